@@ -1,0 +1,23 @@
+# make run   set everything up, then score the built-in entries
+# make test  set everything up, then run the tests
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test
+run: .venv/run.stamp
+	$(BIN)/python evaluate.py
+
+test: .venv/test.stamp
+	$(BIN)/python -m pytest
+
+# A stamp is newer than pyproject.toml once its install has succeeded.
+.venv/run.stamp: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Clueproof needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; name another with: make PYTHON=python3.12 run")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+.venv/test.stamp: .venv/run.stamp
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@

@@ -1,0 +1,206 @@
+"""Clues: one integer inside, several text forms at the edges, two rules.
+
+A clue has one mark per letter of the guess: absent 0, present 1, correct 2. It is
+stored as an integer in base 3 with the first letter most significant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import TypeAlias
+
+from game.errors import InputError
+
+Clue: TypeAlias = int
+
+ABSENT, PRESENT, CORRECT = 0, 1, 2
+
+# Every spelling of a mark that people type or paste, per text form.
+_FORMS = {
+    "letters": ".ic",
+    "digits": "012",
+    "tiles": "⬜🟨🟩",
+    "dark tiles": "⬛🟨🟩",
+    "contrast tiles": "⬜🟦🟧",
+    "colours": "byg",
+    "dashes": "-yg",
+}
+_MARKS = {char: mark for form in _FORMS.values() for mark, char in enumerate(form)}
+_MARKS["x"] = ABSENT
+
+
+class ClueError(InputError):
+    """A text that is not a clue."""
+
+
+class Rule(StrEnum):
+    """How a guess is marked against the secret."""
+
+    CLASSIC = "classic"
+    LETTERWISE = "letterwise"
+
+
+def classic(secret: str, guess: str) -> Clue:
+    """Mark a guess as the New York Times does.
+
+    Correct places are marked first; the other copies of a letter are present, from
+    the left, as long as the secret has copies that are not yet accounted for.
+
+    Parameters
+    ----------
+    secret, guess : str
+        Words of one length, in lower case.
+
+    Returns
+    -------
+    int
+        The clue.
+
+    Examples
+    --------
+    >>> to_text(classic("mesas", "sassy"), 5)
+    'iic..'
+    """
+    spare = Counter(s for s, g in zip(secret, guess, strict=True) if s != g)
+    marks = []
+    for s, g in zip(secret, guess, strict=True):
+        if s == g:
+            marks.append(CORRECT)
+        elif spare[g] > 0:
+            spare[g] -= 1
+            marks.append(PRESENT)
+        else:
+            marks.append(ABSENT)
+    return from_marks(marks)
+
+
+def letterwise(secret: str, guess: str) -> Clue:
+    """Mark a guess as the WORDPL contest does, each letter on its own.
+
+    A letter is correct in its place, else present if the secret has it anywhere.
+
+    Parameters
+    ----------
+    secret, guess : str
+        Words of one length, in lower case.
+
+    Returns
+    -------
+    int
+        The clue.
+
+    Examples
+    --------
+    >>> to_text(letterwise("mesas", "sassy"), 5)
+    'iici.'
+    """
+    return from_marks(
+        CORRECT if s == g else PRESENT if g in secret else ABSENT
+        for s, g in zip(secret, guess, strict=True)
+    )
+
+
+MARKERS: dict[Rule, Callable[[str, str], Clue]] = {
+    Rule.CLASSIC: classic,
+    Rule.LETTERWISE: letterwise,
+}
+
+
+def all_correct(length: int) -> Clue:
+    """Return the clue of a right guess.
+
+    Examples
+    --------
+    >>> to_text(all_correct(5), 5)
+    'ccccc'
+    """
+    return int(3**length) - 1
+
+
+def from_marks(marks: Iterable[int]) -> Clue:
+    """Join marks, first letter first, into a clue.
+
+    Examples
+    --------
+    >>> from_marks([2, 1, 0, 0, 2])
+    191
+    """
+    clue = 0
+    for mark in marks:
+        clue = 3 * clue + mark
+    return clue
+
+
+def to_marks(clue: Clue, length: int) -> tuple[int, ...]:
+    """Split a clue into its marks, first letter first.
+
+    Examples
+    --------
+    >>> to_marks(191, 5)
+    (2, 1, 0, 0, 2)
+    """
+    return tuple(clue // 3**place % 3 for place in reversed(range(length)))
+
+
+def to_text(clue: Clue, length: int, form: str = "letters") -> str:
+    """Write a clue.
+
+    Parameters
+    ----------
+    clue : int
+        The clue.
+    length : int
+        Letters in the guess.
+    form : {'letters', 'digits', 'tiles', 'dark tiles', 'contrast tiles', ...}
+        ``letters`` is the contest's form.
+
+    Returns
+    -------
+    str
+        One character per letter.
+
+    Examples
+    --------
+    >>> to_text(191, 5), to_text(191, 5, "digits"), to_text(191, 5, "tiles")
+    ('ci..c', '21002', '🟩🟨⬜⬜🟩')
+    """
+    return "".join(_FORMS[form][mark] for mark in to_marks(clue, length))
+
+
+def parse(text: str, length: int) -> Clue:
+    """Read a clue in any of its text forms.
+
+    Parameters
+    ----------
+    text : str
+        ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``, ``gybbg``; case and spaces do not matter.
+    length : int
+        Letters in the guess.
+
+    Returns
+    -------
+    int
+        The clue.
+
+    Raises
+    ------
+    ClueError
+        When the text has another length or a character that is no mark.
+
+    Examples
+    --------
+    >>> parse("ci..c", 5) == parse("21002", 5) == parse("🟩🟨⬛⬛🟩", 5)
+    True
+    """
+    # U+FE0F only asks for the emoji look of the character before it.
+    chars = [char for char in text.lower() if not char.isspace() and char != "\ufe0f"]
+    if len(chars) != length or any(char not in _MARKS for char in chars):
+        example = "ci..cc.i."[:length]
+        raise ClueError(
+            f"{text!r} is not a clue: expected {length} marks like {example!r}, "
+            f"{to_text(parse(example, length), length, 'digits')!r} or "
+            f"{to_text(parse(example, length), length, 'tiles')!r}"
+        )
+    return from_marks(_MARKS[char] for char in chars)

@@ -1,0 +1,148 @@
+"""The privacy channel: epsilon sets how often each letter's mark survives."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from game.clues import Clue, from_marks, to_marks
+from game.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class EpsilonError(InputError):
+    """A privacy price that is not a number from 0 up."""
+
+
+def check_epsilon(epsilon: object) -> float:
+    """Return a privacy price as a float.
+
+    Parameters
+    ----------
+    epsilon : float
+        In nats; 0 is the final answer and ``inf`` an exact clue.
+
+    Raises
+    ------
+    EpsilonError
+        When it is negative, NaN or not a number.
+
+    Examples
+    --------
+    >>> check_epsilon(12)
+    12.0
+    """
+    if isinstance(epsilon, bool) or not isinstance(
+        epsilon, int | float | np.integer | np.floating
+    ):
+        raise EpsilonError(
+            f"epsilon {epsilon!r} is not a number: expected 0 or more, in nats"
+        )
+    try:
+        value = float(epsilon)
+    except OverflowError:
+        value = math.inf
+    if math.isnan(value) or value < 0:
+        raise EpsilonError(f"epsilon {epsilon!r}: expected 0 or more, in nats")
+    return value
+
+
+def keep_probability(epsilon: float, length: int = 5) -> float:
+    """Return the probability that one letter's mark is reported as it is.
+
+    Parameters
+    ----------
+    epsilon : float
+        Privacy price of the whole guess, in nats.
+    length : int
+        Letters in the guess; each gets an equal share of epsilon.
+
+    Returns
+    -------
+    float
+        ``e**(epsilon / length) / (2 + e**(epsilon / length))``.
+
+    Examples
+    --------
+    >>> round(keep_probability(12.3), 4)
+    0.8541
+    >>> keep_probability(float("inf"))
+    1.0
+    """
+    # The form with a negative exponent cannot overflow.
+    return 1.0 / (1.0 + 2.0 * math.exp(-epsilon / length))
+
+
+def perturb(
+    clue: Clue, epsilon: float, uniforms: Sequence[float], length: int = 5
+) -> Clue:
+    """Pass a clue through the channel.
+
+    Parameters
+    ----------
+    clue : int
+        The true clue.
+    epsilon : float
+        Privacy price, in nats.
+    uniforms : sequence of float
+        One draw from [0, 1) per letter. A letter's mark is kept when its draw is
+        below the keep probability, so the same draws at a higher price never lie
+        where they told the truth at a lower one.
+    length : int
+        Letters in the guess.
+
+    Returns
+    -------
+    int
+        The clue as the player sees it.
+
+    Examples
+    --------
+    >>> perturb(191, 12.3, [0.1, 0.1, 0.1, 0.1, 0.99])
+    190
+    """
+    keep = keep_probability(epsilon, length)
+    middle = keep + (1.0 - keep) / 2
+    return from_marks(
+        mark if u < keep else (mark + (1 if u < middle else 2)) % 3
+        for mark, u in zip(to_marks(clue, length), uniforms, strict=True)
+    )
+
+
+def likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float64]:
+    """Return how probable the seen clue is under every true clue.
+
+    Parameters
+    ----------
+    seen : int
+        The clue that the player saw.
+    epsilon : float
+        Privacy price, in nats; ``inf`` gives zeros and a single one.
+    length : int
+        Letters in the guess.
+
+    Returns
+    -------
+    ndarray of shape (3 ** length,), float64
+        ``P(seen | true)`` for each true clue.
+
+    Examples
+    --------
+    >>> table = likelihoods(191, 12.3)
+    >>> round(float(table[191]), 4), round(float(table.sum()), 4)
+    (0.4546, 1.0)
+    """
+    keep = keep_probability(epsilon, length)
+    # Not (1 - keep) / 2: exact where keep rounds to 1.
+    share = math.exp(-epsilon / length)
+    table = np.ones(1)
+    for mark in to_marks(seen, length):
+        letter = np.full(3, keep * share)
+        letter[mark] = keep
+        table = np.multiply.outer(table, letter).ravel()
+    return table

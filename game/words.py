@@ -1,0 +1,208 @@
+"""Vocabularies: the answers and the valid guesses of one word length."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from game.errors import InputError, nearest
+
+LENGTHS = range(4, 10)
+
+_HERE = Path(__file__).resolve().parent
+# A checkout keeps the lists at its top; an installed copy carries them inside.
+DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
+
+
+class WordError(InputError):
+    """A word, or a list of words, that cannot be used."""
+
+
+@dataclass(frozen=True, repr=False)
+class Vocabulary:
+    """The words of a game.
+
+    Parameters
+    ----------
+    answers : tuple of str
+        Words that can be the secret: lower case, one length, no repeats.
+    guesses : tuple of str
+        Words that may be played; every answer is among them.
+
+    Raises
+    ------
+    WordError
+        When a list is empty, repeats a word, mixes lengths, has a length outside
+        4 to 9 or anything but the letters a to z, or when an answer is not a guess.
+
+    Examples
+    --------
+    >>> Vocabulary(("crane", "slate"), ("crane", "slate", "trace"))
+    <Vocabulary: 2 answers, 3 guesses of 5 letters>
+    """
+
+    answers: tuple[str, ...]
+    guesses: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for kind, words in (("answers", self.answers), ("guesses", self.guesses)):
+            _check_list(words, kind, len(self.answers[0]) if self.answers else 0)
+        strays = set(self.answers) - set(self.guesses)
+        if strays:
+            stray = next(word for word in self.answers if word in strays)
+            raise WordError(
+                f"answer {stray!r} is not a valid guess: expected every answer "
+                "among the guesses"
+            )
+
+    @classmethod
+    def load(cls, length: int = 5) -> Vocabulary:
+        """Read the lists shipped for words of this length.
+
+        Parameters
+        ----------
+        length : int
+            Letters in a word.
+
+        Raises
+        ------
+        WordError
+            When no lists are shipped for that length.
+
+        Examples
+        --------
+        >>> Vocabulary.load()
+        <Vocabulary: 2315 answers, 12972 guesses of 5 letters>
+        """
+        answers = DATA / f"answers-{length}.txt"
+        if not answers.is_file():
+            shipped = sorted(int(f.stem[8:]) for f in DATA.glob("answers-*.txt"))
+            raise WordError(
+                f"no word lists for length {length!r}: expected one of {shipped}, "
+                "or files of your own"
+            )
+        return cls.from_files(answers, DATA / f"guesses-{length}.txt")
+
+    @classmethod
+    def from_files(
+        cls, answers: str | Path, guesses: str | Path | None = None
+    ) -> Vocabulary:
+        """Read a vocabulary from text files with one word a line.
+
+        Parameters
+        ----------
+        answers : path
+            Words that can be the secret; any case, blank lines are skipped.
+        guesses : path, optional
+            Words that may be played. Without it the answers are the guesses.
+
+        Raises
+        ------
+        WordError
+            When a file cannot be read or its words cannot be used.
+        """
+        secrets = _read_words(Path(answers))
+        return cls(secrets, secrets if guesses is None else _read_words(Path(guesses)))
+
+    @property
+    def length(self) -> int:
+        """Letters in each word."""
+        return len(self.answers[0])
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over both lists in their order, in hexadecimal."""
+        text = "\n".join(self.answers) + "\n\n" + "\n".join(self.guesses)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @cached_property
+    def guess_index(self) -> dict[str, int]:
+        """Place of each guess in `guesses`."""
+        return {word: place for place, word in enumerate(self.guesses)}
+
+    @cached_property
+    def answer_index(self) -> dict[str, int]:
+        """Place of each answer in `answers`."""
+        return {word: place for place, word in enumerate(self.answers)}
+
+    def check_guess(self, word: str) -> str:
+        """Return the word in lower case if it may be played.
+
+        Raises
+        ------
+        WordError
+            When it may not; the message offers the nearest guess.
+
+        Examples
+        --------
+        >>> Vocabulary.load().check_guess("CRANE")
+        'crane'
+        """
+        return self._check(word, self.guess_index, "valid guess")
+
+    def check_answer(self, word: str) -> str:
+        """Return the word in lower case if it can be the secret.
+
+        Raises
+        ------
+        WordError
+            When it cannot; the message offers the nearest answer.
+        """
+        return self._check(word, self.answer_index, "possible answer")
+
+    def _check(self, word: str, index: dict[str, int], kind: str) -> str:
+        lower = word.strip().lower()
+        if lower not in index:
+            raise WordError(
+                f"{word!r} is not a {kind}: expected one of {len(index)} words of "
+                f"{self.length} letters{nearest(lower, index)}"
+            )
+        return lower
+
+    def __repr__(self) -> str:
+        return (
+            f"<Vocabulary: {len(self.answers)} answers, {len(self.guesses)} guesses "
+            f"of {self.length} letters>"
+        )
+
+
+def _read_words(path: Path) -> tuple[str, ...]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise WordError(
+            f"cannot read {str(path)!r} ({reason}): expected a text file with one "
+            "word a line"
+        ) from error
+    words = tuple(line.strip().lower() for line in text.splitlines() if line.strip())
+    if not words:
+        raise WordError(f"{str(path)!r} holds no words: expected one word a line")
+    return words
+
+
+def _check_list(words: Iterable[str], kind: str, length: int) -> None:
+    words = tuple(words)
+    if not words:
+        raise WordError(f"the list of {kind} is empty: expected at least one word")
+    for word in words:
+        if not (word.isascii() and word.isalpha() and word.islower()):
+            raise WordError(f"{word!r} among the {kind}: expected letters a to z only")
+        if len(word) not in LENGTHS:
+            raise WordError(
+                f"{word!r} among the {kind} has {len(word)} letters: expected 4 to 9"
+            )
+        if len(word) != length:
+            raise WordError(
+                f"{word!r} among the {kind} has {len(word)} letters: expected "
+                f"{length}, like the first answer"
+            )
+    if len(set(words)) < len(words):
+        word, count = Counter(words).most_common(1)[0]
+        raise WordError(
+            f"{word!r} stands {count} times among the {kind}: expected once"
+        )
