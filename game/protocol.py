@@ -1,0 +1,160 @@
+"""What a strategy is, what it is told, and how a game can end."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from game.clues import Rule
+from game.errors import InputError
+from game.noise import check_epsilon
+from game.words import Vocabulary
+
+RULES_VERSION = 1
+"""Changes whenever the same moves could earn another score."""
+
+MAX_MOVES = 1000
+"""A game with more moves than this is given up as invalid."""
+
+
+class Mode(StrEnum):
+    """Which of the two games is played."""
+
+    WORDPL = "wordpl"
+    CLASSIC = "classic"
+
+    @property
+    def rule(self) -> Rule:
+        """The rule by which this game marks a guess."""
+        return Rule.LETTERWISE if self is Mode.WORDPL else Rule.CLASSIC
+
+
+class Outcome(StrEnum):
+    """How a game ended. Only `WON` has a finite score."""
+
+    WON = "won"
+    WRONG = "wrong"
+    INVALID = "invalid"
+    CRASHED = "crashed"
+    TIMEOUT = "timeout"
+    OUT_OF_TURNS = "out_of_turns"
+
+
+class Move(NamedTuple):
+    """A guess and the price paid for its clue, in nats; 0 is the final answer."""
+
+    guess: str
+    epsilon: float
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a strategy may know before its first move.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    mode : Mode
+        WORDPL or classic Wordle.
+    max_turns : int
+        Guesses allowed in a game.
+    time_limit : float
+        Seconds of CPU time for a game; ``inf`` where nobody counts.
+
+    Examples
+    --------
+    >>> Setting(Vocabulary.load()).mode
+    <Mode.WORDPL: 'wordpl'>
+    """
+
+    vocabulary: Vocabulary
+    mode: Mode = Mode.WORDPL
+    max_turns: int = MAX_MOVES
+    time_limit: float = math.inf
+
+    @property
+    def rule(self) -> Rule:
+        """The rule by which guesses are marked."""
+        return self.mode.rule
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """A player.
+
+    It may also define ``prepare(setting)``, called once before its first game with
+    a `Setting`, and ``__str__``, which names it in tables. One object plays many
+    games, one after the other: `first_move` starts a new one.
+    """
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game and return the first guess and its epsilon."""
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Return the next move, given the last one and its clue as ``ci..c``."""
+
+
+class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
+    """A game that its strategy lost otherwise than by a wrong answer.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        What it counts as.
+    reason : str
+        One line for the record.
+    """
+
+    def __init__(self, outcome: Outcome, reason: str) -> None:
+        super().__init__(reason)
+        self.outcome = outcome
+        self.reason = reason
+
+
+def check_move(move: object, setting: Setting) -> Move:
+    """Return a move if the rules allow it.
+
+    Parameters
+    ----------
+    move : object
+        What the strategy returned.
+    setting : Setting
+        Words and mode of the game.
+
+    Raises
+    ------
+    Forfeit
+        With outcome `INVALID`, quoting what is wrong.
+
+    Examples
+    --------
+    >>> check_move(("CRANE", 12), Setting(Vocabulary.load()))
+    Move(guess='crane', epsilon=12.0)
+    """
+    if not isinstance(move, tuple | list) or len(move) != 2:
+        raise _invalid(f"move {move!r:.80}: expected (guess, epsilon)")
+    guess, price = move
+    if not isinstance(guess, str):
+        raise _invalid(f"guess {guess!r:.80}: expected a word")
+    guess = guess.lower()
+    try:
+        epsilon = check_epsilon(price)
+    except InputError as error:
+        raise _invalid(str(error)) from None
+    if guess not in setting.vocabulary.guess_index:
+        raise _invalid(f"guess {guess!r:.80} is not in the word list")
+    if setting.mode is Mode.CLASSIC:
+        if epsilon != math.inf:
+            raise _invalid(f"epsilon {epsilon!r}: classic Wordle is played with inf")
+    elif epsilon == math.inf:
+        raise _invalid("epsilon inf: WORDPL needs a finite price")
+    elif epsilon == 0 and guess not in setting.vocabulary.answer_index:
+        raise _invalid(f"final answer {guess!r} is not one of the answers")
+    return Move(guess, epsilon)
+
+
+def _invalid(reason: str) -> Forfeit:
+    return Forfeit(Outcome.INVALID, reason)

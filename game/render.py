@@ -1,0 +1,123 @@
+"""Pictures of clues and keyboards, as strings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.clues import CORRECT, Clue, to_marks, to_text
+from game.play import Turn
+
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+# White on grey, black on yellow and green: legible on light and dark terminals.
+_COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
+_RESET = "\x1b[0m"
+
+
+def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
+    """Draw a guess with its clue.
+
+    Parameters
+    ----------
+    guess : str
+        The word.
+    clue : int
+        Its clue.
+    colour : bool
+        Whether to use terminal colours; without them the marks are written out.
+
+    Returns
+    -------
+    str
+        One line.
+
+    Examples
+    --------
+    >>> tiles("crane", 191, colour=False)
+    'CRANE  ci..c'
+    """
+    if not colour:
+        return f"{guess.upper()}  {to_text(clue, len(guess))}"
+    marks = to_marks(clue, len(guess))
+    return " ".join(
+        paint(letter, mark) for letter, mark in zip(guess, marks, strict=True)
+    )
+
+
+def paint(letter: str, mark: int) -> str:
+    """Return a letter on the colour of its mark, for a terminal."""
+    return f"{_COLOURS[mark]} {letter.upper()} {_RESET}"
+
+
+def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
+    """Return the best supported mark of every letter played.
+
+    Each clue votes for its mark with the price paid for it; of marks with equal
+    votes the better one is taken, which for exact clues is Wordle's keyboard.
+
+    Parameters
+    ----------
+    turns : iterable of Turn
+        The game so far.
+
+    Returns
+    -------
+    dict of str to int
+        Mark by letter.
+
+    Examples
+    --------
+    >>> letter_marks([Turn("crane", 12.0, 191), Turn("crane", 2.0, 0)])["c"]
+    2
+    """
+    votes: dict[str, list[float]] = {}
+    for turn in turns:
+        marks = to_marks(turn.clue, len(turn.guess))
+        for letter, mark in zip(turn.guess, marks, strict=True):
+            votes.setdefault(letter, [0.0, 0.0, 0.0])[mark] += turn.epsilon
+    return {
+        letter: max(range(CORRECT + 1), key=lambda mark: (vote[mark], mark))
+        for letter, vote in votes.items()
+    }
+
+
+def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
+    """Draw the keyboard with what is known of each letter.
+
+    Parameters
+    ----------
+    turns : iterable of Turn
+        The game so far.
+    colour : bool
+        Whether to use terminal colours; without them a correct letter stands as
+        ``[A]``, a present one as ``(A)`` and an absent one is left out.
+
+    Returns
+    -------
+    str
+        Three lines.
+    """
+    known = letter_marks(turns)
+    plain = ("   ", "({})", "[{}]")
+    lines = []
+    for indent, row in enumerate(_ROWS):
+        keys = []
+        for letter in row:
+            if letter not in known:
+                keys.append(f" {letter.upper()} ")
+            elif colour:
+                keys.append(paint(letter, known[letter]))
+            else:
+                keys.append(plain[known[letter]].format(letter.upper()))
+        lines.append("  " * indent + "".join(keys))
+    return "\n".join(lines)
+
+
+def share(turns: Iterable[Turn]) -> str:
+    """Return the game as rows of emoji, to share without giving the words away.
+
+    Examples
+    --------
+    >>> share([Turn("crane", 12.0, 191)])
+    '🟩🟨⬜⬜🟩'
+    """
+    return "\n".join(to_text(t.clue, len(t.guess), "tiles") for t in turns)
