@@ -1,0 +1,96 @@
+"""The belief: how probable each answer is, given the clues so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Clue
+from game.errors import InputError
+from game.noise import likelihoods
+
+
+class ContradictionError(InputError):
+    """Clues that no answer fits."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Belief:
+    """A probability for each answer.
+
+    Kept as logarithms, so that no number of clues at any price can round every
+    answer down to nothing.
+
+    Parameters
+    ----------
+    log_weights : ndarray of shape (n_answers,), float64
+        Natural logarithms, up to a constant; ``-inf`` is impossible.
+
+    Examples
+    --------
+    >>> belief = Belief.uniform(2).update(np.array([0, 242], np.uint8), 242, 10.0, 5)
+    >>> belief.probabilities.round(4)
+    array([0., 1.])
+    """
+
+    log_weights: NDArray[np.float64]
+
+    @classmethod
+    def uniform(cls, count: int) -> Belief:
+        """Return the belief before the first clue."""
+        return cls(np.zeros(count))
+
+    def update(
+        self, row: NDArray[np.unsignedinteger], clue: Clue, epsilon: float, length: int
+    ) -> Belief:
+        """Return the belief after a clue, by Bayes' rule.
+
+        Parameters
+        ----------
+        row : ndarray of shape (n_answers,), uint8 or uint16
+            The guess's row of the clue matrix.
+        clue : int
+            The clue that was seen.
+        epsilon : float
+            Its price, in nats; ``inf`` for an exact clue.
+        length : int
+            Letters in a word.
+
+        Raises
+        ------
+        ContradictionError
+            When no answer is left, which only exact clues can bring about.
+        """
+        with np.errstate(divide="ignore"):
+            log_weights = (
+                self.log_weights + np.log(likelihoods(clue, epsilon, length))[row]
+            )
+        top = log_weights.max()
+        if top == -np.inf:
+            raise ContradictionError("no answer fits these clues")
+        return Belief(log_weights - top)
+
+    @property
+    def probabilities(self) -> NDArray[np.float64]:
+        """Probability of each answer, shape (n_answers,), summing to 1."""
+        weights = np.exp(self.log_weights - self.log_weights.max())
+        return np.asarray(weights / weights.sum())
+
+    @property
+    def possible(self) -> NDArray[np.intp]:
+        """Places of the answers that are not ruled out."""
+        return np.flatnonzero(self.log_weights > -np.inf)
+
+    @property
+    def best(self) -> int:
+        """Place of the most probable answer, the first of equals."""
+        return int(np.argmax(self.log_weights))
+
+    @property
+    def entropy(self) -> float:
+        """Uncertainty about the secret, in bits."""
+        p = self.probabilities
+        p = p[p > 0]
+        return float(-(p * np.log2(p)).sum())

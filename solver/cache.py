@@ -1,0 +1,38 @@
+"""The folder for what can be computed again: clue matrices and compiled kernels."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """Return the folder, made if need be.
+
+    ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder, else a
+    temporary one where that cannot be written.
+
+    Examples
+    --------
+    >>> cache_folder().is_dir()
+    True
+    """
+    usual = "Library/Caches" if sys.platform == "darwin" else ".cache"
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(f"~/{usual}")
+    named = os.environ.get("CLUEPROOF_CACHE") or f"{base}/clueproof"
+    folder = Path(named).absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        # Not shared with other users: a stranger could have put files there.
+        user = os.getuid() if hasattr(os, "getuid") else "user"
+        folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def kernel_folder() -> Path:
+    """Return the folder in which numba keeps compiled kernels."""
+    return cache_folder() / "kernels"

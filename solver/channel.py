@@ -1,0 +1,287 @@
+"""Noisy clues: what every guess tells through the privacy channel.
+
+The channel acts on each letter alone. So the 243 probabilities of the true clue turn
+into those of the seen clue by one small step per letter, and every guess can be
+judged exactly, without sampling and without a table of pairs of clues.
+
+With ``b`` the belief, ``P`` the channel and ``y`` the seen clue, the family of
+measures is Arimoto's (1977, "Information measures and capacity of order alpha for
+discrete memoryless channels"): order 1 is mutual information, and order infinity is
+decided by the expected best posterior, the chance of naming the secret after the clue.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from game.noise import keep_probability
+from solver.threads import over_rows, read_only
+
+# Guesses that a kernel takes through its steps together, one per vector lane.
+_LANES = 8
+
+# Belief outside the answers that the first pass of `best_last_guess` looks at.
+_TAIL = 2e-3
+
+
+def information(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+    order: float = 1.0,
+) -> NDArray[np.float64]:
+    """Return the information in every guess's noisy clue about the secret.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    belief : ndarray of shape (n_answers,), float64
+        Probability of each answer.
+    epsilon : float
+        Privacy price of the guess, in nats.
+    length : int
+        Letters in a word.
+    order : float
+        1 for mutual information, up to ``inf`` for the expected best posterior.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses,), float64
+        Arimoto's information of that order, in bits.
+
+    Notes
+    -----
+    For order a > 1, ``H_a(X) - H_a(X | Y)`` with
+    ``H_a(X | Y) = a / (1 - a) log2 sum_y (sum_x P(x, y)^a)^(1 / a)``.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0], [0, 242]], np.uint8)
+    >>> information(matrix, np.array([0.5, 0.5]), np.inf, 5).round(6) + 0.0
+    array([0., 1.])
+    """
+    if order == 1.0:
+        keep = keep_probability(epsilon, length)
+        noise = -length * (_xlog2(keep) + 2 * _xlog2((1 - keep) / 2))
+        return _run(_entropies, matrix, belief, epsilon, length) - noise
+    if math.isinf(order):
+        best = best_posterior(matrix, belief, epsilon, length)
+        return np.asarray(np.log2(best / belief.max()))
+    sums = _run(_power_sums, matrix, belief, epsilon, length, order)
+    prior = np.log2((belief[belief > 0] ** order).sum()) / (1 - order)
+    return np.asarray(prior - order / (1 - order) * np.log2(sums))
+
+
+def best_posterior(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+) -> NDArray[np.float64]:
+    """Return the chance of naming the secret after every guess's noisy clue.
+
+    Parameters
+    ----------
+    matrix, belief, epsilon, length
+        As for `information`.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses,), float64
+        ``sum over y of max over answers of belief * P(y | answer)``.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0], [0, 242]], np.uint8)
+    >>> best_posterior(matrix, np.array([0.5, 0.5]), np.inf, 5)
+    array([0.5, 1. ])
+    """
+    return _run(_best_sums, matrix, belief, epsilon, length)
+
+
+def best_last_guess(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+) -> tuple[int, float]:
+    """Return the guess with the largest expected best posterior, and that chance.
+
+    The same as the first largest entry of `best_posterior`, sooner: looking only at
+    the likeliest answers gives a lower bound for every guess, adding the belief left
+    out an upper bound, and few guesses need more than that.
+
+    Parameters
+    ----------
+    matrix, belief, epsilon, length
+        As for `information`.
+
+    Returns
+    -------
+    guess : int
+        Its row in the matrix.
+    chance : float
+        Its expected best posterior.
+    """
+    order = np.argsort(-belief, kind="stable")
+    shares = np.cumsum(belief[order])
+    enough = int(np.searchsorted(shares, shares[-1] - _TAIL)) + 1
+    if 2 * enough > len(belief):
+        chances = best_posterior(matrix, belief, epsilon, length)
+        guess = int(np.argmax(chances))
+        return guess, float(chances[guess])
+    likely = np.zeros_like(belief)
+    likely[order[:enough]] = belief[order[:enough]]
+    lower = best_posterior(matrix, likely, epsilon, length)
+    # The last term covers the rounding of the sums.
+    reach = shares[-1] - shares[enough - 1] + 1e-12
+    rows = np.flatnonzero(lower + reach >= lower.max())
+    chances = best_posterior(matrix[rows], belief, epsilon, length)
+    place = int(np.argmax(chances))
+    return int(rows[place]), float(chances[place])
+
+
+def _run(
+    kernel: Callable[..., None],
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+    *args: float,
+) -> NDArray[np.float64]:
+    """Call a kernel over all guesses; what follows the length is passed on."""
+    keep = keep_probability(epsilon, length)
+    # Not (1 - keep) / 2, which loses its digits where keep is near 1.
+    lie = keep * math.exp(-epsilon / length)
+    columns = np.flatnonzero(belief)
+    if kernel is _best_sums:
+        columns = columns[np.argsort(belief[columns], kind="stable")]
+    guesses = len(matrix)
+    if guesses < _LANES:  # the kernels take no fewer
+        matrix = matrix[np.arange(_LANES) % guesses]
+    out = np.empty(len(matrix))
+    weights = belief[columns]
+    steps = (read_only(matrix), columns, weights, keep, lie, length, *args, out)
+    over_rows(kernel, len(matrix), *steps)
+    return out[:guesses]
+
+
+def _xlog2(x: float) -> float:
+    return x * math.log2(x) if x > 0 else 0.0
+
+
+# In the kernels m[y * _LANES + j] belongs to clue y of the guess in lane j: what one
+# step does to a guess, a vector instruction does to eight.
+
+
+@numba.njit(cache=True, nogil=True)
+def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Pass the sums of true clues through the channel, in place."""
+    gain = keep - lie
+    run = _LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                any_mark = lie * (a + b + c)
+                absent[i] = any_mark + gain * a
+                present[i] = any_mark + gain * b
+                correct[i] = any_mark + gain * c
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
+    run = _LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                # Not max(), whose care for NaN keeps it off the vector unit.
+                top = a if a > b else b
+                any_mark = lie * (top if top > c else c)
+                a, b, c = keep * a, keep * b, keep * c
+                absent[i] = a if a > any_mark else any_mark
+                present[i] = b if b > any_mark else any_mark
+                correct[i] = c if c > any_mark else any_mark
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Sum the weights by true clue, for the guesses from g on."""
+    m[:] = 0.0
+    for k in range(columns.size):
+        column, weight = columns[k], weights[k]
+        for j in range(_LANES):
+            m[matrix[g + j, column] * _LANES + j] += weight
+
+
+@numba.njit(cache=True, nogil=True)
+def _entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.empty(3**length * _LANES)
+    sums = np.empty(_LANES)
+    for lane in range(start, stop, _LANES):
+        # The last lanes may do again what another thread does: the same numbers.
+        g = min(lane, matrix.shape[0] - _LANES)
+        _fill(m, matrix, columns, weights, g)
+        _mix(m, length, keep, lie)
+        sums[:] = 0.0
+        for y in range(0, m.size, _LANES):
+            for j in range(_LANES):
+                if m[y + j] > 0.0:
+                    sums[j] -= m[y + j] * np.log2(m[y + j])
+        out[g : g + _LANES] = sums
+
+
+@numba.njit(cache=True, nogil=True)
+def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.empty(3**length * _LANES)
+    powers = weights**order
+    for lane in range(start, stop, _LANES):
+        g = min(lane, matrix.shape[0] - _LANES)
+        _fill(m, matrix, columns, powers, g)
+        _mix(m, length, keep**order, lie**order)
+        if order == 2.0:
+            m[:] = np.sqrt(m)
+        else:
+            m[:] = m ** (1 / order)
+        _add_up(m, out, g)
+
+
+@numba.njit(cache=True, nogil=True)
+def _best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.empty(3**length * _LANES)
+    for lane in range(start, stop, _LANES):
+        g = min(lane, matrix.shape[0] - _LANES)
+        m[:] = 0.0
+        # In ascending order the last weight written is the largest.
+        for k in range(columns.size):
+            column, weight = columns[k], weights[k]
+            for j in range(_LANES):
+                m[matrix[g + j, column] * _LANES + j] = weight
+        _mix_best(m, length, keep, lie)
+        _add_up(m, out, g)
+
+
+@numba.njit(cache=True, nogil=True)
+def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    sums = np.zeros(_LANES)
+    for y in range(0, m.size, _LANES):
+        for j in range(_LANES):
+            sums[j] += m[y + j]
+    out[g : g + _LANES] = sums

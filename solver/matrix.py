@@ -1,0 +1,142 @@
+"""The clue matrix: the clue of every guess against every answer.
+
+Built once by a kernel, kept in a cache folder under a name that contains the digest
+of the words, and mapped into memory by every process that needs it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Rule
+from game.words import Vocabulary
+from solver.cache import cache_folder
+from solver.threads import over_rows
+
+_FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
+
+
+def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
+    """Return the clue of every guess against every answer.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    rule : Rule
+        How a guess is marked.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses, n_answers), uint8 up to five letters, else uint16
+        Read-only, mapped from the cache, which is filled first if need be.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("sleep",), ("sleep", "dream"))
+    >>> clue_matrix(words, Rule.CLASSIC)
+    array([[242],
+           [ 18]], dtype=uint8)
+    """
+    return _load(vocabulary.digest, vocabulary, rule)
+
+
+def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
+    """Compute the clue matrix, without the cache.
+
+    Parameters and returns are those of `clue_matrix`; the array is in memory.
+    """
+    dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
+    shape = (len(vocabulary.guesses), len(vocabulary.answers))
+    matrix = np.empty(shape, dtype)
+    kernel = _classic_rows if rule is Rule.CLASSIC else _letterwise_rows
+    guesses, answers = _letters(vocabulary.guesses), _letters(vocabulary.answers)
+    over_rows(kernel, len(matrix), guesses, answers, matrix)
+    return matrix
+
+
+# Few settings are alive in one process; the digest saves hashing the words.
+@lru_cache(maxsize=4)
+def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
+    return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
+
+
+def _load(
+    digest: str, vocabulary: Vocabulary, rule: Rule
+) -> NDArray[np.unsignedinteger]:
+    path = cache_folder() / f"clues-{_FORMAT}-{rule}-{digest[:32]}.npy"
+    shape = (len(vocabulary.guesses), len(vocabulary.answers))
+    try:
+        matrix = _load_cached(path)
+        if matrix.shape == shape:
+            return matrix
+    except (OSError, ValueError):
+        pass  # not there yet, or cut short by a full disk: build it
+    matrix = build_matrix(vocabulary, rule)
+    matrix.setflags(write=False)
+    _save(path, matrix)
+    return matrix
+
+
+def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
+    """Write the file under another name first, so that nobody reads half of it."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            np.save(file, matrix, allow_pickle=False)
+        Path(file.name).replace(path)
+    except OSError:
+        return  # a cache that cannot be written costs time, nothing else
+
+
+def _letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
+    flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
+    return flat.reshape(len(words), -1) - ord("a")
+
+
+@numba.njit(cache=True, nogil=True)
+def _classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    length = guesses.shape[1]
+    spare = np.zeros(26, np.int8)
+    marks = np.zeros(length, np.int64)
+    for g in range(start, stop):
+        for a in range(answers.shape[0]):
+            for i in range(length):
+                if guesses[g, i] == answers[a, i]:
+                    marks[i] = 2
+                else:
+                    marks[i] = 0
+                    spare[answers[a, i]] += 1
+            clue = 0
+            for i in range(length):
+                if marks[i] == 0 and spare[guesses[g, i]] > 0:
+                    spare[guesses[g, i]] -= 1
+                    marks[i] = 1
+                clue = 3 * clue + marks[i]
+            out[g, a] = clue
+            for i in range(length):
+                spare[answers[a, i]] = 0
+
+
+@numba.njit(cache=True, nogil=True)
+def _letterwise_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    length = guesses.shape[1]
+    # Bit l of has[a]: answer a holds letter l.
+    has = np.zeros(answers.shape[0], np.int64)
+    for a in range(answers.shape[0]):
+        for i in range(length):
+            has[a] |= 1 << answers[a, i]
+    for g in range(start, stop):
+        for a in range(answers.shape[0]):
+            clue = 0
+            for i in range(length):
+                mark = (has[a] >> guesses[g, i]) & 1
+                if guesses[g, i] == answers[a, i]:
+                    mark = 2
+                clue = 3 * clue + mark
+            out[g, a] = clue

@@ -1,0 +1,55 @@
+"""Kernels on all cores: numba releases the lock, a thread takes each slice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+# Slices per thread: enough to even out a busy core, few enough to cost nothing.
+_SLICES = 4
+
+
+def over_rows(kernel: Callable[..., None], rows: int, *args: object) -> None:
+    """Call ``kernel(*args, start, stop)`` over slices of ``range(rows)``.
+
+    Parameters
+    ----------
+    kernel : callable
+        Compiled with ``nogil=True``; writes its rows and no others.
+    rows : int
+        Rows to cover.
+    *args : object
+        Passed on.
+
+    Notes
+    -----
+    ``NUMBA_NUM_THREADS`` sets the number of threads; the referee gives a strategy's
+    process one, in which case no thread is started.
+    """
+    threads = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined, unused-ignore]
+    if threads == 1 or rows < 1000:
+        kernel(*args, 0, rows)
+        return
+    step = -(-rows // (threads * _SLICES))
+    with ThreadPoolExecutor(threads) as pool:
+        slices = [
+            pool.submit(kernel, *args, start, min(start + step, rows))
+            for start in range(0, rows, step)
+        ]
+        for done in slices:
+            done.result()
+
+
+def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger]:
+    """Return a view that cannot be written.
+
+    The matrix that is mapped from disk cannot; kernels, which are compiled once per
+    type, shall see one type only.
+    """
+    view = matrix.view()
+    view.setflags(write=False)
+    return view
