@@ -1,0 +1,1 @@
+"""The players: one public module is one strategy, found by looking."""

@@ -1,0 +1,141 @@
+"""What the strategies that keep a belief have in common; itself not a strategy."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import parse
+from game.errors import InputError
+from game.protocol import Mode, Move, Setting
+from game.words import Vocabulary
+from solver.belief import Belief
+from solver.matrix import clue_matrix
+
+# A turn as the protocol tells it: guess, epsilon, result.
+Turn = tuple[str, float, str]
+
+# Games in which the same clues were seen share their moves, up to so many histories:
+# about 100 MB. All of classic Wordle needs fewer than 10,000.
+_MEMORY = 200_000
+
+
+class BeliefStrategy:
+    """Follow the exact posterior; choose each guess by `choose`.
+
+    Parameters
+    ----------
+    epsilon : float
+        Price of every guess in WORDPL, in nats. Classic Wordle plays at ``inf``.
+    confidence : float
+        In WORDPL, the posterior of an answer at which it is given.
+    opening : str
+        The first guess; chosen like the others when empty.
+    """
+
+    deterministic = True
+    """Whether the same clues always lead to the same move."""
+
+    def __init__(
+        self, epsilon: float = 12.3, confidence: float = 0.5, opening: str = ""
+    ) -> None:
+        self.epsilon = epsilon
+        self.confidence = confidence
+        self.opening = opening
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words.
+
+        Raises
+        ------
+        InputError
+            When a parameter cannot be used in this setting.
+        """
+        if not 0 < self.epsilon < math.inf:
+            raise InputError(f"epsilon {self.epsilon!r}: expected above 0 and finite")
+        if self.opening:
+            setting.vocabulary.check_guess(self.opening)
+        self.setting = setting
+        self.words = setting.vocabulary
+        self.matrix = clue_matrix(self.words, setting.rule)
+        self._moves: dict[tuple[Turn, ...], Move] = {}
+        self._history: tuple[Turn, ...] = ()
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game."""
+        if not hasattr(self, "setting"):
+            self.prepare(Setting(Vocabulary.load()))
+        self._history = ()
+        return self._recall()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Take in a clue and return the next move."""
+        self._history = (*self._history, (guess, epsilon, result))
+        return self._recall()
+
+    def choose(self, belief: Belief) -> int:
+        """Return the row of the guess to play."""
+        raise NotImplementedError
+
+    def decide(self, belief: Belief, turn: int) -> Move:
+        """Return the move for a belief; `turn` counts the clues seen."""
+        if turn == 0 and self.opening:
+            guess = self.opening.lower()
+        elif len(belief.possible) <= 2:
+            guess = self.words.answers[belief.best]
+        else:
+            guess = self.words.guesses[self.choose(belief)]
+        if self.setting.mode is Mode.CLASSIC:
+            return Move(guess, math.inf)
+        if turn and belief.probabilities.max() >= self.confidence:
+            return self.answer(belief)
+        return Move(guess, self.epsilon)
+
+    def answer(self, belief: Belief) -> Move:
+        """Return the final answer: the most probable one."""
+        return Move(self.words.answers[belief.best], 0.0)
+
+    def prefer_possible(self, scores: NDArray[np.float64], belief: Belief) -> int:
+        """Return the row of the highest score; of equals, a possible answer's.
+
+        Parameters
+        ----------
+        scores : ndarray of shape (n_guesses,), float64
+            The higher, the better; equal within rounding counts as equal.
+        belief : Belief
+            Says which answers are possible.
+        """
+        top = scores.max()
+        ties = np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
+        rows = self.words.guess_index
+        possible = {rows[self.words.answers[place]] for place in belief.possible}
+        return next((int(row) for row in ties if row in possible), int(ties[0]))
+
+    def _recall(self) -> Move:
+        move = self._moves.get(self._history)
+        if move is None:
+            move = self.decide(self._belief(), len(self._history))
+            if self.deterministic and len(self._moves) < _MEMORY:
+                self._moves[self._history] = move
+        return move
+
+    def _belief(self) -> Belief:
+        belief = Belief.uniform(len(self.words.answers))
+        for guess, epsilon, result in self._history:
+            row = self.matrix[self.words.guess_index[guess]]
+            clue = parse(result, self.words.length)
+            belief = belief.update(row, clue, epsilon, self.words.length)
+        return belief
+
+    def __repr__(self) -> str:
+        """Return the call that makes an equal strategy."""
+        given = ", ".join(f"{k}={getattr(self, k)!r}" for k in self._parameters())
+        return f"{type(self).__name__}({given})"
+
+    __str__ = __repr__
+
+    def _parameters(self) -> tuple[str, ...]:
+        code = type(self).__init__.__code__
+        return code.co_varnames[1 : code.co_argcount]

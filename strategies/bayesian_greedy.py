@@ -1,0 +1,28 @@
+"""Play the most probable answer."""
+
+from __future__ import annotations
+
+from solver.belief import Belief
+from strategies._belief import BeliefStrategy
+
+
+class BayesianGreedy(BeliefStrategy):
+    """Guess the most probable answer, the first of equals.
+
+    Names: greedy, maximum a posteriori.
+
+    The baseline that looks for no information: each guess only hopes to be right,
+    and its clue is a by-product.
+
+    Parameters
+    ----------
+    epsilon, confidence, opening
+        As for `BeliefStrategy`.
+    """
+
+    def choose(self, belief: Belief) -> int:
+        """Return the row of the most probable answer."""
+        return self.words.guess_index[self.words.answers[belief.best]]
+
+
+ENTRIES = [BayesianGreedy()]

@@ -1,0 +1,36 @@
+"""Play a word drawn from the posterior."""
+
+from __future__ import annotations
+
+import random
+
+from solver.belief import Belief
+from strategies._belief import BeliefStrategy
+
+
+class BayesianRandom(BeliefStrategy):
+    """Guess each answer as often as it is probable.
+
+    Names: random, posterior sampling, Thompson sampling.
+
+    In classic Wordle this is a random possible word. The draws come from Python's
+    `random`, which the referee seeds for every game.
+
+    Source: W. R. Thompson (1933), "On the likelihood that one unknown probability
+    exceeds another in view of the evidence of two samples".
+
+    Parameters
+    ----------
+    epsilon, confidence, opening
+        As for `BeliefStrategy`.
+    """
+
+    deterministic = False
+
+    def choose(self, belief: Belief) -> int:
+        """Return the row of an answer drawn from the posterior."""
+        word = random.choices(self.words.answers, belief.probabilities.tolist())[0]
+        return self.words.guess_index[word]
+
+
+ENTRIES = [BayesianRandom()]

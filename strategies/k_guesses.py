@@ -1,0 +1,82 @@
+"""Spend a fixed schedule of prices, then answer."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from game.errors import InputError
+from game.protocol import Move, Setting
+from solver.belief import Belief
+from solver.channel import best_last_guess, information
+from strategies._belief import BeliefStrategy
+
+MODES = ["wordpl"]
+
+
+class KGuesses(BeliefStrategy):
+    """Buy one clue per price, then give the most probable answer.
+
+    Names: two guesses, three guesses, fixed schedule.
+
+    For the p-quantile of the score only one number matters: the smallest budget
+    within which a share p of the games is won. So the whole budget is spent in every
+    game. The early clues are chosen by Arimoto information of the given order, which
+    for order 1 is mutual information; the last by the expected best posterior, which
+    is exactly the chance that the answer given next is right.
+
+    Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
+    discrete memoryless channels".
+
+    Parameters
+    ----------
+    schedule : tuple of float
+        Price of each guess, in nats.
+    opening : str
+        The first guess; chosen like the others when empty.
+    order : float
+        Order of information for all guesses but the last, from 1 to ``inf``.
+    """
+
+    def __init__(
+        self,
+        schedule: tuple[float, ...] = (9.3, 5.3),
+        opening: str = "",
+        order: float = 1.0,
+    ) -> None:
+        self.schedule = schedule
+        self.opening = opening
+        self.order = order
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words."""
+        prices = self.schedule
+        if not prices or not all(0 < price < math.inf for price in prices):
+            raise InputError(f"schedule {prices!r}: expected finite prices above 0")
+        if not self.order >= 1:
+            raise InputError(f"order {self.order!r}: expected 1 or more")
+        self.epsilon = prices[0]
+        super().prepare(setting)
+
+    def decide(self, belief: Belief, turn: int) -> Move:
+        """Return the guess that the schedule has for this turn, or the answer."""
+        if turn == len(self.schedule):
+            return self.answer(belief)
+        price = self.schedule[turn]
+        if turn == 0 and self.opening:
+            return Move(self.opening.lower(), price)
+        weights, length = belief.probabilities, self.words.length
+        if turn == len(self.schedule) - 1:
+            row, _ = best_last_guess(self.matrix, weights, price, length)
+        else:
+            bits = information(self.matrix, weights, price, length, self.order)
+            row = int(np.argmax(bits))
+        return Move(self.words.guesses[row], price)
+
+
+ENTRIES = [
+    KGuesses(schedule=(9.3, 5.3), opening="trace"),
+    KGuesses(schedule=(12.3, 12.3, 12.3)),
+    KGuesses(schedule=(17.5, 17.5, 17.5, 17.5)),
+]
