@@ -1,0 +1,1 @@
+"""The referee: plays strategies it does not trust and keeps the books."""

@@ -1,0 +1,134 @@
+"""The strategy's side of the channel: the program that its process runs.
+
+Started by `contest.sandbox` in a fresh interpreter. It takes one message at a time,
+gives up its rights before it imports anything of the strategy, and answers each
+message with one line. Nothing here is trusted by the referee.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import socket
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+# Last, so that no file of the project is taken for a module of the library.
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from contest import lockdown
+
+if TYPE_CHECKING:
+    from game.protocol import Strategy
+
+Message = dict[str, Any]
+
+
+def main() -> None:
+    """Serve one strategy until the channel is closed."""
+    channel = socket.socket(fileno=int(sys.argv[1]))
+    lockdown.die_with(int(sys.argv[2]))
+    lines = channel.makefile("rb")
+    start = json.loads(lines.readline())
+    missing = confine(start["readable"], start["writable"])
+    try:
+        strategy = make(start)
+        name = str(strategy)
+    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+        traceback.print_exc()
+        send(channel, {"id": start["id"], "failed": describe(error)})
+        return
+    send(channel, {"id": start["id"], "name": name[:200], "missing": missing})
+    while line := lines.readline():
+        request = json.loads(line)
+        send(channel, {"id": request["id"], **serve(strategy, request)})
+
+
+def confine(readable: list[str], writable: list[str]) -> list[str]:
+    """Give up all rights that playing does not need; return what is missing."""
+    missing = []
+    steps = [
+        ("limits", lockdown.limit_resources, ()),
+        ("privileges", lockdown.no_new_privileges, ()),
+        ("Landlock", lockdown.restrict_files, (readable, writable)),
+        ("seccomp", lockdown.filter_calls, ()),
+    ]
+    for name, step, args in steps:
+        try:
+            step(*args)  # type: ignore[operator]
+        except (lockdown.Missing, OSError, ValueError, ImportError) as error:
+            missing.append(f"{name}: {error}")
+    return missing
+
+
+def make(start: Message) -> Strategy:
+    """Import, construct and prepare the strategy."""
+    from contest.entries import Entry, load
+    from game.protocol import Mode, Setting
+    from game.words import Vocabulary
+
+    random.seed(0)
+    strategy = load(Entry(start["entry"], Path(start["path"]), start["expression"]))
+    if hasattr(strategy, "prepare"):
+        words = Vocabulary.from_files(start["answers"], start["guesses"])
+        mode = Mode(start["mode"])
+        setting = Setting(words, mode, start["max_turns"], start["time_limit"])
+        strategy.prepare(setting)
+    return strategy
+
+
+def serve(strategy: Strategy, request: Message) -> Message:
+    """Make one move; whatever goes wrong in it becomes part of the answer."""
+    try:
+        if "seed" in request:
+            seed_generators(request["seed"])
+            move = strategy.first_move()
+        else:
+            move = strategy.next_move(*request["turn"])
+        return {"move": plain(move)}
+    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+        return {"raised": describe(error)}
+
+
+def seed_generators(seed: int) -> None:
+    """Make Python's and numpy's global generators a function of the game."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed)
+
+
+def plain(move: Any) -> Any:  # noqa: ANN401 - whatever the strategy returned
+    """Return a move as JSON can carry it: numpy's numbers become Python's."""
+    if not isinstance(move, tuple | list) or len(move) != 2:
+        return repr(move)[:80]
+    guess, epsilon = move
+    if hasattr(epsilon, "item") and not isinstance(epsilon, float | int):
+        epsilon = epsilon.item()
+    if not isinstance(epsilon, float | int):
+        epsilon = repr(epsilon)[:80]
+    return [guess if isinstance(guess, str) else [repr(guess)[:80]], epsilon]
+
+
+def describe(error: BaseException) -> str:
+    """Return type and first line of an exception."""
+    try:
+        text = str(error)
+    except BaseException:  # noqa: BLE001 - its __str__ is a stranger's code too
+        text = ""
+    first = text.splitlines()[0] if text else ""
+    return f"{type(error).__name__}: {first}"[:200]
+
+
+def send(channel: socket.socket, message: Message) -> None:
+    """Write one line, in full."""
+    channel.sendall(json.dumps(message).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()
+    sys.stdout.flush()
+    os._exit(0)  # threads that a strategy left running do not hold up the referee

@@ -1,0 +1,144 @@
+"""What both scripts do with a command line: one clear line for a mistake."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from game.errors import InputError, nearest
+from game.words import Vocabulary
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def __init__(self, *args: object, **options: object) -> None:
+        options.setdefault("allow_abbrev", False)
+        super().__init__(*args, **options)  # type: ignore[arg-type]
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - as in argparse
+        """Parse, refusing what is left over with the nearest option."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            known = [name for a in self._actions for name in a.option_strings]
+            self.error(
+                f"unknown argument {rest[0]!r}: see {self.prog} --help"
+                f"{nearest(rest[0].partition('=')[0], known)}"
+            )
+        return found, rest
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and exit with status 2."""
+        self.exit(2, f"{self.prog}: error: {' '.join(message.split())}\n")
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers from `least` up."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(
+                f"{text!r}: expected a whole number from {least} up"
+            )
+        return number
+
+    return parse
+
+
+def seconds(text: str) -> float:
+    """Parse a time limit."""
+    try:
+        limit = float(text)
+    except ValueError:
+        limit = -1.0
+    if not 0 < limit < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected seconds, above 0")
+    return limit
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    """Return a parser that takes one of some words."""
+
+    def parse(text: str) -> str:
+        if text not in choices:
+            raise argparse.ArgumentTypeError(
+                f"{text!r}: expected {' or '.join(choices)}{nearest(text, choices)}"
+            )
+        return text
+
+    return parse
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose a vocabulary."""
+    group = parser.add_argument_group("words")
+    group.add_argument(
+        "--size",
+        type=whole_number(1),
+        default=5,
+        metavar="N",
+        help="letters in a word, for the shipped lists (default: 5)",
+    )
+    group.add_argument(
+        "--answers", metavar="FILE", help="answers of your own, one a line"
+    )
+    group.add_argument(
+        "--guesses",
+        metavar="FILE",
+        help="valid guesses of your own (default: the answers)",
+    )
+
+
+def words(options: argparse.Namespace) -> Vocabulary:
+    """Return the vocabulary that the options of `add_words` choose."""
+    if options.answers:
+        return Vocabulary.from_files(options.answers, options.guesses)
+    if options.guesses:
+        raise InputError(f"--guesses {options.guesses!r}: expected --answers with it")
+    return Vocabulary.load(options.size)
+
+
+def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:
+    """Run a script's main function and return its exit status.
+
+    Parameters
+    ----------
+    name : str
+        The script, for the message.
+    main : callable
+        Takes the arguments.
+
+    Returns
+    -------
+    int
+        0, or what `main` returns; 2 after a user's mistake, which is told in one
+        line; 130 after Ctrl-C.
+    """
+    try:
+        return main(sys.argv[1:]) or 0
+    except InputError as error:
+        text = " ".join(str(error).split())
+        sys.stderr.write(f"{name}: error: {text}\n")
+        return 2
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; nothing is left to tell them.
+        sys.stdout = None
+        return 0
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped\n")
+        return 130

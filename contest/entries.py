@@ -1,0 +1,229 @@
+"""Entries: strategies named by a string, found by reading files, not by running them.
+
+``entropy`` is the first entry that ``strategies/entropy.py`` lists,
+``entropy:Entropy(epsilon=12.3)`` gives the parameters, and ``path/to/mine.py:Mine()``
+takes the strategy from a file anywhere. Only `load` runs any of the strategy's code.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.errors import InputError, nearest
+from game.protocol import Mode, Strategy
+
+STRATEGIES = Path(__file__).resolve().parent.parent / "strategies"
+
+RESERVED = frozenset(
+    {"run", "check", "selftest", "compare", "certify", "submit", "verify"}
+    | {"leaderboard", "tree", "report", "tune", "profile"}
+)
+"""Sub-commands of ``evaluate.py``, which no entry may take for its name."""
+
+
+class EntryError(InputError):
+    """A text that names no entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A strategy with its parameters, not yet imported.
+
+    Parameters
+    ----------
+    text : str
+        How it is named in tables and on the command line.
+    path : Path
+        The file that defines it.
+    expression : str
+        The call that makes it, like ``Entropy(epsilon=12.3)``.
+    """
+
+    text: str
+    path: Path
+    expression: str
+
+    @property
+    def module(self) -> str | None:
+        """Name to import it by when it is one of ours, else None."""
+        ours = self.path.parent == STRATEGIES
+        return f"{STRATEGIES.name}.{self.path.stem}" if ours else None
+
+
+def builtin_names() -> list[str]:
+    """Return the names of the public modules in ``strategies``.
+
+    Examples
+    --------
+    >>> "entropy" in builtin_names()
+    True
+    """
+    found = STRATEGIES.glob("*.py")
+    return sorted(f.stem for f in found if not f.stem.startswith("_"))
+
+
+def builtin_entries(mode: Mode) -> list[Entry]:
+    """Return every entry of every module that plays this mode."""
+    paths = (STRATEGIES / f"{name}.py" for name in builtin_names())
+    return [entry for path in paths for entry in _listed(path, path.stem, mode)]
+
+
+def resolve(text: str, mode: Mode = Mode.WORDPL) -> Entry:
+    """Return the entry that a text names.
+
+    Parameters
+    ----------
+    text : str
+        ``name``, ``name:Class(x=1)``, ``file.py`` or ``file.py:Class(x=1)``.
+    mode : Mode
+        The game it is wanted for.
+
+    Raises
+    ------
+    EntryError
+        When there is no such strategy; the message offers the nearest one.
+
+    Examples
+    --------
+    >>> resolve("entropy:Entropy(epsilon=12.3)").expression
+    'Entropy(epsilon=12.3)'
+    """
+    source, colon, expression = text.partition(":")
+    if source in RESERVED:
+        raise EntryError(f"entry {text!r}: {source!r} is reserved for a sub-command")
+    path = _find(source)
+    if not colon:
+        listed = list(_listed(path, source, mode))
+        if not listed:
+            raise EntryError(
+                f"entry {text!r} lists nothing for {mode} games: expected "
+                f"ENTRIES = [...] in {path.name}, or {source}:Class()"
+            )
+        return listed[0]
+    classes = _names(_parse(path))
+    call = _parse_call(expression, text)
+    if call not in classes:
+        raise EntryError(
+            f"entry {text!r}: {path.name} defines no {call!r}{nearest(call, classes)}"
+        )
+    if "(" not in expression:
+        expression += "()"
+    return Entry(text, path, expression)
+
+
+def load(entry: Entry) -> Strategy:
+    """Import the entry's file and make its strategy, in this process.
+
+    Whatever the strategy's code raises, this raises.
+    """
+    if entry.module is not None:
+        module = importlib.import_module(entry.module)
+    else:
+        spec = importlib.util.spec_from_file_location(entry.path.stem, entry.path)
+        assert spec is not None, entry.path
+        assert spec.loader is not None, entry.path
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[entry.path.stem] = module
+        # Last on the path: a helper beside the file is found, a file that bears the
+        # name of a library is not taken for it.
+        sys.path.append(str(entry.path.parent))
+        spec.loader.exec_module(module)
+    call = ast.parse(entry.expression, mode="eval").body
+    assert isinstance(call, ast.Call)
+    assert isinstance(call.func, ast.Name)
+    args = [ast.literal_eval(arg) for arg in call.args]
+    named = {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
+    strategy: Strategy = getattr(module, call.func.id)(*args, **named)
+    return strategy
+
+
+def _find(source: str) -> Path:
+    if source.endswith(".py"):
+        path = Path(source).absolute()
+        if not path.is_file():
+            raise EntryError(f"no file {source!r}: expected a strategy's .py file")
+        return path.resolve()
+    if source not in builtin_names():
+        names = builtin_names()
+        hint = nearest(source, names) or f"; there are {', '.join(names)}"
+        raise EntryError(
+            f"no strategy {source!r}: expected a name from strategies/ or a .py "
+            f"file{hint}"
+        )
+    return STRATEGIES / f"{source}.py"
+
+
+def _listed(path: Path, source: str, mode: Mode) -> Iterator[Entry]:
+    """Read ENTRIES, and MODES where a module plays one game only."""
+    tree = _parse(path)
+    modes = _assigned(tree, "MODES")
+    if modes is not None and str(mode) not in ast.literal_eval(modes):
+        return
+    entries = _assigned(tree, "ENTRIES")
+    if not isinstance(entries, ast.List):
+        return
+    for place, item in enumerate(entries.elts):
+        expression = ast.unparse(item)
+        text = source if place == 0 else f"{source}:{expression}"
+        _parse_call(expression, text)
+        yield Entry(text, path, expression)
+
+
+def _parse(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes(), str(path))
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise EntryError(
+            f"{path.name!r}, line {line}: not valid Python ({error.args[0]})"
+        ) from None
+    except OSError as error:
+        raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
+
+
+def _assigned(tree: ast.Module, name: str) -> ast.expr | None:
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            targets: list[ast.expr] = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        else:
+            continue
+        if any(isinstance(t, ast.Name) and t.id == name for t in targets):
+            return node.value
+    return None
+
+
+def _names(tree: ast.Module) -> set[str]:
+    """Return the names that a module defines or imports at its top."""
+    names = {n.name for n in tree.body if isinstance(n, ast.ClassDef | ast.FunctionDef)}
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Assign):
+            names |= {t.id for t in node.targets if isinstance(t, ast.Name)}
+    return names
+
+
+def _parse_call(expression: str, text: str) -> str:
+    """Return the class that an expression calls, with plain values only."""
+    try:
+        node = ast.parse(expression.strip(), mode="eval").body
+        if isinstance(node, ast.Name):
+            return node.id
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            for value in (*node.args, *(k.value for k in node.keywords)):
+                ast.literal_eval(value)
+            if all(k.arg for k in node.keywords):
+                return node.func.id
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass
+    raise EntryError(
+        f"entry {text!r}: expected Class(x=1, ...) with plain values after the colon"
+    )

@@ -1,0 +1,212 @@
+"""Entries times games to rows: the same rows for any number of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from contest.lockdown import protect_referee
+from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
+from game.draws import Draws
+from game.hosts import deal
+from game.play import Game, play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+
+HARD_FAILURES = 25
+"""After so many games in a row that cost the process, the rest count as lost."""
+
+STOPPED = "not played: stopped after 25 hard failures in a row"
+
+_CHUNK = 25  # games that a worker takes at a time, at most
+
+Row = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One entry's games.
+
+    Parameters
+    ----------
+    terms : Terms
+        The strategy and its limits.
+    seed : str
+        Names secrets and noise.
+    games : int
+        How many to play.
+    whole : bool
+        Whether game k has answer k, in place of one drawn by the seed.
+    """
+
+    terms: Terms
+    seed: str
+    games: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What a worker brings back: rows, or why there are none.
+
+    An exception would end the runs of all the other entries with it.
+    """
+
+    rows: tuple[Row, ...] = ()
+    name: str = ""
+    missing: tuple[str, ...] = ()
+    failure: str = ""
+
+
+def run(job: Job, jobs: int = 1, first: int = 0) -> Iterator[Chunk]:
+    """Play the games of a job, in order.
+
+    Parameters
+    ----------
+    job : Job
+        What to play.
+    jobs : int
+        Worker processes.
+    first : int
+        The game to begin with, when the ones before are played already.
+
+    Yields
+    ------
+    Chunk
+        The next rows. A chunk with a failure is the last.
+    """
+    from joblib import Parallel, delayed
+
+    size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
+    starts = range(first, job.games, size)
+    # In order, so that what is on disk is always the first part of the whole.
+    parallel = Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
+    chunks: Any = parallel(
+        delayed(play_chunk)(job, start, min(start + size, job.games))
+        for start in starts
+    )
+    failures = 0
+    try:
+        for chunk in chunks:
+            rows, failures = _cut(chunk.rows, failures)
+            yield Chunk(rows, chunk.name, chunk.missing, chunk.failure)
+            if chunk.failure:
+                return
+            if failures >= HARD_FAILURES:
+                yield Chunk(tuple(_unplayed(job, int(rows[-1]["game"]) + 1)))
+                return
+    finally:
+        chunks.close()
+        if jobs == 1:
+            leave()
+
+
+def close_workers() -> None:
+    """End joblib's workers, and with them the strategies' processes."""
+    from joblib.externals.loky import get_reusable_executor
+
+    get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+def play_chunk(job: Job, start: int, stop: int) -> Chunk:
+    """Play games `start` to `stop` - 1, in a worker.
+
+    The strategy's process is kept for the worker's next chunk of the same job.
+    """
+    protect_referee()
+    try:
+        remote = _seat(job)
+    except StartError as error:
+        return Chunk(failure=str(error))
+    rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
+    return Chunk(rows, remote.name, tuple(remote.missing))
+
+
+def leave() -> None:
+    """End the strategy's process of this worker."""
+    while _SEATED:
+        _SEATED.pop()[1].close()
+
+
+# The strategy that this worker process has at its table: none or one.
+_SEATED: list[tuple[Job, RemoteStrategy]] = []
+
+
+def _seat(job: Job) -> RemoteStrategy:
+    if _SEATED and _SEATED[0][0] == job:
+        return _SEATED[0][1]
+    leave()
+    remote = RemoteStrategy(job.terms)
+    _get_ready(remote, _setting(job.terms))
+    _SEATED.append((job, remote))
+    return remote
+
+
+def _get_ready(remote: RemoteStrategy, setting: Setting) -> None:
+    """Start the process and play the game that does not count."""
+    remote.start()
+    if remote.survives_warm_up:
+        remote.new_warm_up()
+        play(remote, deal(setting, Draws("warm-up", 0)), setting)
+        if not remote.alive:
+            # The scored games will show what it is worth.
+            remote.survives_warm_up = False
+            remote.start()
+
+
+def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
+    setting = _setting(job.terms)
+    draws = Draws(job.seed, number)
+    answer = setting.vocabulary.answers[number] if job.whole else None
+    host = deal(setting, draws, answer)
+    try:
+        if not remote.alive:
+            _get_ready(remote, setting)
+        remote.new_game(draws.strategy())
+        game = play(remote, host, setting)
+        remote.end_game()
+    except StartError as error:
+        reason = f"{DIED}could not be started again ({error})".splitlines()[0]
+        secret = host.reveal()
+        game = Game(setting.mode, secret, (), "", Outcome.CRASHED, reason)
+    return {
+        "entry": job.terms.entry.text,
+        "game": str(number),
+        **game.to_row(),
+        "seconds": f"{remote.seconds:.6f}",
+        "cpu_seconds": f"{remote.cpu_seconds:.6f}",
+    }
+
+
+@lru_cache(maxsize=2)
+def _setting(terms: Terms) -> Setting:
+    words = Vocabulary.from_files(terms.answers, terms.guesses)
+    return Setting(words, Mode(terms.mode), terms.max_turns, terms.time_limit)
+
+
+def _cut(rows: tuple[Row, ...], failures: int) -> tuple[tuple[Row, ...], int]:
+    """Return the rows up to the last that counts, and the failures in a row."""
+    for place, row in enumerate(rows):
+        died = row["reason"].startswith(DIED)
+        hard = died or row["outcome"] == Outcome.TIMEOUT
+        failures = failures + 1 if hard else 0
+        if failures >= HARD_FAILURES:
+            return rows[: place + 1], failures
+    return rows, failures
+
+
+def _unplayed(job: Job, first: int) -> Iterator[Row]:
+    setting = _setting(job.terms)
+    answers = setting.vocabulary.answers
+    for number in range(first, job.games):
+        place = number if job.whole else Draws(job.seed, number).answer(len(answers))
+        game = Game(setting.mode, answers[place], (), "", Outcome.CRASHED, STOPPED)
+        yield {
+            "entry": job.terms.entry.text,
+            "game": str(number),
+            **game.to_row(),
+            "seconds": "0.000000",
+            "cpu_seconds": "0.000000",
+        }

@@ -1,0 +1,144 @@
+"""Score strategies at WORDPL or classic Wordle: the contest's front door."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from contest.commandline import (
+    Parser,
+    add_words,
+    cores,
+    exit_status,
+    one_of,
+    seconds,
+    whole_number,
+    words,
+)
+from contest.entries import builtin_entries, resolve
+from game.errors import InputError
+from game.protocol import Mode
+
+ROOT = Path(__file__).resolve().parent
+RESULTS = ROOT / "results"
+GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
+
+EPILOG = """\
+An ENTRY is a name from strategies/ (entropy), a name with parameters
+("entropy:Entropy(epsilon=12.3)"), or a file (path/to/mine.py:Mine(x=1)).
+Without one, all entries of strategies/ are scored.
+
+other commands:
+  evaluate.py leaderboard   rewrite results/leaderboard.csv and the README's table
+"""
+
+
+def main(arguments: Sequence[str]) -> int | None:
+    """Run a sub-command, or score entries."""
+    commands = {"leaderboard": leaderboard}
+    if arguments and arguments[0] in commands:
+        return commands[arguments[0]](arguments[1:])
+    return score(arguments)
+
+
+def score(arguments: Sequence[str]) -> int:
+    """Play every entry's games, show the table and write the run's folder."""
+    options = score_parser().parse_args(arguments)
+    mode, vocabulary = Mode(options.mode), words(options)
+    chosen = [resolve(text, mode) for text in options.entries]
+    whole = mode is Mode.CLASSIC and options.games is None
+
+    from contest.evaluation import Plan, RefereeError, evaluate
+    from contest.records import RunFolder
+    from contest.tables import failures, table_text
+    from solver.warm import warm
+
+    plan = Plan(
+        entries=tuple(chosen or builtin_entries(mode)),
+        vocabulary=vocabulary,
+        mode=mode,
+        games=len(vocabulary.answers) if whole else options.games or GAMES,
+        whole=whole,
+        seed=options.seed,
+        timeout=options.timeout,
+        start_timeout=options.start_timeout,
+        jobs=options.jobs,
+    )
+    plan.check()
+    folder = RunFolder.create(options.out, RESULTS / "runs")
+    warm(vocabulary, mode.rule)
+    try:
+        table, findings = evaluate(plan, folder)
+    except RefereeError as error:
+        raise InputError(
+            f"{error}; the run is void, {folder.path} is incomplete"
+        ) from error
+    print(table_text(table))
+    print(failures(findings), end="")
+    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return 0
+
+
+def score_parser() -> Parser:
+    """Return the parser of the main command."""
+    parser = Parser(
+        prog="evaluate.py",
+        description=__doc__,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("entries", nargs="*", metavar="ENTRY", help="strategies to score")
+    add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
+    add(
+        "--games",
+        type=whole_number(1),
+        metavar="N",
+        help=f"games of each entry (default: {GAMES}; classic: every answer once)",
+    )
+    add("--seed", default="0", metavar="TEXT", help="names secrets and noise")
+    add(
+        "--jobs",
+        type=whole_number(1),
+        default=cores(),
+        metavar="N",
+        help="worker processes (default: one per core)",
+    )
+    add(
+        "--timeout",
+        type=seconds,
+        default=5.0,
+        metavar="S",
+        help="CPU seconds of a game (default: 5)",
+    )
+    add(
+        "--start-timeout",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="seconds to import and prepare a strategy (default: 60)",
+    )
+    add(
+        "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
+    )
+    add_words(parser)
+    return parser
+
+
+def leaderboard(arguments: Sequence[str]) -> None:
+    """Rewrite the leaderboard."""
+    parser = Parser(
+        prog="evaluate.py leaderboard",
+        description="Rewrite results/leaderboard.csv and the README's table.",
+    )
+    parser.parse_args(arguments)
+    from contest.leaderboard import write
+
+    write(RESULTS, ROOT / "README.md")
+    print(f"wrote {RESULTS / 'leaderboard.csv'} and the table in README.md")
+
+
+if __name__ == "__main__":
+    sys.exit(exit_status("evaluate.py", main))
