@@ -1,23 +1,24 @@
-# make run   set everything up, then score the built-in entries
-# make test  set everything up, then run the tests
+# make run    set everything up, then score the built-in entries
+# make test   set everything up, then run the tests
 
 PYTHON ?= python3
+GAMES ?= 1001
 BIN := .venv/bin
 
 .PHONY: run test
 run: .venv/run.stamp
-	$(BIN)/python evaluate.py
+	$(BIN)/python evaluate.py --games $(GAMES)
 
 test: .venv/test.stamp
 	$(BIN)/python -m pytest
 
 # A stamp is newer than pyproject.toml once its install has succeeded.
 .venv/run.stamp: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Clueproof needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; name another with: make PYTHON=python3.12 run")'
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clueproof needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; name another: make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable .
-	touch $@
+	@touch $@
 
 .venv/test.stamp: .venv/run.stamp
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	touch $@
+	@touch $@

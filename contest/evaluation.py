@@ -153,6 +153,7 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
     table = summarise(folder.rows())
     if len(table):
         table.insert(1, "name", table["entry"].map(findings.names))
+        table.insert(4, "seed", plan.seed)
     folder.write("run.json", _facts(plan, findings, complete=True))
     folder.write("summary.csv", table.to_csv(index=False))
     return table, findings

@@ -249,9 +249,9 @@ class RemoteStrategy:
         self._count += 1
         line = json.dumps({"id": self._count, **request}).encode() + b"\n"
         try:
-            self._channel.setblocking(True)
-            self._channel.sendall(line)
-            self._channel.setblocking(False)
+            # Messages alternate, so the channel has room for this one.
+            if self._channel.send(line) < len(line):
+                raise self._lost("does not read the channel")
             received = self._receive()
         except OSError:
             raise self._lost("closed the channel") from None

@@ -35,5 +35,10 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     >>> nearest("zzz", ["entropy"])
     ''
     """
-    found = difflib.get_close_matches(value, choices, n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    found = difflib.get_close_matches(value, choices, n=10)
+    if not found:
+        return ""
+    # Swapped letters are the commonest slip, and difflib does not know them.
+    letters = sorted(value)
+    best = next((word for word in found if sorted(word) == letters), found[0])
+    return f"; did you mean {best!r}?"

@@ -20,10 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.noise import keep_probability
-from solver.threads import over_rows, read_only
-
-# Guesses that a kernel takes through its steps together, one per vector lane.
-_LANES = 8
+from solver.threads import LANES, at_least_a_lane, over_rows, read_only
 
 # Belief outside the answers that the first pass of `best_last_guess` looks at.
 _TAIL = 2e-3
@@ -163,9 +160,7 @@ def _run(
     columns = np.flatnonzero(belief)
     if kernel is _best_sums:
         columns = columns[np.argsort(belief[columns], kind="stable")]
-    guesses = len(matrix)
-    if guesses < _LANES:  # the kernels take no fewer
-        matrix = matrix[np.arange(_LANES) % guesses]
+    guesses, matrix = len(matrix), at_least_a_lane(matrix)
     out = np.empty(len(matrix))
     weights = belief[columns]
     steps = (read_only(matrix), columns, weights, keep, lie, length, *args, out)
@@ -177,7 +172,7 @@ def _xlog2(x: float) -> float:
     return x * math.log2(x) if x > 0 else 0.0
 
 
-# In the kernels m[y * _LANES + j] belongs to clue y of the guess in lane j: what one
+# In the kernels m[y * LANES + j] belongs to clue y of the guess in lane j: what one
 # step does to a guess, a vector instruction does to eight.
 
 
@@ -185,7 +180,7 @@ def _xlog2(x: float) -> float:
 def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Pass the sums of true clues through the channel, in place."""
     gain = keep - lie
-    run = _LANES
+    run = LANES
     for _ in range(length):
         for base in range(0, m.size, 3 * run):
             absent = m[base : base + run]
@@ -203,7 +198,7 @@ def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 @numba.njit(cache=True, nogil=True)
 def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
-    run = _LANES
+    run = LANES
     for _ in range(length):
         for base in range(0, m.size, 3 * run):
             absent = m[base : base + run]
@@ -227,33 +222,33 @@ def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # no
     m[:] = 0.0
     for k in range(columns.size):
         column, weight = columns[k], weights[k]
-        for j in range(_LANES):
-            m[matrix[g + j, column] * _LANES + j] += weight
+        for j in range(LANES):
+            m[matrix[g + j, column] * LANES + j] += weight
 
 
 @numba.njit(cache=True, nogil=True)
 def _entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.empty(3**length * _LANES)
-    sums = np.empty(_LANES)
-    for lane in range(start, stop, _LANES):
+    m = np.empty(3**length * LANES)
+    sums = np.empty(LANES)
+    for lane in range(start, stop, LANES):
         # The last lanes may do again what another thread does: the same numbers.
-        g = min(lane, matrix.shape[0] - _LANES)
+        g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
         _mix(m, length, keep, lie)
         sums[:] = 0.0
-        for y in range(0, m.size, _LANES):
-            for j in range(_LANES):
+        for y in range(0, m.size, LANES):
+            for j in range(LANES):
                 if m[y + j] > 0.0:
                     sums[j] -= m[y + j] * np.log2(m[y + j])
-        out[g : g + _LANES] = sums
+        out[g : g + LANES] = sums
 
 
 @numba.njit(cache=True, nogil=True)
 def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.empty(3**length * _LANES)
+    m = np.empty(3**length * LANES)
     powers = weights**order
-    for lane in range(start, stop, _LANES):
-        g = min(lane, matrix.shape[0] - _LANES)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, powers, g)
         _mix(m, length, keep**order, lie**order)
         if order == 2.0:
@@ -265,23 +260,23 @@ def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, 
 
 @numba.njit(cache=True, nogil=True)
 def _best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.empty(3**length * _LANES)
-    for lane in range(start, stop, _LANES):
-        g = min(lane, matrix.shape[0] - _LANES)
+    m = np.empty(3**length * LANES)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
         m[:] = 0.0
         # In ascending order the last weight written is the largest.
         for k in range(columns.size):
             column, weight = columns[k], weights[k]
-            for j in range(_LANES):
-                m[matrix[g + j, column] * _LANES + j] = weight
+            for j in range(LANES):
+                m[matrix[g + j, column] * LANES + j] = weight
         _mix_best(m, length, keep, lie)
         _add_up(m, out, g)
 
 
 @numba.njit(cache=True, nogil=True)
 def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    sums = np.zeros(_LANES)
-    for y in range(0, m.size, _LANES):
-        for j in range(_LANES):
+    sums = np.zeros(LANES)
+    for y in range(0, m.size, LANES):
+        for j in range(LANES):
             sums[j] += m[y + j]
-    out[g : g + _LANES] = sums
+    out[g : g + LANES] = sums

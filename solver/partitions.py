@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.threads import over_rows, read_only
+from solver.threads import LANES, at_least_a_lane, over_rows, read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +57,41 @@ def partitions(
     (array([2., 1.]), array([2., 3.]))
     """
     columns = np.flatnonzero(weights)
-    out = np.empty((4, len(matrix)))
     codes = int(np.iinfo(matrix.dtype).max) + 1
+    guesses, matrix = len(matrix), at_least_a_lane(matrix)
+    out = np.empty((4, len(matrix)))
     steps = (read_only(matrix), columns, weights[columns], codes, out)
     over_rows(_judge, len(matrix), *steps)
-    return Partitions(*out)
+    return Partitions(*out[:, :guesses])
 
 
 @numba.njit(cache=True, nogil=True, error_model="numpy")
 def _judge(matrix, columns, weights, codes, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    total = weights.sum()
-    bucket = np.zeros(codes)
-    filled = np.arange(codes)
+    # As in solver.channel, m[clue * LANES + j] belongs to the guess in lane j.
+    m = np.zeros(codes * LANES)
+    log_total = np.log2(weights.sum())
+    sums = np.empty((4, LANES))
     few = columns.size < codes
-    for g in range(start, stop):
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
         for k in range(columns.size):
-            bucket[matrix[g, columns[k]]] += weights[k]
-            if few:
-                filled[k] = matrix[g, columns[k]]
-        buckets, worst, squares, logs = 0, 0.0, 0.0, 0.0
+            column, weight = columns[k], weights[k]
+            for j in range(LANES):
+                m[matrix[g + j, column] * LANES + j] += weight
+        sums[:] = 0.0
+        # Visiting every bucket finds the filled ones; so does visiting the few
+        # columns again, where a bucket that comes twice is empty by then.
         for k in range(min(columns.size, codes)):
-            weight = bucket[filled[k]]
-            # A clue that comes again among the few has been emptied already.
-            if weight > 0.0:
-                buckets += 1
-                worst = max(worst, weight)
-                squares += weight * weight
-                logs += weight * np.log2(weight)
-                bucket[filled[k]] = 0.0
-        out[0, g] = buckets
-        out[1, g] = worst
-        out[2, g] = np.log2(total) - logs / total
-        out[3, g] = squares / total
+            for j in range(LANES):
+                place = (matrix[g + j, columns[k]] if few else k) * LANES + j
+                weight = m[place]
+                if weight > 0.0:
+                    sums[0, j] += 1.0
+                    sums[1, j] = max(sums[1, j], weight)
+                    sums[2, j] += weight * np.log2(weight)
+                    sums[3, j] += weight * weight
+                    m[place] = 0.0
+        out[0, g : g + LANES] = sums[0]
+        out[1, g : g + LANES] = sums[1]
+        out[2, g : g + LANES] = log_total - sums[2] / weights.sum()
+        out[3, g : g + LANES] = sums[3] / weights.sum()

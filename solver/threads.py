@@ -1,4 +1,4 @@
-"""Kernels on all cores: numba releases the lock, a thread takes each slice."""
+"""Kernels on all cores and vector lanes: how guesses are shared out."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numba
 import numpy as np
 from numpy.typing import NDArray
+
+LANES = 8
+"""Guesses that a kernel takes through its steps together, one per vector lane."""
 
 # Slices per thread: enough to even out a busy core, few enough to cost nothing.
 _SLICES = 4
@@ -53,3 +56,12 @@ def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger
     view = matrix.view()
     view.setflags(write=False)
     return view
+
+
+def at_least_a_lane(
+    matrix: NDArray[np.unsignedinteger],
+) -> NDArray[np.unsignedinteger]:
+    """Return the matrix, its rows repeated where they are fewer than `LANES`."""
+    if len(matrix) >= LANES:
+        return matrix
+    return matrix[np.arange(LANES) % len(matrix)]

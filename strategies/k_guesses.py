@@ -77,6 +77,6 @@ class KGuesses(BeliefStrategy):
 
 ENTRIES = [
     KGuesses(schedule=(9.3, 5.3), opening="trace"),
-    KGuesses(schedule=(12.3, 12.3, 12.3)),
+    KGuesses(schedule=(14.0, 13.0, 9.9), order=2.0),
     KGuesses(schedule=(17.5, 17.5, 17.5, 17.5)),
 ]

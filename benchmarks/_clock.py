@@ -1,0 +1,31 @@
+"""Time things side by side: machines are noisy, ratios of neighbours are not."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+
+def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[float]]:
+    """Return the seconds of each call, taken in turn, after one unmeasured round."""
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for round_ in range(rounds + 1):
+        for name, call in calls.items():
+            began = time.perf_counter()
+            call()
+            if round_:
+                times[name].append(time.perf_counter() - began)
+    return times
+
+
+def show(title: str, times: dict[str, list[float]]) -> None:
+    """Print medians, and the last call's ratio to the first, round by round."""
+    print(title)
+    for name, seconds in times.items():
+        print(f"  {name:<34} {statistics.median(seconds) * 1e3:12.3f} ms")
+    if len(times) > 1:
+        first, *_, last = times.values()
+        ratios = sorted(b / a for a, b in zip(first, last, strict=True))
+        low, high, mid = ratios[0], ratios[-1], statistics.median(ratios)
+        print(f"  ratio {mid:.1f} (from {low:.1f} to {high:.1f})")

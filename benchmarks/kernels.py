@@ -1,0 +1,87 @@
+"""The kernels beside plain numpy: ``python benchmarks/kernels.py``."""
+
+from __future__ import annotations
+
+import numpy as np
+from _clock import show, side_by_side
+
+from game.clues import Rule, classic
+from game.noise import keep_probability, likelihoods
+from game.words import Vocabulary
+from solver.belief import Belief
+from solver.channel import best_last_guess, best_posterior, information
+from solver.matrix import build_matrix, clue_matrix
+from solver.partitions import partitions
+
+SAMPLE = 30  # guesses that the slow side is asked about; its time is scaled up
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+FLAT = np.full(len(WORDS.answers), 1 / len(WORDS.answers))
+
+
+def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
+    table = np.array([likelihoods(y, epsilon) for y in range(243)])
+    sums = [np.bincount(row, FLAT, 243) for row in rows]
+    seen = np.array(sums) @ table.T
+    keep = keep_probability(epsilon)
+    lie = (1 - keep) / 2
+    noise = -5 * (keep * np.log2(keep) + 2 * lie * np.log2(lie))
+    return -(seen * np.log2(seen)).sum(1) - noise
+
+
+def numpy_best(rows: np.ndarray, epsilon: float) -> np.ndarray:
+    table = np.array([likelihoods(y, epsilon) for y in range(243)])
+    return np.array([(FLAT * table[:, row]).max(1).sum() for row in rows])
+
+
+def numpy_partitions(rows: np.ndarray) -> np.ndarray:
+    return np.array([np.bincount(row, minlength=243).max() for row in rows])
+
+
+def main() -> None:
+    scale = len(MATRIX) / SAMPLE
+    rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
+    words = WORDS.guesses[:SAMPLE]
+
+    def scaled(times: dict[str, list[float]]) -> dict[str, list[float]]:
+        slow = list(times)[-1]
+        return {**times, slow: [t * scale for t in times[slow]]}
+
+    times = side_by_side(
+        3,
+        kernel=lambda: build_matrix(WORDS, Rule.CLASSIC),
+        python=lambda: [[classic(a, g) for a in WORDS.answers] for g in words],
+    )
+    show("clue matrix, 12,972 x 2,315", scaled(times))
+    times = side_by_side(
+        5,
+        kernel=lambda: partitions(MATRIX, FLAT),
+        numpy=lambda: numpy_partitions(rows),
+    )
+    show("exact clues, all guesses", scaled(times))
+    times = side_by_side(
+        5,
+        kernel=lambda: information(MATRIX, FLAT, 12.0, 5),
+        numpy=lambda: numpy_information(rows, 12.0),
+    )
+    show("mutual information, all guesses, epsilon 12", scaled(times))
+    times = side_by_side(
+        5,
+        kernel=lambda: best_posterior(MATRIX, FLAT, 12.0, 5),
+        numpy=lambda: numpy_best(rows, 12.0),
+    )
+    show("expected best posterior, all guesses, epsilon 12", scaled(times))
+    belief = Belief.uniform(len(FLAT)).update(MATRIX[0], 0, 25.0, 5)
+    sharp = belief.probabilities
+    times = side_by_side(
+        5,
+        pruned=lambda: best_last_guess(MATRIX, sharp, 12.0, 5),
+        full=lambda: best_posterior(MATRIX, sharp, 12.0, 5).argmax(),
+    )
+    show("best last guess, sharp belief", times)
+    times = side_by_side(50, update=lambda: belief.update(MATRIX[7], 100, 12.0, 5))
+    show("one belief update", times)
+
+
+if __name__ == "__main__":
+    main()
