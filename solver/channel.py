@@ -71,9 +71,11 @@ def information(
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length)
         return np.asarray(np.log2(best / belief.max()))
-    sums = _run(_power_sums, matrix, belief, epsilon, length, order)
-    prior = np.log2((belief[belief > 0] ** order).sum()) / (1 - order)
-    return np.asarray(prior - order / (1 - order) * np.log2(sums))
+    # Relative to the largest, so that no power of it rounds to nothing.
+    scaled = belief / belief.max()
+    sums = _run(_power_sums, matrix, scaled, epsilon, length, order)
+    prior = np.log2((scaled**order).sum()) / order
+    return np.asarray(order / (order - 1) * (np.log2(sums) - prior))
 
 
 def best_posterior(
@@ -250,11 +252,12 @@ def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, 
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, powers, g)
-        _mix(m, length, keep**order, lie**order)
+        _mix(m, length, 1.0, (lie / keep) ** order)
         if order == 2.0:
             m[:] = np.sqrt(m)
         else:
             m[:] = m ** (1 / order)
+        m *= keep**length
         _add_up(m, out, g)
 
 

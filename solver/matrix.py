@@ -76,7 +76,7 @@ def _load(
         matrix = _load_cached(path)
         if matrix.shape == shape:
             return matrix
-    except (OSError, ValueError):
+    except (OSError, ValueError, EOFError):
         pass  # not there yet, or cut short by a full disk: build it
     matrix = build_matrix(vocabulary, rule)
     matrix.setflags(write=False)

@@ -1,0 +1,53 @@
+from game.draws import Draws
+
+PINNED = (
+    992,
+    (
+        0.8550706687442177,
+        0.4446862814523719,
+        0.029068288258588315,
+        0.8127621717423639,
+        0.802915216452212,
+    ),
+    2732290904,
+)
+
+
+def test_numbers_are_the_same_on_every_machine():
+    draws = Draws("1", 17)
+
+    assert draws.answer(2315) == PINNED[0]
+    assert draws.noise(0, 5) == PINNED[1]
+    assert draws.strategy() == PINNED[2]
+
+
+def test_numbers_do_not_depend_on_the_order_in_which_they_are_drawn():
+    once = Draws("seed", 3)
+    again = Draws("seed", 3)
+    again.noise(9, 9), again.answer(7)
+
+    assert once.noise(2, 5) == again.noise(2, 5)
+    assert once.answer(2315) == again.answer(2315)
+
+
+def test_seed_game_and_turn_each_change_the_noise():
+    noises = {
+        Draws(seed, game).noise(turn, 5)
+        for seed in ("1", "2")
+        for game in range(3)
+        for turn in range(3)
+    }
+
+    assert len(noises) == 2 * 3 * 3
+
+
+def test_numbers_are_uniform():
+    numbers = [u for game in range(500) for u in Draws("u", game).noise(0, 9)]
+
+    assert all(0 <= u < 1 for u in numbers)
+    assert abs(sum(numbers) / len(numbers) - 0.5) < 0.02
+    assert abs(sum(u < 0.1 for u in numbers) / len(numbers) - 0.1) < 0.02
+
+
+def test_every_answer_can_be_drawn():
+    assert {Draws("a", game).answer(7) for game in range(300)} == set(range(7))

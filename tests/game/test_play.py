@@ -1,0 +1,181 @@
+import math
+
+import numpy as np
+import pytest
+
+from game.draws import Draws
+from game.hosts import NoisyHost, SecretHost, deal
+from game.play import Game, RecordError, Scripted, Turn, play, replay
+from game.protocol import MAX_MOVES, Forfeit, Mode, Outcome, Setting, check_move
+from game.words import Vocabulary
+
+WORDS = Vocabulary(("crane", "slate", "sleep"), ("crane", "slate", "sleep", "dream"))
+WORDPL = Setting(WORDS)
+CLASSIC = Setting(WORDS, Mode.CLASSIC, max_turns=6)
+INF = math.inf
+
+
+def wordpl(moves, answer="crane", seed="s"):
+    return play(Scripted(moves), deal(WORDPL, Draws(seed, 0), answer), WORDPL)
+
+
+def classic(words, answer="crane"):
+    host = SecretHost(answer, Mode.CLASSIC)
+    return play(Scripted([(word, INF) for word in words]), host, CLASSIC)
+
+
+def test_a_right_answer_scores_the_sum_of_the_prices():
+    game = wordpl([("slate", 9.3), ("dream", 5.3), ("crane", 0)])
+
+    assert game.outcome is Outcome.WON
+    assert game.final == "crane"
+    assert game.score == game.budget == math.fsum([9.3, 5.3])
+    assert [turn.guess for turn in game.turns] == ["slate", "dream"]
+
+
+def test_a_wrong_answer_scores_infinity():
+    game = wordpl([("slate", 9.3), ("slate", 0)])
+
+    assert (game.outcome, game.final, game.score) == (Outcome.WRONG, "slate", INF)
+
+
+def test_naming_the_secret_at_a_price_does_not_end_a_wordpl_game():
+    game = wordpl([("crane", 500.0), ("crane", 0)])
+
+    assert game.turns[0].result == "ccccc"
+    assert game.score == 500.0
+
+
+def test_classic_wordle_ends_on_all_correct_and_counts_guesses():
+    game = classic(["slate", "dream", "crane", "slate"])
+
+    assert (game.outcome, game.final, game.score) == (Outcome.WON, "crane", 3.0)
+
+
+def test_classic_wordle_ends_after_its_turns():
+    game = classic(["slate"] * 7)
+
+    assert (game.outcome, len(game.turns)) == (Outcome.OUT_OF_TURNS, 6)
+    assert game.score == INF
+
+
+def test_a_game_that_never_ends_is_invalid():
+    game = wordpl([("slate", 1.0)] * (MAX_MOVES + 1))
+
+    assert game.outcome is Outcome.INVALID
+    assert "1000 moves" in game.reason
+
+
+@pytest.mark.parametrize(
+    ("move", "quoted"),
+    [
+        (("zzzzz", 3.0), "'zzzzz'"),
+        (("slate", -1.0), "-1.0"),
+        (("slate", math.nan), "nan"),
+        (("slate", INF), "inf"),
+        (("slate", "9"), "'9'"),
+        (("slate", True), "True"),
+        (("slate", None), "None"),
+        ((7, 3.0), "7"),
+        (("slate",), "('slate',)"),
+        (("slate", 1.0, 2.0), "1.0, 2.0"),
+        ("slate", "'slate'"),
+        (None, "None"),
+        (("dream", 0), "final answer 'dream'"),
+    ],
+)
+def test_illegal_moves_lose_the_game_and_are_quoted(move, quoted):
+    game = wordpl([("slate", 2.0), move])
+
+    assert game.outcome is Outcome.INVALID
+    assert quoted in game.reason
+    assert len(game.turns) == 1
+
+
+def test_classic_wordle_is_played_at_infinity_only():
+    with pytest.raises(Forfeit, match="inf") as caught:
+        check_move(("slate", 9.0), CLASSIC)
+
+    assert caught.value.outcome is Outcome.INVALID
+
+
+def test_numbers_of_numpy_and_any_case_are_legal():
+    assert check_move(("SLATE", np.float64(3)), WORDPL) == ("slate", 3.0)
+    assert check_move(["slate", 3], WORDPL) == ("slate", 3.0)
+
+
+GAMES = [
+    wordpl([("slate", 9.3), ("dream", 1 / 3), ("crane", 0)]),
+    wordpl([("slate", 9.3), ("slate", 0)]),
+    wordpl([("crane", 0)]),
+    wordpl([("slate", 9.3), ("zzzzz", 1)]),
+    wordpl([("slate", 9.3)]),
+    classic(["slate", "crane"]),
+    classic(["slate"] * 7),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.mode} {game.outcome}")
+def test_a_game_is_written_read_back_and_replayed_to_the_same(game):
+    setting = WORDPL if game.mode is Mode.WORDPL else CLASSIC
+
+    again = Game.from_row(game.to_row())
+    host = deal(setting, Draws("s", 0), again.answer)
+
+    assert again == game
+    assert replay(again, host, setting) == game
+
+
+def test_a_replay_against_other_noise_is_not_the_same_game():
+    game = wordpl([("slate", 1.0)] * 9 + [("crane", 0)])
+
+    again = replay(game, deal(WORDPL, Draws("other", 0), "crane"), WORDPL)
+
+    assert again != game
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("moves", "slate:9.3"),
+        ("moves", "slate:x:....."),
+        ("outcome", "victory"),
+        ("mode", "chess"),
+        ("score", "1.0"),
+    ],
+)
+def test_a_damaged_row_is_refused(field, value):
+    row = GAMES[0].to_row() | {field: value}
+
+    with pytest.raises(RecordError):
+        Game.from_row(row)
+
+
+def test_a_row_without_a_field_is_refused_by_its_name():
+    row = GAMES[0].to_row()
+    del row["outcome"]
+
+    with pytest.raises(RecordError, match="outcome"):
+        Game.from_row(row)
+
+
+def test_the_noise_of_a_game_is_the_same_for_every_strategy():
+    host = deal(WORDPL, Draws("s", 4), "crane")
+    other = deal(WORDPL, Draws("s", 4), "crane")
+
+    other.reply("dream", 3.0, 0)
+
+    assert host.reply("slate", 3.0, 1) == other.reply("slate", 3.0, 1)
+
+
+def test_a_noisy_host_tells_the_truth_at_infinity():
+    truth = SecretHost("crane", Mode.WORDPL)
+
+    noisy = NoisyHost(truth, Draws("s", 0))
+
+    assert noisy.reply("slate", INF, 0) == truth.reply("slate", INF, 0)
+    assert noisy.reveal() == "crane"
+
+
+def test_a_turn_is_written_with_its_price_in_full():
+    assert str(Turn("slate", 9.3 + 5.3, 191)) == "slate:14.600000000000001:ci..c"

@@ -1,0 +1,42 @@
+from game.play import Turn
+from game.render import keyboard, letter_marks, share, tiles
+
+
+def test_tiles_without_colour_spell_the_clue():
+    assert tiles("crane", 191, colour=False) == "CRANE  ci..c"
+
+
+def test_tiles_in_colour_show_every_letter_and_end_their_colour():
+    line = tiles("crane", 191)
+
+    assert [c for c in line if c.isupper()] == list("CRANE")
+    assert line.count("\x1b[0m") == 5
+
+
+def test_of_exact_clues_the_keyboard_shows_the_best():
+    inf = float("inf")
+    turns = [Turn("geese", inf, 27 * 1), Turn("edict", inf, 2 * 81)]
+
+    assert letter_marks(turns)["e"] == 2
+    assert letter_marks(turns)["g"] == 0
+
+
+def test_of_noisy_clues_the_keyboard_shows_what_most_was_paid_for():
+    turns = [Turn("crane", 3.0, 0), Turn("crane", 4.0, 0), Turn("crane", 6.0, 242)]
+
+    assert letter_marks(turns)["c"] == 0
+
+
+def test_the_keyboard_without_colour_leaves_absent_letters_out():
+    text = keyboard([Turn("crane", 9.0, 191)], colour=False)
+
+    assert "[C]" in text
+    assert "(R)" in text
+    assert "A" not in text
+    assert " Q " in text
+
+
+def test_sharing_gives_no_letter_away():
+    turns = [Turn("crane", 9.0, 191), Turn("slate", 9.0, 0)]
+
+    assert share(turns) == "🟩🟨⬜⬜🟩\n⬜⬜⬜⬜⬜"

@@ -1,0 +1,89 @@
+import hashlib
+
+import pytest
+
+from game.words import DATA, Vocabulary, WordError
+
+
+def test_the_shipped_lists_are_the_original_ones():
+    words = Vocabulary.load()
+
+    assert len(words.answers) == 2315
+    assert len(words.guesses) == 12972
+    assert set(words.answers) < set(words.guesses)
+
+
+def test_sources_state_the_digest_of_every_list():
+    sources = (DATA / "SOURCES.md").read_text(encoding="utf-8")
+
+    lists = sorted(DATA.glob("*.txt"))
+
+    assert lists
+    for file in lists:
+        assert f"`{file.name}`" in sources
+        assert hashlib.sha256(file.read_bytes()).hexdigest() in sources
+
+
+@pytest.mark.parametrize(
+    ("answers", "guesses", "message"),
+    [
+        ((), ("crane",), "the list of answers is empty"),
+        (("crane",), (), "the list of guesses is empty"),
+        (("crane", "plank", "sleepy"), ("crane",), "'sleepy' among the answers has 6"),
+        (("crane",), ("crane", "cranes"), "'cranes' among the guesses has 6 letters"),
+        (("cr4ne",), ("cr4ne",), "'cr4ne' among the answers: expected letters"),
+        (("Crane",), ("Crane",), "'Crane' among the answers: expected letters"),
+        (("crâne",), ("crâne",), "'crâne' among the answers: expected letters"),
+        (("cat",), ("cat",), "'cat' among the answers has 3 letters: expected 4 to 9"),
+        (("crane", "crane"), ("crane",), "'crane' stands 2 times among the answers"),
+        (("crane",), ("crane", "crane"), "'crane' stands 2 times among the guesses"),
+        (("crane",), ("slate",), "answer 'crane' is not a valid guess"),
+    ],
+)
+def test_lists_that_cannot_be_used_are_refused(answers, guesses, message):
+    with pytest.raises(WordError, match=message):
+        Vocabulary(answers, guesses)
+
+
+@pytest.mark.parametrize("length", range(4, 10))
+def test_any_length_from_four_to_nine_comes_from_files(tmp_path, length):
+    file = tmp_path / "answers.txt"
+    file.write_text(f"{'a' * length}\n\n {'B' * length} \n")
+
+    words = Vocabulary.from_files(file)
+
+    assert words.length == length
+    assert words.answers == words.guesses == ("a" * length, "b" * length)
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path):
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "empty.txt").write_text("\n \n")
+
+    for name in ("absent.txt", "binary.txt", "empty.txt"):
+        with pytest.raises(WordError, match=name):
+            Vocabulary.from_files(tmp_path / name)
+
+
+def test_a_length_without_lists_names_the_lengths_with_them():
+    with pytest.raises(WordError, match=r"length 12: expected one of .*5"):
+        Vocabulary.load(12)
+
+
+def test_words_are_checked_in_any_case_and_the_nearest_is_offered():
+    words = Vocabulary.load()
+
+    assert words.check_guess(" AAHED ") == "aahed"
+    assert words.check_answer("Crane") == "crane"
+    with pytest.raises(WordError, match=r"'slaet' .* did you mean '\w*'"):
+        words.check_guess("slaet")
+    with pytest.raises(WordError, match=r"'aahed' is not a possible answer.*'ahead'"):
+        words.check_answer("aahed")
+
+
+def test_the_digest_tells_lists_and_their_order_apart():
+    one = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    other = Vocabulary(("slate", "crane"), ("crane", "slate"))
+
+    assert one.digest != other.digest
+    assert one.digest == Vocabulary(one.answers, one.guesses).digest

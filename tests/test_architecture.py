@@ -1,0 +1,41 @@
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ALLOWED = {
+    "game": {"game"},
+    "solver": {"solver", "game"},
+    "strategies": {"strategies", "solver", "game"},
+    "contest": {"contest", "solver", "game"},
+    "evaluate.py": {"contest", "strategies", "solver", "game"},
+    "interactive.py": {"contest", "strategies", "solver", "game"},
+}
+FILES = [
+    (room, file)
+    for room in ALLOWED
+    for file in ([ROOT / room] if room.endswith(".py") else (ROOT / room).glob("*.py"))
+]
+
+
+def imported_rooms(file):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or "").split(".")[0]
+
+
+@pytest.mark.parametrize(("room", "file"), FILES, ids=[f.name for _, f in FILES])
+def test_imports_point_downwards(room, file):
+    ours = {"game", "solver", "strategies", "contest", "evaluate", "interactive"}
+
+    upward = (set(imported_rooms(file)) & ours) - ALLOWED[room]
+
+    assert not upward
+
+
+def test_every_room_is_looked_at():
+    assert {room for room, _ in FILES} == set(ALLOWED)
