@@ -34,6 +34,9 @@ WALL_FACTOR = 3
 DIED = "process ended: "
 """How the reason begins when a game was lost together with its process."""
 
+# One text for all of it: which part of a forged conversation is read first is chance.
+_BROKE = "broke the rules of the channel"
+
 _WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
 _LINE = 4096  # bytes of the longest message that a strategy may send
 _CHILD = Path(__file__).with_name("child.py")
@@ -245,24 +248,24 @@ class RemoteStrategy:
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send one line and return the one line that answers it."""
         if self._poll.poll(0):
-            raise self._lost("spoke out of turn, or closed the channel")
+            raise self._lost(_BROKE)
         self._count += 1
         line = json.dumps({"id": self._count, **request}).encode() + b"\n"
         try:
             # Messages alternate, so the channel has room for this one.
             if self._channel.send(line) < len(line):
-                raise self._lost("does not read the channel")
+                raise self._lost(_BROKE)
             received = self._receive()
         except OSError:
-            raise self._lost("closed the channel") from None
+            raise self._lost(_BROKE) from None
         try:
             reply = json.loads(received)
         except (ValueError, RecursionError):
-            raise self._lost("sent what is not a message") from None
+            raise self._lost(_BROKE) from None
         if not isinstance(reply, dict) or type(reply.get("id")) is not int:
-            raise self._lost("sent what is not a message")
+            raise self._lost(_BROKE)
         if reply["id"] != self._count:
-            raise self._lost("answered another message")
+            raise self._lost(_BROKE)
         return reply
 
     def _receive(self) -> bytes:
@@ -274,7 +277,7 @@ class RemoteStrategy:
             if not part:
                 raise self._lost(self._exit())
             if len(received) > _LINE or b"\n" in received[:-1]:
-                raise self._lost("sent more than one message")
+                raise self._lost(_BROKE)
         if self._cpu() > self._cpu_end:
             raise self._late()
         return received
@@ -317,7 +320,7 @@ class RemoteStrategy:
         try:
             status = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
-            return "closed the channel"
+            return _BROKE
         if status < 0:
             return f"killed by {signal.Signals(-status).name}"
         return f"exited with status {status}"

@@ -59,6 +59,8 @@ def summarise(rows: Iterable[Mapping[str, str]]) -> pd.DataFrame:
     import pandas as pd
 
     frame = pd.DataFrame(list(rows))
+    if frame.empty:
+        return frame
     frame["score"] = frame["score"].astype(float)
     frame["seconds"] = frame["seconds"].astype(float)
     lines = [

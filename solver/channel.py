@@ -19,8 +19,12 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from game.errors import InputError
 from game.noise import keep_probability
 from solver.threads import LANES, at_least_a_lane, over_rows, read_only
+
+# e to minus this is still a normal number with room for the beliefs' powers.
+_LARGEST_POWER = 600
 
 # Belief outside the answers that the first pass of `best_last_guess` looks at.
 _TAIL = 2e-3
@@ -53,6 +57,11 @@ def information(
     ndarray of shape (n_guesses,), float64
         Arimoto's information of that order, in bits.
 
+    Raises
+    ------
+    InputError
+        When a finite order is so large at this price that its powers round to 0.
+
     Notes
     -----
     For order a > 1, ``H_a(X) - H_a(X | Y)`` with
@@ -71,6 +80,11 @@ def information(
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length)
         return np.asarray(np.log2(best / belief.max()))
+    if order * epsilon > _LARGEST_POWER and math.isfinite(epsilon):
+        raise InputError(
+            f"order {order!r} at epsilon {epsilon!r}: expected a product of at most "
+            f"{_LARGEST_POWER}, or order inf"
+        )
     # Relative to the largest, so that no power of it rounds to nothing.
     scaled = belief / belief.max()
     sums = _run(_power_sums, matrix, scaled, epsilon, length, order)

@@ -1,0 +1,46 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def script(tmp_path):
+    """Run one of the two scripts from another folder and return what it did."""
+
+    def run(name, *arguments, typed="", timeout=120):
+        return subprocess.run(
+            [sys.executable, str(ROOT / name), *map(str, arguments)],
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            cwd=tmp_path,
+        )
+
+    return run
+
+
+@pytest.fixture
+def strategy_file(tmp_path):
+    """Write a strategy: the body of `first_move`, and of `next_move`."""
+
+    def write(first, following="return guess, 0", head="", name="mine.py"):
+        path = tmp_path / name
+        path.write_text(
+            f"{head}\n"
+            "class Mine:\n"
+            "    def __init__(self, x=1):\n"
+            "        self.x = x\n"
+            "    def first_move(self):\n"
+            f"        {first}\n"
+            "    def next_move(self, guess, epsilon, result):\n"
+            f"        {following}\n"
+            "ENTRIES = [Mine()]\n"
+        )
+        return path
+
+    return write

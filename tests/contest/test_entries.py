@@ -1,0 +1,82 @@
+import pytest
+
+from contest.entries import EntryError, builtin_entries, load, resolve
+from game.protocol import Mode
+
+
+def test_a_name_is_the_first_entry_that_its_module_lists():
+    entry = resolve("k_guesses")
+
+    assert entry.expression == "KGuesses(schedule=(9.3, 5.3), opening='trace')"
+    assert load(entry).schedule == (9.3, 5.3)
+
+
+def test_parameters_and_bare_classes_are_understood():
+    assert load(resolve("entropy:Entropy(epsilon=7.5)")).epsilon == 7.5
+    assert load(resolve("entropy:Entropy")).epsilon == 12.3
+
+
+def test_a_file_anywhere_is_an_entry_with_its_helpers(strategy_file, tmp_path):
+    (tmp_path / "helper.py").write_text("WORD = 'crane'\n")
+    file = strategy_file("return WORD, self.x", head="from helper import WORD")
+
+    strategy = load(resolve(f"{file}:Mine(x=4)"))
+
+    assert strategy.first_move() == ("crane", 4)
+
+
+def test_resolving_runs_nothing_of_the_file(strategy_file):
+    file = strategy_file("pass", head="raise RuntimeError('was run')")
+
+    assert resolve(str(file)).expression == "Mine()"
+
+
+def test_modes_are_respected():
+    names = {entry.path.stem for entry in builtin_entries(Mode.CLASSIC)}
+
+    assert "entropy" in names
+    assert "k_guesses" not in names
+
+
+def test_entries_have_different_texts():
+    texts = [entry.text for entry in builtin_entries(Mode.WORDPL)]
+
+    assert len(set(texts)) == len(texts)
+    assert all(resolve(text).text == text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("entorpy", "'entorpy'.*did you mean 'entropy'"),
+        ("qqq", "'qqq'.*there are .*minimax"),
+        ("submit", "'submit' is reserved"),
+        ("leaderboard:X()", "'leaderboard' is reserved"),
+        ("absent.py", "no file 'absent.py'"),
+        ("entropy:Entorpy()", "'Entorpy'.*did you mean 'Entropy'"),
+        ("entropy:Entropy(epsilon=", "expected Class"),
+        ("entropy:Entropy(epsilon=open('x'))", "plain values"),
+        ("entropy:__import__('os').system('true')", "expected Class"),
+        ("entropy:Entropy(**{'epsilon': 1})", "expected Class"),
+        ("entropy:1", "expected Class"),
+    ],
+)
+def test_what_names_no_entry_is_quoted(text, message):
+    with pytest.raises(EntryError, match=message):
+        resolve(text)
+
+
+def test_a_file_that_is_not_python_is_named_with_its_line(tmp_path):
+    file = tmp_path / "bad.py"
+    file.write_text("x = 1\nclass (\n")
+
+    with pytest.raises(EntryError, match=r"'bad.py', line 2"):
+        resolve(str(file))
+
+
+def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
+    file = tmp_path / "empty.py"
+    file.write_text("x = 1\n")
+
+    with pytest.raises(EntryError, match="expected ENTRIES"):
+        resolve(str(file))

@@ -1,0 +1,64 @@
+import pytest
+
+from contest.records import COLUMNS, RunError, RunFolder, write_whole
+
+ROW = dict.fromkeys(COLUMNS, "x") | {"reason": 'a "quoted", text'}
+
+
+def test_rows_are_read_back_as_written(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+
+    folder.add([ROW, ROW])
+    folder.add([ROW])
+
+    assert list(folder.rows()) == [ROW] * 3
+
+
+def test_a_row_cut_in_half_is_left_out(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([ROW, ROW])
+    file = folder.path / "games.csv"
+
+    file.write_bytes(file.read_bytes()[:-3])
+
+    assert list(folder.rows()) == [ROW]
+
+
+def test_a_folder_takes_one_run_only(tmp_path):
+    RunFolder.create(tmp_path / "run", tmp_path).add([ROW])
+
+    with pytest.raises(RunError, match="holds a run already"):
+        RunFolder.create(tmp_path / "run", tmp_path)
+
+    assert list(RunFolder(tmp_path / "run").rows()) == [ROW]
+
+
+def test_runs_without_a_name_do_not_collide(tmp_path):
+    folders = {RunFolder.create(None, tmp_path).path for _ in range(20)}
+
+    assert len(folders) == 20
+
+
+def test_a_folder_that_cannot_be_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(RunError, match="file"):
+        RunFolder.create(tmp_path / "file" / "run", tmp_path)
+
+
+def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
+    (tmp_path / "games.csv").write_text("entry,game\n")
+
+    with pytest.raises(RunError, match="has no column 'answer'"):
+        list(RunFolder(tmp_path).rows())
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "table.csv"
+    write_whole(path, "old")
+
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "new \ud800")
+
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,189 @@
+"""Each strategy does what its docstring says."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.errors import InputError
+from game.hosts import SecretHost
+from game.noise import likelihoods
+from game.play import play
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.belief import Belief
+from solver.channel import best_last_guess, best_posterior, information
+from solver.matrix import clue_matrix
+from solver.partitions import partitions
+from strategies.bayesian_greedy import BayesianGreedy
+from strategies.bayesian_random import BayesianRandom
+from strategies.bayesian_wordle import BayesianWordle
+from strategies.entropy import Entropy
+from strategies.k_guesses import KGuesses
+from strategies.minimax import Minimax
+
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+EXACT = clue_matrix(WORDS, Rule.CLASSIC)
+
+
+def seated(strategy, mode=Mode.WORDPL):
+    strategy.prepare(Setting(WORDS, mode))
+    return strategy
+
+
+def believed(*turns):
+    belief = Belief.uniform(2315)
+    for guess, seen, epsilon in turns:
+        belief = belief.update(MATRIX[WORDS.guess_index[guess]], seen, epsilon, 5)
+    return belief
+
+
+HAZY = believed(("trace", 7, 9.0))
+
+
+def test_entropy_plays_the_most_informative_noisy_clue():
+    row = seated(Entropy(epsilon=9.0)).choose(HAZY)
+
+    bits = information(MATRIX, HAZY.probabilities, 9.0, 5)
+    assert bits[row] == pytest.approx(bits.max())
+
+
+def test_entropy_plays_the_most_informative_exact_clue():
+    guess, epsilon = seated(Entropy(), Mode.CLASSIC).first_move()
+
+    assert (guess, epsilon) == ("soare", float("inf"))
+
+
+def test_minimax_plays_the_lightest_worst_clue():
+    row = seated(Minimax()).choose(HAZY)
+
+    worst = partitions(MATRIX, HAZY.probabilities).worst
+    assert worst[row] == pytest.approx(worst.min())
+
+
+def test_bayesian_wordle_ignores_the_noise_to_come():
+    row = seated(BayesianWordle(epsilon=2.0)).choose(HAZY)
+
+    bits = partitions(MATRIX, HAZY.probabilities).entropy
+    assert bits[row] == pytest.approx(bits.max())
+
+
+def test_bayesian_greedy_plays_the_most_probable_answer():
+    row = seated(BayesianGreedy()).choose(HAZY)
+
+    assert WORDS.guesses[row] == WORDS.answers[HAZY.probabilities.argmax()]
+
+
+def test_bayesian_random_plays_answers_as_often_as_they_are_probable():
+    sharp = believed(("trace", 7, 20.0), ("solid", 40, 20.0))
+    strategy = seated(BayesianRandom())
+    random.seed(1)
+
+    played = Counter(WORDS.guesses[strategy.choose(sharp)] for _ in range(4000))
+
+    top = sharp.probabilities.max()
+    assert played[WORDS.answers[sharp.best]] / 4000 == pytest.approx(top, abs=0.04)
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [Entropy(), Minimax(), BayesianGreedy(), BayesianRandom(), BayesianWordle()],
+    ids=repr,
+)
+def test_they_answer_as_soon_as_they_are_confident(strategy):
+    strategy = seated(strategy)
+    strategy.confidence = 0.5
+    sure = believed(("crane", 242, 60.0))
+
+    move = strategy.decide(sure, 1)
+
+    assert move == ("crane", 0.0)
+    assert strategy.decide(HAZY, 1).epsilon == strategy.epsilon
+
+
+def test_of_equal_guesses_a_possible_answer_is_played():
+    strategy = seated(Minimax(), Mode.CLASSIC)
+    belief = Belief.uniform(2315)
+    scores = np.zeros(len(WORDS.guesses))
+    scores[[5, WORDS.guess_index["crane"], 3]] = 1.0
+
+    row = strategy.prefer_possible(scores, belief)
+
+    assert WORDS.guesses[row] == "crane"
+
+
+@pytest.mark.parametrize("answer", ["mummy", "crane", "found", "joker"])
+def test_classic_wordle_names_the_only_answer_left(answer):
+    setting = Setting(WORDS, Mode.CLASSIC)
+    strategy = seated(Entropy(opening="salet"), Mode.CLASSIC)
+
+    game = play(strategy, SecretHost(answer, Mode.CLASSIC), setting)
+
+    belief = Belief.uniform(2315)
+    for turn, following in pairwise(game.turns):
+        row = EXACT[WORDS.guess_index[turn.guess]]
+        belief = belief.update(row, turn.clue, float("inf"), 5)
+        if len(belief.possible) == 1:
+            assert following.guess == answer
+
+
+def test_k_guesses_spends_its_schedule_and_answers():
+    strategy = seated(KGuesses(schedule=(9.0, 8.0, 7.0), opening="crane"))
+
+    moves = [strategy.first_move()]
+    for _ in range(3):
+        moves.append(strategy.next_move(*moves[-1], "i..c."))
+
+    assert moves[0] == ("crane", 9.0)
+    assert [epsilon for _, epsilon in moves] == [9.0, 8.0, 7.0, 0.0]
+
+
+def test_k_guesses_chooses_early_by_information_and_late_by_posterior():
+    strategy = seated(KGuesses(schedule=(9.0, 8.0, 7.0), order=2.0))
+
+    middle, last = strategy.decide(HAZY, 1), strategy.decide(HAZY, 2)
+
+    p = HAZY.probabilities
+    bits = information(MATRIX, p, 8.0, 5, 2.0)
+    chances = best_posterior(MATRIX, p, 7.0, 5)
+    assert middle == (WORDS.guesses[bits.argmax()], 8.0)
+    assert last == (WORDS.guesses[chances.argmax()], 7.0)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"schedule": ()},
+        {"schedule": (9.0, -1.0)},
+        {"schedule": (float("inf"),)},
+        {"order": 0.5},
+        {"opening": "zzzzz"},
+    ],
+)
+def test_k_guesses_refuses_what_it_cannot_play(bad):
+    with pytest.raises(InputError, match="expected"):
+        KGuesses(**bad).prepare(Setting(WORDS))
+
+
+@pytest.mark.parametrize(("opening", "chance"), [("trace", 0.0529), ("soare", 0.0504)])
+def test_the_exact_chance_of_two_guesses(opening, chance):
+    row = MATRIX[WORDS.guess_index[opening]]
+    total = 0.0
+
+    for seen in range(243):
+        joint = likelihoods(seen, 9.3)[row] / 2315
+        if (share := joint.sum()) > 0:
+            total += share * best_last_guess(MATRIX, joint / share, 5.3, 5)[1]
+
+    assert total == pytest.approx(chance, abs=5e-5)
+
+
+def test_a_strategy_shows_the_call_that_makes_it():
+    strategy = Entropy(epsilon=9.0, opening="salet")
+
+    assert repr(strategy) == "Entropy(epsilon=9.0, confidence=0.5, opening='salet')"
+    assert repr(eval(repr(strategy))) == repr(strategy)

@@ -1,0 +1,218 @@
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]
+
+
+def rows(folder, name="games.csv"):
+    with (folder / name).open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def without_times(folder):
+    return [[row[name] for name in NAMES] for row in rows(folder)]
+
+
+def failed(done, *quoted):
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    for text in quoted:
+        assert text in done.stderr
+
+
+def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
+    out = tmp_path / "run"
+
+    done = script("evaluate.py", "bayesian_greedy", "--games", 9, "--out", out)
+
+    assert done.returncode == 0, done.stderr
+    assert "bayesian_greedy" in done.stdout
+    (line,) = rows(out, "summary.csv")
+    wanted = "entry mode games seed p05 p50 p95 won wrong invalid crashed timeouts"
+    assert set(wanted.split()) <= set(line)
+    assert (line["entry"], line["mode"], line["games"]) == (
+        "bayesian_greedy",
+        "wordpl",
+        "9",
+    )
+    games = rows(out)
+    assert [row["game"] for row in games] == [str(k) for k in range(9)]
+    won = [row for row in games if row["outcome"] == "won"]
+    assert line["won"] == str(len(won))
+    assert all((row["score"] == "inf") == (row not in won) for row in games)
+    facts = json.loads((out / "run.json").read_text())
+    assert facts["complete"] is True
+    assert facts["isolation"] in ("full", "partial", "process-only")
+    assert {"seed", "words", "rules", "versions"} <= set(facts)
+
+
+def test_the_number_of_workers_changes_no_row(script, tmp_path):
+    for jobs in (1, 2, 4):
+        arguments = ["bayesian_random", "k_guesses", "--games", 30, "--jobs", jobs]
+        done = script("evaluate.py", *arguments, "--out", tmp_path / str(jobs))
+        assert done.returncode == 0, done.stderr
+
+    one = without_times(tmp_path / "1")
+
+    assert len(one) == 60
+    assert without_times(tmp_path / "2") == one
+    assert without_times(tmp_path / "4") == one
+
+
+def test_another_seed_deals_other_games(script, tmp_path):
+    for seed in ("a", "b"):
+        arguments = ["bayesian_greedy", "--games", 10, "--jobs", 1, "--seed", seed]
+        script("evaluate.py", *arguments, "--out", tmp_path / seed)
+
+    answers = [[row["answer"] for row in rows(tmp_path / seed)] for seed in "ab"]
+
+    assert answers[0] != answers[1]
+
+
+def test_classic_wordle_is_played_over_the_whole_dictionary(script, tmp_path):
+    out = tmp_path / "run"
+    entry = "entropy:Entropy(opening='salet')"
+
+    done = script("evaluate.py", entry, "--mode", "classic", "--out", out)
+
+    assert done.returncode == 0, done.stderr
+    (line,) = rows(out, "summary.csv")
+    assert line["games"] == line["won"] == "2315"
+    assert float(line["total"]) <= 7946
+    assert float(line["mean"]) == pytest.approx(float(line["total"]) / 2315)
+    assert float(line["worst"]) == 6
+    assert len({row["answer"] for row in rows(out)}) == 2315
+
+
+def test_honest_rows_do_not_change_in_bad_company(script, strategy_file, tmp_path):
+    bad = strategy_file("import os; os._exit(1)")
+    common = ["--games", 30, "--seed", "x", "--out"]
+    script("evaluate.py", "bayesian_random", *common, tmp_path / "alone")
+
+    done = script("evaluate.py", bad, "bayesian_random", *common, tmp_path / "both")
+
+    assert done.returncode == 0, done.stderr
+    assert "stopped after 25 hard failures" in done.stdout
+    both = without_times(tmp_path / "both")
+    assert both[30:] == without_times(tmp_path / "alone")
+    assert {row[4] for row in both[:30]} == {"crashed"}
+
+
+def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
+    script, strategy_file, tmp_path
+):
+    bad = strategy_file("pass", head="import no_such_module")
+
+    arguments = [bad, "bayesian_greedy", "--games", 4, "--out", tmp_path / "run"]
+    done = script("evaluate.py", *arguments)
+
+    assert done.returncode == 0, done.stderr
+    assert "no score, ModuleNotFoundError" in done.stdout
+    assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
+
+
+OUTCOMES = {
+    "timeouts": "while True: pass",
+    "crashed": "raise ValueError('=danger()')",
+    "invalid": "return 'zzzzz', 1.0",
+}
+
+
+@pytest.mark.parametrize("column", OUTCOMES)
+def test_a_lost_game_is_counted_as_what_it_was(script, strategy_file, tmp_path, column):
+    file = strategy_file(OUTCOMES[column])
+    arguments = ["--games", 3, "--timeout", 0.2, "--out", tmp_path / "run"]
+
+    done = script("evaluate.py", file, *arguments)
+
+    assert done.returncode == 0, done.stderr
+    (line,) = rows(tmp_path / "run", "summary.csv")
+    assert line[column] == "3"
+    assert line["won"] == "0"
+
+
+def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
+    script, strategy_file, tmp_path
+):
+    file = strategy_file("return 'crane', 0")
+    file.write_text(
+        file.read_text().replace(
+            "    def first_move",
+            "    def __str__(self): return '=evil()\\x1b[2J'\n    def first_move",
+        )
+    )
+
+    done = script("evaluate.py", file, "--games", 2, "--out", tmp_path / "run")
+
+    assert "\x1b[2J" not in done.stdout + done.stderr
+    (line,) = rows(tmp_path / "run", "summary.csv")
+    assert line["name"] == "'=evil()?[2J"
+
+
+def test_the_example_strategy_is_what_the_built_in_one_plays(script, tmp_path):
+    example = Path(__file__).parent.parent / "examples" / "first_strategy.py"
+    common = ["--games", 20, "--out"]
+
+    done = script("evaluate.py", example, *common, tmp_path / "example")
+    script("evaluate.py", "k_guesses", *common, tmp_path / "ours")
+
+    assert done.returncode == 0, done.stderr
+    moves = [row[2:] for row in without_times(tmp_path / "example")]
+    assert moves == [row[2:] for row in without_times(tmp_path / "ours")]
+
+
+def test_words_of_another_length_are_played(script, tmp_path):
+    (tmp_path / "six.txt").write_text("planet\nplants\nthanks\nsilver\n")
+    arguments = ["entropy", "--mode", "classic", "--answers", "six.txt"]
+
+    done = script("evaluate.py", *arguments, "--out", "run")
+
+    assert done.returncode == 0, done.stderr
+    assert {row["outcome"] for row in rows(tmp_path / "run")} == {"won"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (["entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
+        (["submit"], ["'submit'", "reserved"]),
+        (["entropy", "entropy"], ["'entropy'", "twice"]),
+        (["entropy:Entropy(x"], ["expected Class"]),
+        (["absent.py"], ["'absent.py'"]),
+        (["--games", "0"], ["'0'", "from 1 up"]),
+        (["--games", "many"], ["'many'", "whole number"]),
+        (["--jobs", "-1"], ["'-1'", "from 1 up"]),
+        (["--timeout", "nan"], ["'nan'", "seconds"]),
+        (["--mode", "clasic"], ["'clasic'", "did you mean 'classic'"]),
+        (["--size", "3"], ["length 3", "expected one of"]),
+        (["--guesses", "x.txt"], ["'x.txt'", "--answers"]),
+        (["--answers", "x.txt"], ["'x.txt'", "cannot read"]),
+        (["--game", "5"], ["'--game'", "did you mean '--games'"]),
+        (["k_guesses", "--mode", "classic"], ["'k_guesses'", "classic"]),
+        (["leaderboard", "now"], ["'now'"]),
+        (["entropy", "--out", "taken"], ["taken", "holds a run already"]),
+        (["entropy", "--out", "taken/games.csv/x"], ["games.csv", "cannot write"]),
+    ],
+)
+def test_bad_input_is_one_line_that_quotes_it(script, tmp_path, arguments, quoted):
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "games.csv").write_text("kept")
+
+    done = script("evaluate.py", *arguments)
+
+    failed(done, *quoted)
+    assert (tmp_path / "taken" / "games.csv").read_text() == "kept"
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_help_names_every_option(script):
+    done = script("evaluate.py", "--help")
+
+    assert done.returncode == 0
+    for option in ("--games", "--seed", "--jobs", "--timeout", "--mode", "--out"):
+        assert option in done.stdout
