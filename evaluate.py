@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from contest.commandline import (
     Parser,
@@ -20,6 +21,9 @@ from contest.commandline import (
 from contest.entries import builtin_entries, resolve
 from game.errors import InputError
 from game.protocol import Mode
+
+if TYPE_CHECKING:
+    from contest.evaluation import Plan
 
 ROOT = Path(__file__).resolve().parent
 RESULTS = ROOT / "results"
@@ -46,15 +50,39 @@ def main(arguments: Sequence[str]) -> int | None:
 def score(arguments: Sequence[str]) -> int:
     """Play every entry's games, show the table and write the run's folder."""
     options = score_parser().parse_args(arguments)
-    mode, vocabulary = Mode(options.mode), words(options)
-    chosen = [resolve(text, mode) for text in options.entries]
-    whole = mode is Mode.CLASSIC and options.games is None
 
-    from contest.evaluation import Plan, RefereeError, evaluate
+    from contest.evaluation import RefereeError, evaluate
     from contest.records import RunFolder
     from contest.tables import failures, table_text
     from solver.warm import warm
 
+    if options.resume:
+        folder = RunFolder.reopen(options.resume)
+        plan = resumed_plan(options, folder.facts())
+    else:
+        plan = new_plan(options)
+        folder = RunFolder.create(options.out, RESULTS / "runs")
+    warm(plan.vocabulary, plan.mode.rule)
+    try:
+        table, findings = evaluate(plan, folder)
+    except RefereeError as error:
+        raise InputError(f"{error}; the run has no result") from error
+    except KeyboardInterrupt:
+        sys.stderr.write(f"go on with: evaluate.py --resume {folder.path}\n")
+        raise
+    print(table_text(table))
+    print(failures(findings), end="")
+    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return 0
+
+
+def new_plan(options: argparse.Namespace) -> Plan:
+    """Return what the options ask for."""
+    from contest.evaluation import Plan
+
+    mode, vocabulary = Mode(options.mode), words(options)
+    chosen = [resolve(text, mode) for text in options.entries]
+    whole = mode is Mode.CLASSIC and options.games is None
     plan = Plan(
         entries=tuple(chosen or builtin_entries(mode)),
         vocabulary=vocabulary,
@@ -67,18 +95,32 @@ def score(arguments: Sequence[str]) -> int:
         jobs=options.jobs,
     )
     plan.check()
-    folder = RunFolder.create(options.out, RESULTS / "runs")
-    warm(vocabulary, mode.rule)
-    try:
-        table, findings = evaluate(plan, folder)
-    except RefereeError as error:
+    return plan
+
+
+def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
+    """Return what an interrupted run had been asked for."""
+    from contest.evaluation import Plan
+
+    mode, vocabulary = Mode(facts["mode"]), words(options)
+    if options.entries:
+        raise InputError(f"{options.entries[0]!r}: expected no entry with --resume")
+    if vocabulary.digest != facts["words"]:
         raise InputError(
-            f"{error}; the run is void, {folder.path} is incomplete"
-        ) from error
-    print(table_text(table))
-    print(failures(findings), end="")
-    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return 0
+            f"--resume {str(options.resume)!r}: expected the same --size, --answers "
+            "and --guesses as when the run began"
+        )
+    return Plan(
+        entries=tuple(resolve(text, mode) for text in facts["entries"]),
+        vocabulary=vocabulary,
+        mode=mode,
+        games=facts["games"],
+        whole=facts["whole_dictionary"],
+        seed=facts["seed"],
+        timeout=facts["timeout"],
+        start_timeout=facts["start_timeout"],
+        jobs=options.jobs,
+    )
 
 
 def score_parser() -> Parser:
@@ -122,6 +164,12 @@ def score_parser() -> Parser:
     )
     add(
         "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
+    )
+    add(
+        "--resume",
+        type=Path,
+        metavar="RUN",
+        help="folder of a run that was interrupted: play what is left",
     )
     add_words(parser)
     return parser

@@ -13,10 +13,18 @@ from contest.entries import load, resolve
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hosts import Host, deal
-from game.person import Person, Quit
+from game.person import Person, Quit, spelling
 from game.play import Game, Turn, play
-from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting
-from game.render import share, tiles
+from game.protocol import (
+    MAX_MOVES,
+    Forfeit,
+    Mode,
+    Move,
+    Outcome,
+    Setting,
+    check_move,
+)
+from game.render import board, number, share
 
 CLASSIC_TURNS = 6
 
@@ -24,24 +32,24 @@ CLASSIC_TURNS = 6
 def main(arguments: Sequence[str]) -> int | None:
     """Run a sub-command."""
     commands: dict[str, Callable[[Sequence[str]], int | None]] = {"play": play_game}
-    if not arguments or arguments[0] in ("-h", "--help"):
-        print("usage: interactive.py COMMAND ...\n\ncommands:")
-        print("  play    play WORDPL or classic Wordle in the terminal")
+    name, *rest = arguments or [""]
+    if name in ("-h", "--help"):
+        print(f"usage: interactive.py COMMAND ...\n\n{__doc__}\n\ncommands:")
+        for command, function in commands.items():
+            print(f"  {command:<8}{(function.__doc__ or '').splitlines()[0]}")
         print("\ninteractive.py COMMAND --help tells more")
-        if arguments:
-            return 0
-        raise InputError("no command: expected play")
-    name, *rest = arguments
+        return 0
     if name not in commands:
+        given = f"no command {name!r}" if arguments else "no command"
         raise InputError(
-            f"no command {name!r}: expected {', '.join(commands)}"
-            f"{nearest(name, commands)}"
+            f"{given}: expected {', '.join(commands)}{nearest(name, commands)}; "
+            "--help tells more"
         )
     return commands[name](rest)
 
 
 def play_game(arguments: Sequence[str]) -> int:
-    """Deal a game, let the person play it and say how it ended."""
+    """Play WORDPL or classic Wordle, with hints when you want them."""
     parser = Parser(
         prog="interactive.py play",
         description="Play WORDPL, or Wordle with --mode classic.",
@@ -57,24 +65,24 @@ def play_game(arguments: Sequence[str]) -> int:
     resolve(options.strategy, mode)  # a mistake in it is told before the game
     turns = CLASSIC_TURNS if mode is Mode.CLASSIC else MAX_MOVES
     setting = Setting(vocabulary, mode, turns)
-    answer = vocabulary.check_answer(options.answer) if options.answer else None
-    draws = Draws(options.seed or secrets.token_hex(16), 0)
-    return converse(setting, deal(setting, draws, answer), options.strategy)
+    answer = None
+    if options.answer is not None:
+        answer = vocabulary.check_answer(options.answer)
+    seed = secrets.token_hex(16) if options.seed is None else options.seed
+    return converse(setting, deal(setting, Draws(seed, 0), answer), options.strategy)
 
 
 def converse(setting: Setting, host: Host, strategy: str) -> int:
     """Play one game with the person at the terminal."""
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    if sys.stdin.isatty():
-        import_line_editing()
     person = Person(
         setting,
-        ask=input,
+        ask=asker(),
         tell=print,
         hint=lambda turns, name: hint(name or strategy, setting, turns),
         colour=colour,
     )
-    print(welcome(setting))
+    print(f"{welcome(setting)}\n")
     try:
         game = play(person, host, setting)
     except (Quit, EOFError):
@@ -87,32 +95,54 @@ def converse(setting: Setting, host: Host, strategy: str) -> int:
     return 0
 
 
+def asker() -> Callable[[str], str]:
+    """Return how to ask: with line editing in a terminal, with an echo elsewhere."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise InputError("no standard input: expected a terminal or a pipe")
+    for stream in (sys.stdin, sys.stdout):
+        # A stray byte or a screen without emoji must not end the game.
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - importing it is what it takes
+        return input
+
+    def ask(prompt: str) -> str:
+        line = input(prompt)
+        print(line)  # a terminal would show it
+        return line
+
+    return ask
+
+
 def welcome(setting: Setting) -> str:
     """Return what a game begins with."""
-    vocabulary = setting.vocabulary
+    # No word for an example: it might be the secret.
+    goal = f"find the word of {setting.vocabulary.length} letters"
+    more = f"{spelling('help', setting)} tells more."
     if setting.mode is Mode.CLASSIC:
-        first = f"Wordle: find the word of {vocabulary.length} letters in "
-        return f"{first}{setting.max_turns} guesses. Type a word, or help."
+        return f"Wordle: {goal} in {CLASSIC_TURNS} guesses. Type a word; {more}"
     return (
-        f"WORDPL: find the word of {vocabulary.length} letters. Clues may lie; the "
-        "more you pay, the less.\nType a word and a price, like: "
-        f"{vocabulary.answers[0]} 12. Price 0 is your answer. help tells more."
+        f"WORDPL: {goal}, and pay little. Clues may lie;\nthe more you pay "
+        f"for one, the truer it is. Type a word and a price;\nprice 0 answers. {more}"
     )
 
 
 def farewell(game: Game, *, colour: bool) -> str:
     """Return how a game ended, with the rows to share."""
-    secret = game.answer.upper()
-    won = game.outcome is Outcome.WON
-    rows = share(game.turns)
+    secret, won = game.answer.upper(), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
-        last = tiles(game.turns[-1].guess, game.turns[-1].clue, colour=colour)
-        count = f"{len(game.turns)}" if won else "X"
-        end = "Well done!" if won else f"The word was {secret}."
-        return f"\n  {last}\n\n{end}\n\nWordle {count}/{CLASSIC_TURNS}\n{rows}"
-    if won:
-        return f"\nRight, it was {secret}! Your score: {game.score:g}\n\n{rows}"
-    return f"\nNo, the word was {secret}. Your score: inf\n\n{rows}"
+        count = len(game.turns) if won else "X"
+        title = f"Wordle {count}/{CLASSIC_TURNS}"
+        end = f"Well done, it was {secret}!" if won else f"The word was {secret}."
+        end = f"{board(game.turns, colour=colour)}\n\n{end}"
+    else:
+        title = f"WORDPL {number(game.score)}"
+        end = "Right, it was" if won else "No, the word was"
+        end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
+    if game.reason:
+        end += f" ({game.reason})"
+    return f"\n{end}\n\n{title}\n{share(game.turns)}".rstrip()
 
 
 def hint(text: str, setting: Setting, turns: list[Turn]) -> Move:
@@ -125,6 +155,7 @@ def hint(text: str, setting: Setting, turns: list[Turn]) -> Move:
     """
     entry = resolve(text, setting.mode)
     sys.stderr.write("thinking...\n")
+    sys.stderr.flush()
     try:
         strategy = load(entry)
         if hasattr(strategy, "prepare"):
@@ -132,16 +163,12 @@ def hint(text: str, setting: Setting, turns: list[Turn]) -> Move:
         move = strategy.first_move()
         for turn in turns:
             move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
-        return Move(*move)
-    except Exception as error:  # the strategy may be anybody's
+        return check_move(move, setting)
+    except Forfeit as forfeit:
+        raise InputError(f"{text!r} has no hint: {forfeit.reason}") from forfeit
+    except (Exception, SystemExit) as error:  # the strategy may be anybody's
         name = type(error).__name__
         raise InputError(f"{text!r} has no hint: {name}: {error}") from error
-
-
-def import_line_editing() -> None:
-    """Let the arrow keys work where Python can."""
-    with suppress(ImportError):
-        import readline  # noqa: F401 - importing it is what it takes
 
 
 if __name__ == "__main__":

@@ -36,7 +36,10 @@ def main() -> None:
     missing = confine(start["readable"], start["writable"])
     try:
         strategy = make(start)
-        name = str(strategy)
+        kind = type(strategy)
+        # The default name holds an address, another one in every process.
+        unnamed = (object.__str__, object.__repr__) == (kind.__str__, kind.__repr__)
+        name = start["expression"] if unnamed else str(strategy)
     except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
         traceback.print_exc()
         send(channel, {"id": start["id"], "failed": describe(error)})

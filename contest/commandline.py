@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from game.errors import InputError, nearest
-from game.words import Vocabulary
+from game.words import LENGTHS, Vocabulary
 
 
 class Parser(argparse.ArgumentParser):
@@ -86,18 +86,15 @@ def cores() -> int:
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose a vocabulary."""
-    group = parser.add_argument_group("words")
-    group.add_argument(
+    add = parser.add_argument_group("words").add_argument
+    add(
         "--size",
         type=whole_number(1),
-        default=5,
         metavar="N",
-        help="letters in a word, for the shipped lists (default: 5)",
+        help=f"letters in a word, {LENGTHS[0]} to {LENGTHS[-1]} (default: 5)",
     )
-    group.add_argument(
-        "--answers", metavar="FILE", help="answers of your own, one a line"
-    )
-    group.add_argument(
+    add("--answers", metavar="FILE", help="answers of your own, one a line")
+    add(
         "--guesses",
         metavar="FILE",
         help="valid guesses of your own (default: the answers)",
@@ -105,12 +102,26 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 
 def words(options: argparse.Namespace) -> Vocabulary:
-    """Return the vocabulary that the options of `add_words` choose."""
-    if options.answers:
-        return Vocabulary.from_files(options.answers, options.guesses)
-    if options.guesses:
-        raise InputError(f"--guesses {options.guesses!r}: expected --answers with it")
-    return Vocabulary.load(options.size)
+    """Return the vocabulary that the options of `add_words` choose.
+
+    Raises
+    ------
+    InputError
+        When the options contradict each other or the lists cannot be used.
+    """
+    size, file = options.size, options.answers
+    if size is not None and size not in LENGTHS:
+        raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
+    if file is None:
+        if options.guesses is not None:
+            raise InputError(
+                f"--guesses {options.guesses!r}: expected --answers with it"
+            )
+        return Vocabulary.load(5 if size is None else size)
+    vocabulary = Vocabulary.from_files(file, options.guesses)
+    if size not in (None, vocabulary.length):
+        raise InputError(f"--size {size}: expected {vocabulary.length}, as in {file!r}")
+    return vocabulary
 
 
 def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:
@@ -139,6 +150,10 @@ def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:
         # Whoever read our output has seen enough; nothing is left to tell them.
         sys.stdout = None
         return 0
+    except OSError as error:
+        where = f" {error.filename!r}" if error.filename else ""
+        sys.stderr.write(f"{name}: error: cannot use{where}: {error.strerror}\n")
+        return 2
     except KeyboardInterrupt:
         sys.stderr.write("\nstopped\n")
         return 130

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from contest.entries import Entry
 from contest.lockdown import protect_referee
 from contest.records import RunFolder, provenance
-from contest.runner import STOPPED, Job, close_workers, run
+from contest.runner import STOPPED, Chunk, Job, Row, close_workers, cut, run
 from contest.sandbox import Terms
 from contest.scores import summarise
 from game.errors import InputError
@@ -131,9 +131,12 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
         When a worker or the referee itself failed; there is no summary then.
     """
     protect_referee()
-    findings = Findings()
-    folder.write("run.json", _facts(plan, findings, complete=False))
-    with _words_on_disk(plan.vocabulary) as (answers, guesses):
+    played: dict[str, list[Row]] = {}
+    for row in folder.rows():
+        played.setdefault(row["entry"], []).append(row)
+    findings = Findings(**_found_before(folder)) if played else Findings()
+    with folder.claimed(), _words_on_disk(plan.vocabulary) as (answers, guesses):
+        folder.write("run.json", _facts(plan, findings, complete=False))
         try:
             for entry in plan.entries:
                 terms = Terms(
@@ -146,40 +149,63 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                     plan.start_timeout,
                 )
                 job = Job(terms, plan.seed, plan.games, plan.whole)
-                _play_entry(job, plan.jobs, folder, findings)
+                before = played.get(entry.text, [])
+                for _ in _play_entry(job, plan.jobs, before, folder, findings):
+                    folder.write("run.json", _facts(plan, findings, complete=False))
         finally:
             if plan.jobs > 1:
                 close_workers()
-    table = summarise(folder.rows())
-    if len(table):
-        table.insert(1, "name", table["entry"].map(findings.names))
-        table.insert(4, "seed", plan.seed)
-    folder.write("run.json", _facts(plan, findings, complete=True))
-    folder.write("summary.csv", table.to_csv(index=False))
+        table = summarise(folder.rows())
+        if len(table):
+            table.insert(1, "name", table["entry"].map(findings.names))
+            table.insert(4, "seed", plan.seed)
+        folder.write("summary.csv", table.to_csv(index=False))
+        folder.write("run.json", _facts(plan, findings, complete=True))
     return table, findings
 
 
-def _play_entry(job: Job, jobs: int, folder: RunFolder, findings: Findings) -> None:
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
+def _play_entry(
+    job: Job, jobs: int, before: list[Row], folder: RunFolder, findings: Findings
+) -> Iterator[None]:
+    """Play what is not played yet; yield whenever the findings have changed."""
     from tqdm import tqdm
 
     text = job.terms.entry.text
     label = text if len(text) <= 40 else f"{text[:39]}…"
-    with tqdm(total=job.games, desc=label, unit=" games", leave=False) as bar:
-        try:
-            for chunk in run(job, jobs):
-                if chunk.failure:
-                    findings.failures[text] = chunk.failure
-                    return
-                folder.add(chunk.rows)
-                bar.update(len(chunk.rows))
-                if chunk.name:
-                    findings.names[text] = chunk.name
-                    findings.missing = list(chunk.missing)
-                if chunk.rows and chunk.rows[-1]["reason"] == STOPPED:
-                    findings.stopped.append(text)
-        except TerminatedWorkerError:
-            raise RefereeError("a worker of the referee was killed") from None
+    findings.failures.pop(text, None)  # it may be able to start this time
+    done, (_, failures) = len(before), cut(before)
+    chunks = run(job, jobs, done, failures) if done < job.games else iter(())
+    bar = tqdm(total=job.games, initial=done, desc=label, unit=" games", leave=False)
+    with bar:
+        for chunk in _no_fault_of_ours(chunks):
+            if chunk.failure:
+                findings.failures[text] = chunk.failure
+                yield
+                return
+            if chunk.name and text not in findings.names:
+                findings.names[text] = chunk.name
+                findings.missing = list(chunk.missing)
+                yield
+            folder.add(chunk.rows)
+            bar.update(len(chunk.rows))
+            if chunk.rows and chunk.rows[-1]["reason"] == STOPPED:
+                findings.stopped.append(text)
+                yield
+
+
+def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+    """Pass chunks on; whatever the workers raise is the referee's own failure."""
+    try:
+        yield from chunks
+    except Exception as error:
+        name = type(error).__name__
+        first = (str(error).splitlines() or [""])[0]
+        raise RefereeError(f"the referee failed: {name}: {first}") from error
+
+
+def _found_before(folder: RunFolder) -> dict[str, Any]:
+    facts = folder.facts()
+    return {name: facts[name] for name in ("names", "failures", "stopped", "missing")}
 
 
 @contextmanager
@@ -203,9 +229,12 @@ def _facts(plan: Plan, findings: Findings, *, complete: bool) -> str:
         whole_dictionary=plan.whole,
         seed=plan.seed,
         timeout=plan.timeout,
+        start_timeout=plan.start_timeout,
         words=plan.vocabulary.digest,
         isolation=findings.isolation,
         missing=findings.missing,
+        names=findings.names,
         failures=findings.failures,
+        stopped=findings.stopped,
         complete=complete,
     )

@@ -85,7 +85,7 @@ def _measured(folder: Path) -> pd.DataFrame:
     facts = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     table = pd.read_csv(folder / "summary.csv")
     table["won"] = table["won"] / table["games"]
-    table["source"] = f"{facts['games']:,} games, seed {facts['seed']}"
+    table["source"] = f"measured, {facts['games']:,} games, {folder.name}"
     return table[["entry", *PERCENTILES, "won", "games", "source"]]
 
 

@@ -15,6 +15,7 @@ import secrets
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,74 @@ class RunFolder:
         except OSError as error:
             raise _failed(path, error) from None
         return cls(path)
+
+    @classmethod
+    def reopen(cls, path: Path) -> RunFolder:
+        """Return the folder of a run that was interrupted, ready to go on.
+
+        Half a row at the end, which a power cut may leave, is removed.
+
+        Raises
+        ------
+        RunError
+            When there is no such run or it cannot be written.
+        """
+        folder = cls(path)
+        folder.facts()
+        try:
+            with (path / "games.csv").open("r+b") as file:
+                data = file.read()
+                file.truncate(data.rfind(b"\n") + 1)
+        except OSError as error:
+            raise _failed(path, error) from None
+        return folder
+
+    def facts(self) -> dict[str, Any]:
+        """Return what ``run.json`` says.
+
+        Raises
+        ------
+        RunError
+            When it is not there, cannot be read, or is of other rules.
+        """
+        path = self.path / "run.json"
+        try:
+            facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            rules = facts["rules"]
+        except OSError as error:
+            raise RunError(
+                f"no run in {str(self.path)!r} ({error.strerror}): expected run.json"
+            ) from None
+        except (ValueError, KeyError, TypeError):
+            raise RunError(
+                f"{str(path)!r} cannot be read: expected what evaluate.py writes"
+            ) from None
+        if rules != RULES_VERSION:
+            raise RunError(
+                f"{str(path)!r} is of rules {rules!r}: expected {RULES_VERSION}"
+            )
+        return facts
+
+    @contextmanager
+    def claimed(self) -> Iterator[None]:
+        """Keep other runs out of the folder.
+
+        Raises
+        ------
+        RunError
+            When another run is writing to it.
+        """
+        import fcntl
+
+        with (self.path / "games.csv").open("rb") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise RunError(
+                    f"{str(self.path)!r} is being written by another run: expected it "
+                    "to be over"
+                ) from None
+            yield
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
         """Append rows to ``games.csv``.

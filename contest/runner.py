@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from contest.lockdown import protect_referee
+from contest.lockdown import die_with, protect_referee
 from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
 from game.draws import Draws
 from game.hosts import deal
@@ -39,12 +40,15 @@ class Job:
         How many to play.
     whole : bool
         Whether game k has answer k, in place of one drawn by the seed.
+    main : int
+        The process that runs the contest.
     """
 
     terms: Terms
     seed: str
     games: int
     whole: bool
+    main: int = field(default_factory=os.getpid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Chunk:
     failure: str = ""
 
 
-def run(job: Job, jobs: int = 1, first: int = 0) -> Iterator[Chunk]:
+def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Iterator[Chunk]:
     """Play the games of a job, in order.
 
     Parameters
@@ -71,6 +75,8 @@ def run(job: Job, jobs: int = 1, first: int = 0) -> Iterator[Chunk]:
         Worker processes.
     first : int
         The game to begin with, when the ones before are played already.
+    failures : int
+        How many hard failures in a row those before ended with.
 
     Yields
     ------
@@ -79,6 +85,9 @@ def run(job: Job, jobs: int = 1, first: int = 0) -> Iterator[Chunk]:
     """
     from joblib import Parallel, delayed
 
+    if failures >= HARD_FAILURES:
+        yield Chunk(tuple(_unplayed(job, first)))
+        return
     size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
     starts = range(first, job.games, size)
     # In order, so that what is on disk is always the first part of the whole.
@@ -87,10 +96,9 @@ def run(job: Job, jobs: int = 1, first: int = 0) -> Iterator[Chunk]:
         delayed(play_chunk)(job, start, min(start + size, job.games))
         for start in starts
     )
-    failures = 0
     try:
         for chunk in chunks:
-            rows, failures = _cut(chunk.rows, failures)
+            rows, failures = cut(chunk.rows, failures)
             yield Chunk(rows, chunk.name, chunk.missing, chunk.failure)
             if chunk.failure:
                 return
@@ -116,6 +124,9 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     The strategy's process is kept for the worker's next chunk of the same job.
     """
     protect_referee()
+    if os.getppid() == job.main:
+        # Joblib's workers outlive a main process that is killed, unless told.
+        die_with(job.main)
     try:
         remote = _seat(job)
     except StartError as error:
@@ -186,15 +197,23 @@ def _setting(terms: Terms) -> Setting:
     return Setting(words, Mode(terms.mode), terms.max_turns, terms.time_limit)
 
 
-def _cut(rows: tuple[Row, ...], failures: int) -> tuple[tuple[Row, ...], int]:
-    """Return the rows up to the last that counts, and the failures in a row."""
+def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
+    """Return the rows up to the last that counts, and the failures in a row.
+
+    Parameters
+    ----------
+    rows : sequence of row
+        Games of one entry, in order.
+    failures : int
+        How many hard failures in a row came just before them.
+    """
     for place, row in enumerate(rows):
         died = row["reason"].startswith(DIED)
         hard = died or row["outcome"] == Outcome.TIMEOUT
         failures = failures + 1 if hard else 0
         if failures >= HARD_FAILURES:
-            return rows[: place + 1], failures
-    return rows, failures
+            return tuple(rows[: place + 1]), failures
+    return tuple(rows), failures
 
 
 def _unplayed(job: Job, first: int) -> Iterator[Row]:

@@ -247,8 +247,6 @@ class RemoteStrategy:
 
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send one line and return the one line that answers it."""
-        if self._poll.poll(0):
-            raise self._lost(_BROKE)
         self._count += 1
         line = json.dumps({"id": self._count, **request}).encode() + b"\n"
         try:

@@ -46,7 +46,9 @@ class Draws:
         return int(self._uniforms("strategy", 0, 1)[0] * 2**32)
 
     def _uniforms(self, purpose: str, turn: int, count: int) -> tuple[float, ...]:
-        key = hashlib.blake2b(self.seed.encode()).digest()
+        # A command line that is not UTF-8 holds lone surrogates.
+        seed = self.seed.encode(errors="surrogatepass")
+        key = hashlib.blake2b(seed).digest()
         text = f"{purpose} {self.game} {turn}".encode()
         digest = hashlib.blake2b(text, key=key).digest()
         return tuple(

@@ -34,11 +34,17 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     "; did you mean 'entropy'?"
     >>> nearest("zzz", ["entropy"])
     ''
+    >>> nearest("cranx", ["scran", "crane"])
+    "; did you mean 'crane'?"
     """
     found = difflib.get_close_matches(value, choices, n=10)
     if not found:
         return ""
-    # Swapped letters are the commonest slip, and difflib does not know them.
+    # The commonest slips are swapped letters, then a wrong one; difflib knows neither.
     letters = sorted(value)
-    best = next((word for word in found if sorted(word) == letters), found[0])
-    return f"; did you mean {best!r}?"
+
+    def likeness(word: str) -> tuple[bool, int]:
+        same = sum(a == b for a, b in zip(word, value, strict=False))
+        return sorted(word) == letters, same
+
+    return f"; did you mean {str(max(found, key=likeness))!r}?"

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from game.clues import parse
-from game.errors import InputError
+from game.errors import InputError, nearest
 from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn
 from game.protocol import Mode, Move, Setting
-from game.render import keyboard, tiles
+from game.render import board, keyboard, number
 
-HELP = """\
-  crane 12   play CRANE and pay 12 for its clue; the word alone asks for the price
-  crane 0    answer CRANE: right, and what you paid is your score; wrong ends the game
-  hint       ask a strategy for a move; hint minimax asks another one
-  help       show this
-  quit       give up and see the secret"""
+COMMANDS = ("help", "hint", "quit")
 
-HELP_CLASSIC = """\
-  crane      play CRANE
-  hint       ask a strategy for a move; hint minimax asks another one
-  help       show this
-  quit       give up and see the secret"""
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
@@ -49,7 +41,7 @@ class Person:
     Examples
     --------
     >>> from game.words import Vocabulary
-    >>> lines = iter(["crame 9", "crane", "-3", "12"])
+    >>> lines = iter(["qiute 9", "crane", "-3", "12"])
     >>> shown = []
     >>> person = Person(
     ...     Setting(Vocabulary.load()),
@@ -60,8 +52,8 @@ class Person:
     >>> person.first_move()
     Move(guess='crane', epsilon=12.0)
     >>> print(shown[0])
-    'crame' is not a valid guess: expected one of 12972 words of 5 letters; did you \
-mean 'crane'?
+    'qiute' is not a valid guess: expected one of 12972 words of 5 letters; did you \
+mean 'quite'?
     """
 
     def __init__(
@@ -79,6 +71,7 @@ mean 'crane'?
         self.hint = hint
         self.colour = colour
         self.turns: list[Turn] = []
+        self._unpriced = ""
 
     def first_move(self) -> tuple[str, float]:
         """Start a game and ask for the first move."""
@@ -92,68 +85,150 @@ mean 'crane'?
         return self._ask_move()
 
     def status(self) -> str:
-        """Return the last clue, the budget so far and the keyboard."""
-        turn = self.turns[-1]
-        lines = ["  " + tiles(turn.guess, turn.clue, colour=self.colour)]
-        if self.setting.mode is Mode.WORDPL:
-            spent = sum(t.epsilon for t in self.turns)
-            share = keep_probability(turn.epsilon, len(turn.guess))
-            lines[0] += f"   each letter true with {share:.0%}   budget {spent:g}"
-        return "\n".join(["", *lines, "", keyboard(self.turns, colour=self.colour), ""])
+        """Return the clues, the budget so far and the keyboard."""
+        lines = board(self.turns, colour=self.colour).splitlines()
+        if not self._classic:
+            spent = 0.0
+            for place, turn in enumerate(self.turns):
+                spent += turn.epsilon
+                keep = keep_probability(turn.epsilon, len(turn.guess))
+                lines[place] += f"   each letter true with {keep:.0%}"
+                lines[place] += f"   budget {number(spent)}"
+        keys = keyboard(self.turns, colour=self.colour)
+        return "\n".join(["", *lines, "", keys, ""])
+
+    def help(self) -> str:
+        """Return what may be typed."""
+        word = _example(self.setting)
+        hint, help_, leave = (
+            spelling(c, self.setting) for c in ("hint", "help", "quit")
+        )
+        if self._classic:
+            lines = [(word, f"play {word.upper()}")]
+        else:
+            lines = [
+                (f"{word} 12", f"play {word.upper()} and pay 12 for its clue"),
+                (word, "play it, and be asked for the price"),
+                (
+                    f"{word} 0",
+                    f"answer {word.upper()}: right scores what you paid, wrong inf",
+                ),
+            ]
+        lines += [
+            (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
+            (help_, "show this"),
+            (leave, "give up and see the secret"),
+        ]
+        return "\n".join(f"  {typed:<13}{meaning}" for typed, meaning in lines)
+
+    @property
+    def _classic(self) -> bool:
+        return self.setting.mode is Mode.CLASSIC
 
     def _ask_move(self) -> Move:
         """Ask until the line is a move; whatever else is typed loses nothing."""
+        self._unpriced = ""
         while True:
             words = self.ask(self._prompt()).split()
             try:
-                if words and (move := self._understand(words)):
+                if words and not self._obey(words) and (move := self._read(words)):
                     return move
             except InputError as error:
-                self.tell(str(error))
-
-    def _understand(self, words: list[str]) -> Move | None:
-        command, *rest = words
-        classic = self.setting.mode is Mode.CLASSIC
-        if command == "quit":
-            raise Quit
-        if command in ("help", "?"):
-            self.tell(HELP_CLASSIC if classic else HELP)
-        elif command == "hint":
-            self._show_hint(" ".join(rest))
-        elif len(words) > (1 if classic else 2):
-            form = "a word" if classic else "a word and a price, like: crane 12"
-            raise InputError(f"{' '.join(words)!r}: expected {form}")
-        else:
-            guess = self.setting.vocabulary.check_guess(command)
-            if classic:
-                return Move(guess, float("inf"))
-            return self._priced(guess, rest[0] if rest else self._ask_price())
-        return None
-
-    def _priced(self, guess: str, text: str) -> Move:
-        try:
-            epsilon = check_epsilon(float(text))
-        except ValueError:
-            epsilon = float("inf")
-        if epsilon == float("inf"):
-            raise EpsilonError(
-                f"{text!r} is not a price: expected a number like 12, or 0 to answer"
-            )
-        if epsilon == 0:
-            self.setting.vocabulary.check_answer(guess)
-        return Move(guess, epsilon)
-
-    def _ask_price(self) -> str:
-        while not (text := self.ask("  price (0 answers): ").strip()):
-            pass
-        return text
+                self.tell(" ".join(str(error).split()))
 
     def _prompt(self) -> str:
+        if self._unpriced:
+            return f"price of {self._unpriced.upper()} (0 answers): "
         return f"guess {len(self.turns) + 1}: "
+
+    def _obey(self, words: list[str]) -> bool:
+        """Carry out a command; return whether it was one."""
+        typed, rest = words[0].lower(), words[1:]
+        named = {f"/{c}": c for c in COMMANDS} | {"?": "help", "/?": "help"}
+        named |= {spelling(c, self.setting): c for c in COMMANDS}
+        command = named.get(typed)
+        if command == "hint":
+            self._show_hint(" ".join(rest))
+        elif rest or command is None:  # "quit 12" may well be a slip for "quite 12"
+            return False
+        elif command == "help":
+            self.tell(self.help())
+        else:
+            raise Quit
+        return True
+
+    def _read(self, words: list[str]) -> Move | None:
+        """Return the move that a line makes, None while its price is missing."""
+        if len(words) > (1 if self._classic else 2):
+            word = _example(self.setting)
+            form = "one word" if self._classic else f"a word and a price, as {word} 12"
+            raise InputError(f"{_quote(' '.join(words))}: expected {form}")
+        if self._unpriced and len(words) == 1 and not self._is_guess(words[0]):
+            return self._priced(words[0])
+        guess = self._check_guess(words[0])
+        if self._classic:
+            return Move(guess, float("inf"))
+        self._unpriced = guess
+        return self._priced(words[1]) if len(words) == 2 else None
+
+    def _is_guess(self, word: str) -> bool:
+        return word.lower() in self.setting.vocabulary.guess_index
+
+    def _check_guess(self, word: str) -> str:
+        vocabulary = self.setting.vocabulary
+        if len(word) != vocabulary.length:
+            # A slip in a command is likelier than a word of the wrong length.
+            spellings = [spelling(command, self.setting) for command in COMMANDS]
+            hint = nearest(word.lower(), spellings)
+            hint = hint or nearest(word.lower(), vocabulary.guesses)
+            raise InputError(
+                f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
+                f"{', '.join(spellings)}{hint}"
+            )
+        return vocabulary.check_guess(word)
+
+    def _priced(self, text: str) -> Move:
+        price = _number(text)
+        guess = self._unpriced
+        if price == 0:
+            self._unpriced = ""  # whoever wants to answer needs another word
+            self.setting.vocabulary.check_answer(guess)
+        return Move(guess, price)
 
     def _show_hint(self, name: str) -> None:
         guess, epsilon = self.hint(self.turns, name)
-        if self.setting.mode is Mode.CLASSIC:
+        if self._classic:
             self.tell(f"  try: {guess}")
         else:
-            self.tell(f"  try: {guess} {epsilon:g}")
+            meaning = " (answer)" * (epsilon == 0)
+            self.tell(f"  try: {guess} {number(epsilon)}{meaning}")
+
+
+def _number(text: str) -> float:
+    try:
+        price = check_epsilon(float(text))
+    except EpsilonError as error:
+        raise EpsilonError(f"{_quote(text)} is not a price, {error}") from None
+    except ValueError:
+        price = float("inf")
+    # Not all that float() reads was meant: 1_0 is 10 to it, and -0 would answer.
+    if price == float("inf") or not _NUMBER.fullmatch(text):
+        raise EpsilonError(
+            f"{_quote(text)} is not a price: expected a number like 12, or 0 to answer"
+        )
+    return price
+
+
+def spelling(command: str, setting: Setting) -> str:
+    """Return how a command is typed: with a slash where it is also a word."""
+    return f"/{command}" if command in setting.vocabulary.guess_index else command
+
+
+def _example(setting: Setting) -> str:
+    """Return a word to show how moves are typed."""
+    vocabulary = setting.vocabulary
+    return "crane" if "crane" in vocabulary.guess_index else vocabulary.guesses[0]
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")

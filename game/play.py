@@ -73,7 +73,10 @@ class Game:
     @property
     def budget(self) -> float:
         """Sum of the prices paid, in nats."""
-        return math.fsum(turn.epsilon for turn in self.turns)
+        try:
+            return math.fsum(turn.epsilon for turn in self.turns)
+        except OverflowError:  # prices near the largest float
+            return math.inf
 
     @property
     def score(self) -> float:

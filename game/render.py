@@ -43,6 +43,35 @@ def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
     )
 
 
+def board(turns: Iterable[Turn], *, colour: bool = True) -> str:
+    """Draw the guesses of a game with their clues, one line each.
+
+    Parameters
+    ----------
+    turns : iterable of Turn
+        The game so far.
+    colour : bool
+        As for `tiles`.
+
+    Examples
+    --------
+    >>> board([Turn("crane", 12.0, 191)], colour=False)
+    '  CRANE  ci..c'
+    """
+    return "\n".join("  " + tiles(t.guess, t.clue, colour=colour) for t in turns)
+
+
+def number(value: float) -> str:
+    """Write a price or a sum of prices without the noise of its last digits.
+
+    Examples
+    --------
+    >>> number(9.3 + 5.3), number(12.0), number(float("inf"))
+    ('14.6', '12', 'inf')
+    """
+    return f"{value:.10g}"
+
+
 def paint(letter: str, mark: int) -> str:
     """Return a letter on the colour of its mark, for a terminal."""
     return f"{_COLOURS[mark]} {letter.upper()} {_RESET}"

@@ -27,7 +27,7 @@ def test_published_and_measured_lines_are_marked_as_what_they_are(results):
 
     assert table["entry"].tolist() == ["record, p50", "entropy", "k_guesses"]
     assert table["source"].tolist()[0] == "published"
-    assert table["source"].tolist()[1] == "1,001 games, seed abc"
+    assert table["source"].tolist()[1] == "measured, 1,001 games, one"
 
 
 def test_the_block_in_the_readme_is_rewritten_and_nothing_else(results):

@@ -1,0 +1,174 @@
+"""What happens to runs: killed, interrupted, resumed, two at once, a full disk."""
+
+import csv
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+EVALUATE = Path(__file__).resolve().parent.parent / "evaluate.py"
+TIMES = ("seconds", "cpu_seconds")
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+@pytest.fixture
+def begin():
+    """Start `evaluate.py`; what is still running in the end is killed."""
+    started = []
+
+    def start(*arguments, **options):
+        command = [sys.executable, str(EVALUATE), *map(str, arguments)]
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=pipe, text=True, **options
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def ended(process):
+    """Return exit status and what was said on stderr."""
+    _, errors = process.communicate(timeout=60)
+    return process.returncode, errors
+
+
+def rows(folder):
+    with (folder / "games.csv").open(newline="") as file:
+        found = list(csv.DictReader(file))
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in found]
+
+
+def wait_for_rows(folder, count, process):
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        file = folder / "games.csv"
+        if file.exists() and file.read_bytes().count(b"\n") > count:
+            return
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.02)
+    raise AssertionError("no rows came")
+
+
+def strategies_alive():
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                command = (process / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if b"contest/child.py" in command:
+                found.append(int(process.name))
+    return set(found)
+
+
+@pytest.fixture
+def plodder(strategy_file):
+    return strategy_file(
+        "import time, random; time.sleep(0.01); return 'crane', 5 + random.random()",
+        "return random.choice(['slate', 'crane']), 0",
+        head="import random",
+    )
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
+    begin, plodder, tmp_path, how
+):
+    before = strategies_alive()
+    arguments = [plodder, "bayesian_random", "--games", 120, "--seed", "z", "--out"]
+    status, errors = ended(begin(*arguments, tmp_path / "whole"))
+    assert status == 0, errors
+    process = begin(*arguments, tmp_path / "cut", start_new_session=True)
+    wait_for_rows(tmp_path / "cut", 20, process)
+
+    process.send_signal(how)
+    status, errors = ended(process)
+    left = rows(tmp_path / "cut")
+
+    assert 0 < len(left) < 240
+    assert left == rows(tmp_path / "whole")[: len(left)]
+    assert not (tmp_path / "cut" / "summary.csv").exists()
+    time.sleep(0.5)
+    assert strategies_alive() <= before
+    assert ended(begin("--resume", tmp_path / "cut"))[0] == 0
+    assert rows(tmp_path / "cut") == rows(tmp_path / "whole")
+    ours, theirs = (
+        json.loads((tmp_path / name / "run.json").read_text())
+        for name in ("cut", "whole")
+    )
+    assert ours == theirs
+    if how is signal.SIGINT:
+        assert status == 130
+        assert "--resume" in errors
+
+
+def test_a_finished_run_can_be_resumed_to_itself(begin, tmp_path):
+    arguments = ["bayesian_greedy", "--games", 5, "--out", tmp_path / "run"]
+    assert ended(begin(*arguments))[0] == 0
+    games = (tmp_path / "run" / "games.csv").read_bytes()
+    summary = (tmp_path / "run" / "summary.csv").read_bytes()
+
+    assert ended(begin("--resume", tmp_path / "run"))[0] == 0
+
+    assert (tmp_path / "run" / "games.csv").read_bytes() == games
+    assert (tmp_path / "run" / "summary.csv").read_bytes() == summary
+
+
+def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
+    out = tmp_path / "run"
+    first = begin(plodder, "--games", 200, "--out", out, start_new_session=True)
+    wait_for_rows(out, 5, first)
+
+    status, errors = ended(begin("--resume", out))
+
+    assert status == 2
+    assert "being written by another run" in errors
+    os.killpg(first.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("absent", "expected run.json"),
+        ("{", "cannot be read"),
+        ('{"rules": 99}', "rules 99"),
+    ],
+)
+def test_what_cannot_be_resumed_is_one_line(script, tmp_path, damage, told):
+    (tmp_path / "run").mkdir()
+    if damage != "absent":
+        (tmp_path / "run" / "run.json").write_text(damage)
+
+    done = script("evaluate.py", "--resume", "run")
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert told in done.stderr
+
+
+def test_a_disk_that_is_full_is_one_line(begin, tmp_path):
+    def small_disk():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
+
+    arguments = ["bayesian_greedy", "--games", 4000, "--jobs", 1, "--out"]
+    status, errors = ended(begin(*arguments, tmp_path / "run", preexec_fn=small_disk))
+
+    assert status == 2
+    assert "Traceback" not in errors
+    assert "cannot write" in errors
+    for row in rows(tmp_path / "run"):
+        assert None not in row.values()
