@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+
+# The folder of this script goes last on the path: a random.py beside it shall not be
+# taken for the library's, here or in the workers.
+if not sys.flags.safe_path:
+    sys.path.append(sys.path.pop(0))
+
+import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,6 +100,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
         timeout=options.timeout,
         start_timeout=options.start_timeout,
         jobs=options.jobs,
+        isolate_games=options.isolate_games,
     )
     plan.check()
     return plan
@@ -119,6 +127,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
         seed=facts["seed"],
         timeout=facts["timeout"],
         start_timeout=facts["start_timeout"],
+        isolate_games=facts["isolate_games"],
         jobs=options.jobs,
     )
 
@@ -166,6 +175,11 @@ def score_parser() -> Parser:
         "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
     )
     add(
+        "--isolate-games",
+        action="store_true",
+        help="a new process for every game, so that none can know of another",
+    )
+    add(
         "--resume",
         type=Path,
         metavar="RUN",
@@ -189,4 +203,5 @@ def leaderboard(arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
+    os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers
     sys.exit(exit_status("evaluate.py", main))

@@ -51,6 +51,8 @@ class Plan:
         Seconds for a strategy to get ready.
     jobs : int
         Worker processes.
+    isolate_games : bool
+        Whether every game gets a new process.
     """
 
     entries: tuple[Entry, ...]
@@ -62,6 +64,7 @@ class Plan:
     timeout: float
     start_timeout: float
     jobs: int
+    isolate_games: bool = False
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.
@@ -148,7 +151,7 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                     plan.timeout,
                     plan.start_timeout,
                 )
-                job = Job(terms, plan.seed, plan.games, plan.whole)
+                job = Job(terms, plan.seed, plan.games, plan.whole, plan.isolate_games)
                 before = played.get(entry.text, [])
                 for _ in _play_entry(job, plan.jobs, before, folder, findings):
                     folder.write("run.json", _facts(plan, findings, complete=False))
@@ -230,6 +233,7 @@ def _facts(plan: Plan, findings: Findings, *, complete: bool) -> str:
         seed=plan.seed,
         timeout=plan.timeout,
         start_timeout=plan.start_timeout,
+        isolate_games=plan.isolate_games,
         words=plan.vocabulary.digest,
         isolation=findings.isolation,
         missing=findings.missing,

@@ -40,6 +40,8 @@ class Job:
         How many to play.
     whole : bool
         Whether game k has answer k, in place of one drawn by the seed.
+    isolated : bool
+        Whether every game gets a new process, so that none can know of another.
     main : int
         The process that runs the contest.
     """
@@ -48,6 +50,7 @@ class Job:
     seed: str
     games: int
     whole: bool
+    isolated: bool = False
     main: int = field(default_factory=os.getpid)
 
 
@@ -131,8 +134,12 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
         remote = _seat(job)
     except StartError as error:
         return Chunk(failure=str(error))
-    rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
-    return Chunk(rows, remote.name, tuple(remote.missing))
+    rows = []
+    for number in range(start, stop):
+        rows.append(_play_game(remote, job, number))
+        if job.isolated:
+            remote.close()
+    return Chunk(tuple(rows), remote.name, tuple(remote.missing))
 
 
 def leave() -> None:

@@ -234,7 +234,7 @@ class RemoteStrategy:
             "mode": terms.mode,
             "max_turns": terms.max_turns,
             "time_limit": terms.time_limit,
-            "readable": [*readable, str(entry.path.parent)],
+            "readable": [*readable, *_own_files(entry.path)],
             "writable": [self._scratch, "/dev/null"],
         }
 
@@ -335,6 +335,15 @@ class RemoteStrategy:
 
 # Of this package, what the process itself needs.
 _SHOWN = ("__init__", "child", "lockdown", "entries")
+
+
+def _own_files(path: Path) -> list[str]:
+    """Return what a strategy may read beside its file.
+
+    Not the folder: that may hold the results of this very run, and in them the seed.
+    """
+    beside = path.parent.iterdir()
+    return [str(p) for p in beside if p.suffix == ".py" or p.name.startswith(path.stem)]
 
 
 def harmless(text: object) -> str:

@@ -105,8 +105,8 @@ class Vocabulary:
         WordError
             When a file cannot be read or its words cannot be used.
         """
-        secrets = _read_words(Path(answers))
-        return cls(secrets, secrets if guesses is None else _read_words(Path(guesses)))
+        secrets = _read_words(answers)
+        return cls(secrets, secrets if guesses is None else _read_words(guesses))
 
     @property
     def length(self) -> int:
@@ -170,9 +170,9 @@ class Vocabulary:
         )
 
 
-def _read_words(path: Path) -> tuple[str, ...]:
+def _read_words(path: str | Path) -> tuple[str, ...]:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         raise WordError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -23,13 +24,15 @@ def cache_folder() -> Path:
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(f"~/{usual}")
     named = os.environ.get("CLUEPROOF_CACHE") or f"{base}/clueproof"
     folder = Path(named).absolute()
-    try:
+    with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        # Not shared with other users: a stranger could have put files there.
-        user = os.getuid() if hasattr(os, "getuid") else "user"
-        folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
-        folder.mkdir(mode=0o700, exist_ok=True)
+        # Numba refuses to start where it cannot keep its kernels.
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    # Not shared with other users: a stranger could have put files there.
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
+    folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

@@ -86,12 +86,16 @@ def _load(
 
 def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
     """Write the file under another name first, so that nobody reads half of it."""
+    part = None
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            part = Path(file.name)
             np.save(file, matrix, allow_pickle=False)
-        Path(file.name).replace(path)
+        part.replace(path)
     except OSError:
-        return  # a cache that cannot be written costs time, nothing else
+        # A cache that cannot be written costs time, nothing else; no space either.
+        if part is not None:
+            part.unlink(missing_ok=True)
 
 
 def _letters(words: tuple[str, ...]) -> NDArray[np.uint8]:

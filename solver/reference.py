@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import MARKERS, Rule
-from game.noise import likelihoods
+from game.clues import MARKERS, Rule, to_marks
+from game.noise import keep_probability
 from game.words import Vocabulary
 
 
@@ -63,19 +63,49 @@ def partition(row: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]
 def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
+    Parameters
+    ----------
+    epsilon : float
+        Privacy price of the guess, in nats.
+    length : int
+        Letters in a word.
+
+    Returns
+    -------
+    ndarray of shape (3 ** length, 3 ** length), float64
+        Each row sums to 1.
+
+    Notes
+    -----
+    With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
+    The letters are counted here, and not taken from `game.noise.likelihoods`, which
+    the fast modules use.
+
     Examples
     --------
-    >>> channel(5.0, 4).sum(axis=1).round(12).min()
-    np.float64(1.0)
+    >>> float(channel(5.0, 4).sum(axis=1).round(12).min())
+    1.0
     """
-    columns = [likelihoods(seen, epsilon, length) for seen in range(3**length)]
-    return np.array(columns).T
+    clues = range(3**length)
+    marks = np.array([to_marks(clue, length) for clue in clues], dtype=np.int8)
+    kept = sum(np.equal.outer(mark, mark).astype(np.int8) for mark in marks.T)
+    keep = keep_probability(epsilon, length)
+    lie = (1 - keep) / 2
+    by_kept = np.array([keep**k * lie ** (length - k) for k in range(length + 1)])
+    return np.asarray(by_kept[kept])
 
 
 def joint(
     row: Sequence[int], belief: NDArray[np.float64], epsilon: float, length: int
 ) -> NDArray[np.float64]:
-    """Return P(answer, seen clue) for a guess, ``[answer, seen]``."""
+    """Return P(answer, seen clue) for a guess, ``[answer, seen]``.
+
+    Examples
+    --------
+    >>> table = joint([0, 80], np.array([0.25, 0.75]), math.inf, 4)
+    >>> float(table[0, 0]), float(table[1, 80])
+    (0.25, 0.75)
+    """
     table: NDArray[np.float64] = belief[:, None] * channel(epsilon, length)[row]
     return table
 
@@ -107,7 +137,13 @@ def information(
 def best_posterior(
     row: Sequence[int], belief: NDArray[np.float64], epsilon: float, length: int
 ) -> float:
-    """Return the chance of naming the secret after a guess's noisy clue."""
+    """Return the chance of naming the secret after a guess's noisy clue.
+
+    Examples
+    --------
+    >>> best_posterior([0, 80], np.array([0.5, 0.5]), math.inf, 4)
+    1.0
+    """
     return float(joint(row, belief, epsilon, length).max(axis=0).sum())
 
 

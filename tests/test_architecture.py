@@ -16,7 +16,7 @@ ALLOWED = {
 FILES = [
     (room, file)
     for room in ALLOWED
-    for file in ([ROOT / room] if room.endswith(".py") else (ROOT / room).glob("*.py"))
+    for file in ([ROOT / room] if room.endswith(".py") else (ROOT / room).rglob("*.py"))
 ]
 
 

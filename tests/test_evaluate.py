@@ -1,5 +1,8 @@
 import csv
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,13 +56,13 @@ def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
 
 def test_the_number_of_workers_changes_no_row(script, tmp_path):
     for jobs in (1, 2, 4):
-        arguments = ["bayesian_random", "k_guesses", "--games", 30, "--jobs", jobs]
+        arguments = ["bayesian_random", "k_guesses", "--games", 12, "--jobs", jobs]
         done = script("evaluate.py", *arguments, "--out", tmp_path / str(jobs))
         assert done.returncode == 0, done.stderr
 
     one = without_times(tmp_path / "1")
 
-    assert len(one) == 60
+    assert len(one) == 24
     assert without_times(tmp_path / "2") == one
     assert without_times(tmp_path / "4") == one
 
@@ -116,6 +119,41 @@ def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
     assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
 
 
+def test_isolated_games_cannot_know_of_each_other(script, strategy_file, tmp_path):
+    counter = "self.x += 1; return ('crane', 0) if self.x > 3 else ('slate', 0)"
+    file = strategy_file(counter)
+    common = [file, "--games", 6, "--jobs", 1]
+    script("evaluate.py", *common, "--out", tmp_path / "shared")
+
+    done = script("evaluate.py", *common, "--isolate-games", "--out", tmp_path / "own")
+
+    assert done.returncode == 0, done.stderr
+    finals = [row["final"] for row in rows(tmp_path / "shared")]
+    assert finals == ["slate", *["crane"] * 5]
+    assert {row["final"] for row in rows(tmp_path / "own")} == {"slate"}
+
+
+def test_a_file_beside_the_script_is_not_taken_for_the_library(tmp_path):
+    root = Path(__file__).resolve().parent.parent
+    for name in ("game", "solver", "strategies", "contest", "data"):
+        (tmp_path / name).symlink_to(root / name)
+    shutil.copy(root / "evaluate.py", tmp_path / "script.py")
+    for name in ("random", "math", "json", "socket"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('taken in')")
+    arguments = ["bayesian_random", "--games", "4", "--out", "run"]
+
+    done = subprocess.run(
+        [sys.executable, "script.py", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "taken in" not in done.stdout + done.stderr
+    assert {row["outcome"] for row in rows(tmp_path / "run")} <= {"won", "wrong"}
+
+
 OUTCOMES = {
     "timeouts": "while True: pass",
     "crashed": "raise ValueError('=danger()')",
@@ -156,7 +194,7 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
 
 def test_the_example_strategy_is_what_the_built_in_one_plays(script, tmp_path):
     example = Path(__file__).parent.parent / "examples" / "first_strategy.py"
-    common = ["--games", 20, "--out"]
+    common = ["--games", 8, "--out"]
 
     done = script("evaluate.py", example, *common, tmp_path / "example")
     script("evaluate.py", "k_guesses", *common, tmp_path / "ours")

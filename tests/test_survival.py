@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -61,17 +62,22 @@ def wait_for_rows(folder, count, process):
     raise AssertionError("no rows came")
 
 
-def strategies_alive():
+def working_below(folder):
+    """Return the processes whose working folder is below this one."""
     found = []
     for process in Path("/proc").iterdir():
         if process.name.isdigit():
-            try:
-                command = (process / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if b"contest/child.py" in command:
-                found.append(int(process.name))
-    return set(found)
+            with suppress(OSError):
+                if os.readlink(process / "cwd").startswith(str(folder)):
+                    found.append(process.name)
+    return found
+
+
+def eventually(condition):
+    deadline = time.monotonic() + 10
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return condition()
 
 
 @pytest.fixture
@@ -87,22 +93,23 @@ def plodder(strategy_file):
 def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
     begin, plodder, tmp_path, how
 ):
-    before = strategies_alive()
-    arguments = [plodder, "bayesian_random", "--games", 120, "--seed", "z", "--out"]
+    # Each strategy works in a scratch folder, which is then below this one.
+    scratch = {**os.environ, "TMPDIR": str(tmp_path)}
+    arguments = [plodder, "bayesian_random", "--games", 60, "--seed", "z", "--out"]
     status, errors = ended(begin(*arguments, tmp_path / "whole"))
     assert status == 0, errors
-    process = begin(*arguments, tmp_path / "cut", start_new_session=True)
+    process = begin(*arguments, tmp_path / "cut", start_new_session=True, env=scratch)
     wait_for_rows(tmp_path / "cut", 20, process)
+    assert working_below(tmp_path)
 
     process.send_signal(how)
     status, errors = ended(process)
     left = rows(tmp_path / "cut")
 
-    assert 0 < len(left) < 240
+    assert 0 < len(left) < 120
     assert left == rows(tmp_path / "whole")[: len(left)]
     assert not (tmp_path / "cut" / "summary.csv").exists()
-    time.sleep(0.5)
-    assert strategies_alive() <= before
+    assert eventually(lambda: not working_below(tmp_path))
     assert ended(begin("--resume", tmp_path / "cut"))[0] == 0
     assert rows(tmp_path / "cut") == rows(tmp_path / "whole")
     ours, theirs = (

@@ -147,6 +147,28 @@ DEATHS = [
 
 
 @linux
+def test_files_that_bear_its_name_are_its_own_and_others_are_not(seated, tmp_path):
+    (tmp_path / "mine.txt").write_text("crane")
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / "run.json").write_text("seed")
+    (tmp_path / "other.txt").write_text("seed")
+    here = str(tmp_path)
+    look = (
+        f"[open(f'{here}/{{name}}').read() for name in "
+        "(['mine.txt'] if self.x == 1 else [self.x])]"
+    )
+    remote = seated(f"return {look}[0], 5.0", "return open(self.peek).read(), 0")
+    if remote.missing:
+        pytest.skip(f"not protected here: {remote.missing}")
+
+    assert one_game(remote).turns[0].guess == "crane"
+    for name in ("other.txt", "results/run.json"):
+        remote = seated(f"open('{here}/{name}').read()")
+        game = one_game(remote)
+        assert "PermissionError" in game.reason
+
+
+@linux
 @pytest.mark.parametrize(("body", "reason"), DEATHS)
 def test_the_end_of_the_process_is_a_crash_and_it_can_start_again(seated, body, reason):
     remote = seated(body, head=CHANNEL)

@@ -52,6 +52,26 @@ def test_a_clue_and_its_neighbours_share_all_the_probability(true, epsilon):
     assert sum(table) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(("epsilon", "length"), [(0.0, 4), (6.0, 5), (20.0, 7)])
+def test_likelihoods_are_products_over_the_letters(epsilon, length):
+    keep = keep_probability(epsilon, length)
+    seen = 3**length // 5
+
+    table = likelihoods(seen, epsilon, length)
+
+    for true, chance in enumerate(table):
+        letters = zip(to_marks(true, length), to_marks(seen, length))
+        expected = math.prod(keep if t == s else (1 - keep) / 2 for t, s in letters)
+        assert chance == pytest.approx(expected)
+
+
+def test_an_exact_clue_is_possible_in_one_way():
+    table = likelihoods(191, math.inf)
+
+    assert np.flatnonzero(table).tolist() == [191]
+    assert table[191] == 1.0
+
+
 @given(st.integers(0, 242), prices)
 def test_no_clue_gives_more_away_than_epsilon(seen, epsilon):
     table = likelihoods(seen, epsilon)

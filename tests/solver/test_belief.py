@@ -36,6 +36,18 @@ def test_the_order_of_clues_does_not_matter(history):
     assert after(history) == pytest.approx(after(history[::-1]))
 
 
+@pytest.mark.parametrize("length", [4, 5, 7])
+@pytest.mark.parametrize("epsilon", [0.0, 6.0, math.inf])
+def test_words_of_any_length_are_updated(length, epsilon):
+    row = np.random.default_rng(length).integers(0, 3**length, 30).astype(np.uint16)
+    seen = int(row[7])
+
+    belief = Belief.uniform(30).update(row, seen, epsilon, length)
+
+    expected = reference.posterior(np.ones(30), [(row, seen, epsilon)], length)
+    assert belief.probabilities == pytest.approx(expected)
+
+
 def test_no_number_of_clues_rounds_the_belief_away():
     belief = Belief.uniform(30)
 

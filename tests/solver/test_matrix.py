@@ -1,3 +1,6 @@
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -5,6 +8,7 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver import matrix as module
 from solver import reference
+from solver.cache import cache_folder
 from solver.matrix import build_matrix, clue_matrix
 
 
@@ -87,5 +91,59 @@ def test_a_file_cut_short_is_built_again(cache):
     file.write_bytes(file.read_bytes()[:-7])
 
     again = clue_matrix(words, Rule.LETTERWISE)
+
+    assert (again == whole).all()
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(cache):
+    words = sample(5)
+    whole = clue_matrix(words, Rule.CLASSIC)
+    (file,) = cache.iterdir()
+    file.unlink()
+    file.mkdir()  # root may write anywhere, but not over a folder
+    module._load_cached.cache_clear()
+
+    again = clue_matrix(words, Rule.CLASSIC)
+
+    assert (again == whole).all()
+    assert list(cache.iterdir()) == [file]
+
+
+def test_a_folder_that_cannot_be_made_is_replaced(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    folder = cache_folder()
+
+    assert folder.parent == tmp_path
+    assert folder.is_dir()
+
+
+def test_a_folder_that_is_read_only_is_replaced(tmp_path, monkeypatch):
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o555)
+    monkeypatch.setenv("CLUEPROOF_CACHE", str(locked))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    if os.access(locked, os.W_OK):  # root is not kept out by the mode
+        monkeypatch.setattr("os.access", lambda path, mode: Path(path) != locked)
+    words = sample(5)
+
+    matrix = clue_matrix(words, Rule.CLASSIC)
+
+    assert cache_folder() != locked
+    assert matrix.tolist() == reference.clue_matrix(words, Rule.CLASSIC)
+    assert not list(locked.iterdir())
+    assert list(cache_folder().glob("clues-*"))
+
+
+def test_a_file_with_another_matrix_is_built_again(cache):
+    words = sample(5)
+    whole = clue_matrix(words, Rule.CLASSIC).copy()
+    (file,) = cache.iterdir()
+    module._load_cached.cache_clear()
+    np.save(file, whole[:-1])
+
+    again = clue_matrix(words, Rule.CLASSIC)
 
     assert (again == whole).all()

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from game.clues import Rule
+from game.draws import Draws
 from game.errors import InputError
-from game.hosts import SecretHost
+from game.hosts import SecretHost, deal
 from game.noise import likelihoods
 from game.play import play
 from game.protocol import Mode, Setting
@@ -187,3 +188,16 @@ def test_a_strategy_shows_the_call_that_makes_it():
 
     assert repr(strategy) == "Entropy(epsilon=9.0, confidence=0.5, opening='salet')"
     assert repr(eval(repr(strategy))) == repr(strategy)
+
+
+@pytest.mark.slow
+def test_three_equal_guesses_win_half_of_the_games():
+    strategy = seated(KGuesses(schedule=(12.3, 12.3, 12.3)))
+    setting, games = Setting(WORDS), 3000
+
+    won = sum(
+        play(strategy, deal(setting, Draws("slow", number)), setting).score < 37
+        for number in range(games)
+    )
+
+    assert 0.46 < won / games < 0.53

@@ -1,0 +1,73 @@
+import math
+
+import pytest
+
+from game.clues import to_text
+from game.draws import Draws
+from game.hosts import NoisyHost, SecretHost, deal
+from game.noise import perturb
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+WORDPL = Setting(WORDS)
+CLASSIC = Setting(WORDS, Mode.CLASSIC)
+
+
+@pytest.mark.parametrize(
+    ("mode", "text"), [(Mode.CLASSIC, "iic.."), (Mode.WORDPL, "iici.")]
+)
+@pytest.mark.parametrize("epsilon", [0.1, math.inf])
+def test_a_secret_host_tells_the_truth_by_the_rule_of_the_game(mode, text, epsilon):
+    host = SecretHost("mesas", mode)
+
+    assert to_text(host.reply("sassy", epsilon, 0), 5) == text
+    assert host.reveal() == "mesas"
+
+
+def test_a_noisy_host_tells_the_truth_at_infinity():
+    truth = SecretHost("crane", Mode.WORDPL)
+
+    noisy = NoisyHost(truth, Draws("s", 0))
+
+    assert noisy.reply("slate", math.inf, 0) == truth.reply("slate", math.inf, 0)
+    assert noisy.reveal() == "crane"
+
+
+def test_a_noisy_host_perturbs_the_truth_with_the_draws_of_its_turn():
+    truth = SecretHost("crane", Mode.WORDPL)
+    draws = Draws("s", 0)
+    exact = truth.reply("slate", math.inf, 0)
+
+    seen = [NoisyHost(truth, draws).reply("slate", 2.0, turn) for turn in range(20)]
+
+    assert seen == [perturb(exact, 2.0, draws.noise(turn, 5)) for turn in range(20)]
+    assert len(set(seen)) > 10
+
+
+def test_the_noise_of_a_game_is_the_same_for_every_strategy():
+    host = deal(WORDPL, Draws("s", 4), "crane")
+    other = deal(WORDPL, Draws("s", 4), "crane")
+
+    other.reply("dream", 3.0, 0)
+
+    assert host.reply("slate", 3.0, 1) == other.reply("slate", 3.0, 1)
+
+
+def test_a_game_has_the_same_secret_in_both_modes_and_others_have_others():
+    games = range(50)
+
+    secrets = [deal(WORDPL, Draws("s", game)).reveal() for game in games]
+
+    assert secrets == [deal(CLASSIC, Draws("s", game)).reveal() for game in games]
+    assert set(secrets) <= set(WORDS.answers)
+    assert len(set(secrets)) > 45
+
+
+def test_classic_clues_have_no_noise_and_wordpl_clues_have():
+    exact = SecretHost("crane", Mode.CLASSIC).reply("slate", math.inf, 0)
+    hosts = [(deal(CLASSIC, Draws("s", g), "crane")) for g in range(20)]
+    noisy = [(deal(WORDPL, Draws("s", g), "crane")) for g in range(20)]
+
+    assert {host.reply("slate", 1.0, 0) for host in hosts} == {exact}
+    assert len({host.reply("slate", 1.0, 0) for host in noisy}) > 10

@@ -1,0 +1,72 @@
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.play import Scripted
+from game.protocol import Forfeit, Mode, Outcome, Setting, Strategy, check_move
+from game.words import Vocabulary
+
+WORDS = Vocabulary(("crane", "slate"), ("crane", "slate", "dream"))
+WORDPL = Setting(WORDS)
+CLASSIC = Setting(WORDS, Mode.CLASSIC)
+
+
+def test_each_mode_has_its_rule():
+    assert WORDPL.rule is Mode.WORDPL.rule is Rule.LETTERWISE
+    assert CLASSIC.rule is Mode.CLASSIC.rule is Rule.CLASSIC
+
+
+def test_two_methods_make_a_strategy():
+    class Half:
+        def first_move(self):
+            return "crane", 0
+
+    assert isinstance(Scripted([]), Strategy)
+    assert not isinstance(Half(), Strategy)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        ("slate", 3.0),
+        ["slate", 3],
+        ("SLATE", np.float64(3)),
+        (np.str_("Slate"), np.int64(3)),
+        ("slate", np.float32(3)),
+        ("slate", Fraction(3)),
+    ],
+)
+def test_any_case_and_any_kind_of_number_is_legal(move):
+    guess, epsilon = check_move(move, WORDPL)
+
+    assert (guess, epsilon) == ("slate", 3.0)
+    assert type(epsilon) is float
+
+
+def test_a_final_answer_is_one_of_the_answers_and_a_guess_need_not_be():
+    assert check_move(("dream", 1e-300), WORDPL) == ("dream", 1e-300)
+    assert check_move(("crane", 0), WORDPL) == ("crane", 0.0)
+
+    with pytest.raises(Forfeit, match="final answer 'dream'"):
+        check_move(("dream", 0), WORDPL)
+
+
+@pytest.mark.parametrize("epsilon", [0, 9.0, 1e308])
+def test_classic_wordle_is_played_at_infinity_only(epsilon):
+    assert check_move(("dream", math.inf), CLASSIC) == ("dream", math.inf)
+
+    with pytest.raises(Forfeit, match="played with inf") as caught:
+        check_move(("slate", epsilon), CLASSIC)
+
+    assert caught.value.outcome is Outcome.INVALID
+
+
+def test_a_reason_stays_short_however_long_the_move():
+    for move in (("z" * 10_000, 3.0), "z" * 10_000, (["z"] * 10_000, 3.0)):
+        with pytest.raises(Forfeit) as caught:
+            check_move(move, WORDPL)
+
+        assert len(caught.value.reason) < 200
