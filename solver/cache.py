@@ -29,11 +29,14 @@ def cache_folder() -> Path:
         # Numba refuses to start where it cannot keep its kernels.
         if os.access(folder, os.W_OK | os.X_OK):
             return folder
-    # Not shared with other users: a stranger could have put files there.
-    user = os.getuid() if hasattr(os, "getuid") else "user"
+    user = os.getuid() if hasattr(os, "getuid") else 0
     folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        # Compiled kernels are code: not from a folder that a stranger made first.
+        if folder.stat().st_uid == user and not folder.is_symlink():
+            return folder
+    return Path(tempfile.mkdtemp(prefix="clueproof-"))
 
 
 def kernel_folder() -> Path:
