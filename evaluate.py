@@ -11,7 +11,7 @@ if not sys.flags.safe_path:
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ from contest.commandline import (
 )
 from contest.entries import builtin_entries, resolve
 from game.errors import InputError
-from game.protocol import Mode
+from game.protocol import MAX_MOVES, Mode
 
 if TYPE_CHECKING:
     from contest.evaluation import Plan
@@ -42,13 +42,17 @@ An ENTRY is a name from strategies/ (entropy), a name with parameters
 Without one, all entries of strategies/ are scored.
 
 other commands:
+  evaluate.py check ENTRY   what the contest asks of an entry, and what to mend
   evaluate.py leaderboard   rewrite results/leaderboard.csv and the README's table
 """
 
 
 def main(arguments: Sequence[str]) -> int | None:
     """Run a sub-command, or score entries."""
-    commands = {"leaderboard": leaderboard}
+    commands: dict[str, Callable[[Sequence[str]], int | None]] = {
+        "check": check,
+        "leaderboard": leaderboard,
+    }
     if arguments and arguments[0] in commands:
         return commands[arguments[0]](arguments[1:])
     return score(arguments)
@@ -142,7 +146,7 @@ def score_parser() -> Parser:
     )
     add = parser.add_argument
     add("entries", nargs="*", metavar="ENTRY", help="strategies to score")
-    add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
+    add_common(parser)
     add(
         "--games",
         type=whole_number(1),
@@ -158,20 +162,6 @@ def score_parser() -> Parser:
         help="worker processes (default: one per core)",
     )
     add(
-        "--timeout",
-        type=seconds,
-        default=5.0,
-        metavar="S",
-        help="CPU seconds of a game (default: 5)",
-    )
-    add(
-        "--start-timeout",
-        type=seconds,
-        default=60.0,
-        metavar="S",
-        help="seconds to import and prepare a strategy (default: 60)",
-    )
-    add(
         "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
     )
     add(
@@ -185,8 +175,57 @@ def score_parser() -> Parser:
         metavar="RUN",
         help="folder of a run that was interrupted: play what is left",
     )
-    add_words(parser)
     return parser
+
+
+def add_common(parser: Parser) -> None:
+    """Add the options that say which game is played, and within which limits."""
+    add = parser.add_argument
+    add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
+    add(
+        "--timeout",
+        type=seconds,
+        default=5.0,
+        metavar="S",
+        help="CPU seconds of a game (default: 5)",
+    )
+    add(
+        "--start-timeout",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="seconds to import and prepare a strategy (default: 60)",
+    )
+    add_words(parser)
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Look at everything that the contest asks of an entry."""
+    parser = Parser(
+        prog="evaluate.py check",
+        description="Look at everything that the contest asks of an entry.",
+    )
+    parser.add_argument("entry", metavar="ENTRY", help="the strategy")
+    add_common(parser)
+    options = parser.parse_args(arguments)
+    mode, vocabulary = Mode(options.mode), words(options)
+    entry = resolve(options.entry, mode)
+
+    from contest.checks import check as findings
+    from contest.evaluation import words_on_disk
+    from contest.sandbox import Terms
+    from solver.warm import warm
+
+    warm(vocabulary, mode.rule)
+    faults = 0
+    with words_on_disk(vocabulary) as lists:
+        limits = (options.timeout, options.start_timeout)
+        terms = Terms(entry, *lists, str(mode), MAX_MOVES, *limits)
+        for finding in findings(terms):
+            faults += bool(finding.advice)
+            verdict = f"no: {finding.advice}" if finding.advice else "yes"
+            print(f"{finding.subject:<28}{verdict}", flush=True)
+    return 1 if faults else 0
 
 
 def leaderboard(arguments: Sequence[str]) -> None:

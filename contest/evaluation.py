@@ -138,7 +138,7 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
     for row in folder.rows():
         played.setdefault(row["entry"], []).append(row)
     findings = Findings(**_found_before(folder)) if played else Findings()
-    with folder.claimed(), _words_on_disk(plan.vocabulary) as (answers, guesses):
+    with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
         folder.write("run.json", _facts(plan, findings, complete=False))
         try:
             for entry in plan.entries:
@@ -212,8 +212,14 @@ def _found_before(folder: RunFolder) -> dict[str, Any]:
 
 
 @contextmanager
-def _words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Keep a copy of the words that nobody edits while the run goes on."""
+def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    """Keep a copy of the words that nobody edits while it is in use.
+
+    Yields
+    ------
+    tuple of str
+        Paths of the answers and of the guesses.
+    """
     with tempfile.TemporaryDirectory(prefix="clueproof-words-") as folder:
         paths = []
         for name in ("answers", "guesses"):
