@@ -135,7 +135,7 @@ def test_isolated_games_cannot_know_of_each_other(script, strategy_file, tmp_pat
 
 def test_a_file_beside_the_script_is_not_taken_for_the_library(tmp_path):
     root = Path(__file__).resolve().parent.parent
-    for name in ("game", "solver", "strategies", "contest", "data"):
+    for name in ("game", "solver", "strategies", "contest", "commands", "data"):
         (tmp_path / name).symlink_to(root / name)
     shutil.copy(root / "evaluate.py", tmp_path / "script.py")
     for name in ("random", "math", "json", "socket"):

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import math
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from game.errors import InputError, nearest
+from game.protocol import Mode
 from game.words import LENGTHS, Vocabulary
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "results"
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,7 +26,7 @@ class Parser(argparse.ArgumentParser):
         options.setdefault("allow_abbrev", False)
         super().__init__(*args, **options)  # type: ignore[arg-type]
 
-    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - as in argparse
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - as in argparse
         """Parse, refusing what is left over with the nearest option."""
         found, rest = super().parse_known_args(args, namespace)
         if rest:
@@ -84,6 +90,27 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which game is played, and within which limits."""
+    add = parser.add_argument
+    add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
+    add(
+        "--timeout",
+        type=seconds,
+        default=5.0,
+        metavar="S",
+        help="CPU seconds of a game (default: 5)",
+    )
+    add(
+        "--start-timeout",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="seconds to import and prepare a strategy (default: 60)",
+    )
+    add_words(parser)
+
+
 def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose a vocabulary."""
     add = parser.add_argument_group("words").add_argument
@@ -122,6 +149,20 @@ def words(options: argparse.Namespace) -> Vocabulary:
     if size not in (None, vocabulary.length):
         raise InputError(f"--size {size}: expected {vocabulary.length}, as in {file!r}")
     return vocabulary
+
+
+def command(name: str) -> Callable[[Sequence[str]], int | None]:
+    """Return the main function of ``commands/<name>.py``, which only it loads."""
+    main: Callable[[Sequence[str]], int | None]
+    main = importlib.import_module(f"commands.{name.replace('-', '_')}").main
+    return main
+
+
+def listing(commands: Mapping[str, str], title: str) -> str:
+    """Return what there is to choose from, for a help text."""
+    width = max(map(len, commands)) + 2
+    lines = [f"  {name.ljust(width)}{does}" for name, does in commands.items()]
+    return "\n".join([f"{title}:", *lines, ""])
 
 
 def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:

@@ -1,0 +1,1 @@
+"""The commands of the two scripts: one file each, options and wiring only."""

@@ -1,0 +1,38 @@
+"""Look at everything that the contest asks of an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commands._line import Parser, add_game, words
+from contest.entries import resolve
+from game.protocol import MAX_MOVES, Mode
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Look at everything that the contest asks of an entry."""
+    parser = Parser(
+        prog="evaluate.py check",
+        description="Look at everything that the contest asks of an entry.",
+    )
+    parser.add_argument("entry", metavar="ENTRY", help="the strategy")
+    add_game(parser)
+    options = parser.parse_args(arguments)
+    mode, vocabulary = Mode(options.mode), words(options)
+    entry = resolve(options.entry, mode)
+
+    from contest.checks import check as findings
+    from contest.evaluation import words_on_disk
+    from contest.sandbox import Terms
+    from solver.warm import warm
+
+    warm(vocabulary, mode.rule)
+    faults = 0
+    with words_on_disk(vocabulary) as lists:
+        limits = (options.timeout, options.start_timeout)
+        terms = Terms(entry, *lists, str(mode), MAX_MOVES, *limits)
+        for finding in findings(terms):
+            faults += bool(finding.advice)
+            verdict = f"no: {finding.advice}" if finding.advice else "yes"
+            print(f"{finding.subject:<28}{verdict}", flush=True)
+    return 1 if faults else 0

@@ -1,0 +1,146 @@
+"""Score strategies at WORDPL or classic Wordle."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from commands._line import RESULTS, Parser, add_game, cores, whole_number, words
+from contest.entries import builtin_entries, resolve
+from game.errors import InputError
+from game.protocol import Mode
+
+if TYPE_CHECKING:
+    from contest.evaluation import Plan
+
+GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
+
+EPILOG = """\
+An ENTRY is a name from strategies/ (entropy), a name with parameters
+("entropy:Entropy(epsilon=12.3)"), or a file (path/to/mine.py:Mine(x=1)).
+Without one, all entries of strategies/ are scored.
+
+"""
+
+
+def main(arguments: Sequence[str], others: str = "") -> int:
+    """Play every entry's games, show the table and write the run's folder."""
+    options = parser(others).parse_args(arguments)
+
+    from contest.evaluation import RefereeError, evaluate
+    from contest.records import RunFolder
+    from contest.tables import failures, table_text
+    from solver.warm import warm
+
+    if options.resume:
+        folder = RunFolder.reopen(options.resume)
+        plan = resumed_plan(options, folder.facts())
+    else:
+        plan = new_plan(options)
+        folder = RunFolder.create(options.out, RESULTS / "runs")
+    warm(plan.vocabulary, plan.mode.rule)
+    try:
+        table, findings = evaluate(plan, folder)
+    except RefereeError as error:
+        raise InputError(f"{error}; the run has no result") from error
+    except KeyboardInterrupt:
+        sys.stderr.write(f"go on with: evaluate.py --resume {folder.path}\n")
+        raise
+    print(table_text(table))
+    print(failures(findings), end="")
+    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return 0
+
+
+def new_plan(options: argparse.Namespace) -> Plan:
+    """Return what the options ask for."""
+    from contest.evaluation import Plan
+
+    mode, vocabulary = Mode(options.mode), words(options)
+    chosen = [resolve(text, mode) for text in options.entries]
+    whole = mode is Mode.CLASSIC and options.games is None
+    plan = Plan(
+        entries=tuple(chosen or builtin_entries(mode)),
+        vocabulary=vocabulary,
+        mode=mode,
+        games=len(vocabulary.answers) if whole else options.games or GAMES,
+        whole=whole,
+        seed=options.seed,
+        timeout=options.timeout,
+        start_timeout=options.start_timeout,
+        jobs=options.jobs,
+        isolate_games=options.isolate_games,
+    )
+    plan.check()
+    return plan
+
+
+def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
+    """Return what an interrupted run had been asked for."""
+    from contest.evaluation import Plan
+
+    mode, vocabulary = Mode(facts["mode"]), words(options)
+    if options.entries:
+        raise InputError(f"{options.entries[0]!r}: expected no entry with --resume")
+    if vocabulary.digest != facts["words"]:
+        raise InputError(
+            f"--resume {str(options.resume)!r}: expected the same --size, --answers "
+            "and --guesses as when the run began"
+        )
+    return Plan(
+        entries=tuple(resolve(text, mode) for text in facts["entries"]),
+        vocabulary=vocabulary,
+        mode=mode,
+        games=facts["games"],
+        whole=facts["whole_dictionary"],
+        seed=facts["seed"],
+        timeout=facts["timeout"],
+        start_timeout=facts["start_timeout"],
+        isolate_games=facts["isolate_games"],
+        jobs=options.jobs,
+    )
+
+
+def parser(others: str = "") -> Parser:
+    """Return the parser of the main command."""
+    line = Parser(
+        prog="evaluate.py",
+        description=__doc__,
+        epilog=EPILOG + others,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = line.add_argument
+    add("entries", nargs="*", metavar="ENTRY", help="strategies to score")
+    add_game(line)
+    add(
+        "--games",
+        type=whole_number(1),
+        metavar="N",
+        help=f"games of each entry (default: {GAMES}; classic: every answer once)",
+    )
+    add("--seed", default="0", metavar="TEXT", help="names secrets and noise")
+    add(
+        "--jobs",
+        type=whole_number(1),
+        default=cores(),
+        metavar="N",
+        help="worker processes (default: one per core)",
+    )
+    add(
+        "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
+    )
+    add(
+        "--isolate-games",
+        action="store_true",
+        help="a new process for every game, so that none can know of another",
+    )
+    add(
+        "--resume",
+        type=Path,
+        metavar="RUN",
+        help="folder of a run that was interrupted: play what is left",
+    )
+    return line
