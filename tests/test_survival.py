@@ -136,7 +136,7 @@ def test_a_finished_run_can_be_resumed_to_itself(begin, tmp_path):
 
 def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
     out = tmp_path / "run"
-    first = begin(plodder, "--games", 200, "--out", out, start_new_session=True)
+    first = begin(plodder, "--games", 9000, "--out", out, start_new_session=True)
     wait_for_rows(out, 5, first)
 
     status, errors = ended(begin("--resume", out))
