@@ -23,7 +23,7 @@ _MEMORY = 200_000
 
 
 class BeliefStrategy:
-    """Follow the exact posterior; choose each guess by `choose`.
+    """Follow the exact posterior; choose each guess by `rate`.
 
     Parameters
     ----------
@@ -75,9 +75,16 @@ class BeliefStrategy:
         self._history = (*self._history, (guess, epsilon, result))
         return self._recall()
 
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return how good each guess is, of shape (n_guesses,): the higher the better.
+
+        Whoever chooses in another way defines `choose` instead.
+        """
+        raise NotImplementedError
+
     def choose(self, belief: Belief) -> int:
         """Return the row of the guess to play."""
-        raise NotImplementedError
+        return self.prefer_possible(self.rate(belief), belief)
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief; `turn` counts the clues seen."""

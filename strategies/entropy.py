@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from game.protocol import Mode
 from solver.belief import Belief
 from solver.channel import information
@@ -27,14 +30,12 @@ class Entropy(BeliefStrategy):
         As for `BeliefStrategy`.
     """
 
-    def choose(self, belief: Belief) -> int:
-        """Return the row of the most informative guess."""
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the information in each guess's clue, in bits."""
         weights = belief.probabilities
         if self.setting.mode is Mode.CLASSIC:
-            bits = partitions(self.matrix, weights).entropy
-        else:
-            bits = information(self.matrix, weights, self.epsilon, self.words.length)
-        return self.prefer_possible(bits, belief)
+            return partitions(self.matrix, weights).entropy
+        return information(self.matrix, weights, self.epsilon, self.words.length)
 
 
 ENTRIES = [Entropy()]

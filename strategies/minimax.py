@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.belief import Belief
 from solver.partitions import partitions
 from strategies._belief import BeliefStrategy
@@ -24,10 +27,9 @@ class Minimax(BeliefStrategy):
         As for `BeliefStrategy`.
     """
 
-    def choose(self, belief: Belief) -> int:
-        """Return the row of the guess with the lightest worst clue."""
-        worst = partitions(self.matrix, belief.probabilities).worst
-        return self.prefer_possible(-worst, belief)
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the weight of each guess's worst clue, negative."""
+        return -partitions(self.matrix, belief.probabilities).worst
 
 
 ENTRIES = [Minimax()]
