@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.belief import Belief
 from solver.partitions import partitions
 from strategies._belief import BeliefStrategy
@@ -22,10 +25,9 @@ class BayesianWordle(BeliefStrategy):
         As for `BeliefStrategy`.
     """
 
-    def choose(self, belief: Belief) -> int:
-        """Return the row of the guess with the largest entropy of its true clue."""
-        bits = partitions(self.matrix, belief.probabilities).entropy
-        return self.prefer_possible(bits, belief)
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the entropy of each guess's true clue, in bits."""
+        return partitions(self.matrix, belief.probabilities).entropy
 
 
 ENTRIES = [BayesianWordle()]
