@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from contest.runner import Job, Row, leave, play_chunk
 from contest.sandbox import Terms
@@ -103,7 +103,7 @@ def _seed_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
 
 def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
     for number in _ALONE:
-        alone = play_chunk(replace(job, isolated=True), number, number + 1).rows
+        alone = play_chunk(job, number, number + 1).rows
         leave()
         if _first_difference(rows[number : number + 1], alone) is not None:
             return (

@@ -13,6 +13,9 @@ import random
 import socket
 import sys
 import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,14 +29,17 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 
+_ROOM = 1 << 16
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
 
 def main() -> None:
     """Serve one strategy until the channel is closed."""
     channel = socket.socket(fileno=int(sys.argv[1]))
-    lockdown.die_with(int(sys.argv[2]))
-    lines = channel.makefile("rb")
-    start = json.loads(lines.readline())
-    missing = confine(start["readable"], start["writable"])
+    referee = int(sys.argv[2])
+    lockdown.die_with(referee)
+    start = json.loads(receive(channel))
+    missing = confine(start)
     try:
         strategy = make(start)
         kind = type(strategy)
@@ -45,23 +51,70 @@ def main() -> None:
         send(channel, {"id": start["id"], "failed": describe(error)})
         return
     send(channel, {"id": start["id"], "name": name[:200], "missing": missing})
-    while line := lines.readline():
+    if start["copies"]:
+        channel = hand_out_copies(channel, strategy, referee)
+    play(channel, strategy)
+
+
+def play(channel: socket.socket, strategy: Strategy) -> None:
+    """Answer requests for moves until the channel is closed."""
+    while line := receive(channel):
         request = json.loads(line)
         send(channel, {"id": request["id"], **serve(strategy, request)})
 
 
-def confine(readable: list[str], writable: list[str]) -> list[str]:
+def hand_out_copies(
+    channel: socket.socket, strategy: Strategy, referee: int
+) -> socket.socket:
+    """Play, and copy this process for a game when asked to.
+
+    Returns
+    -------
+    socket
+        In a copy, its own channel; in the original, the one that was closed.
+    """
+    while True:
+        line, files, _, _ = socket.recv_fds(channel, _ROOM, 1)
+        if not files:
+            if not line:
+                return channel
+            request = json.loads(line)
+            send(channel, {"id": request["id"], **serve(strategy, request)})
+            continue
+        if (between := os.fork()) == 0:
+            if os.fork() != 0:
+                os._exit(0)  # so that the referee becomes the copy's parent
+            channel.close()
+            return settle(socket.socket(fileno=files[0]), referee)
+        os.waitpid(between, 0)
+        os.close(files[0])
+
+
+def settle(channel: socket.socket, referee: int) -> socket.socket:
+    """Make a copy what every strategy's process is, and report to the referee."""
+    while os.getppid() != referee:
+        os.sched_yield()
+    lockdown.die_with(referee)
+    with suppress(lockdown.Missing):
+        lockdown.filter_calls()
+    os.chdir(os.environ["HOME"])
+    channel.sendall(b"!")
+    return channel
+
+
+def confine(start: Message) -> list[str]:
     """Give up all rights that playing does not need; return what is missing."""
     missing = []
-    steps = [
-        ("limits", lockdown.limit_resources, ()),
-        ("privileges", lockdown.no_new_privileges, ()),
-        ("Landlock", lockdown.restrict_files, (readable, writable)),
-        ("seccomp", lockdown.filter_calls, ()),
-    ]
-    for name, step, args in steps:
+    files = partial(lockdown.restrict_files, start["readable"], start["writable"])
+    steps: dict[str, Callable[[], None]] = {
+        "limits": lockdown.limit_resources,
+        "privileges": lockdown.no_new_privileges,
+        "Landlock": files,
+        "seccomp": partial(lockdown.filter_calls, copies=start["copies"]),
+    }
+    for name, step in steps.items():
         try:
-            step(*args)  # type: ignore[operator]
+            step()
         except (lockdown.Missing, OSError, ValueError, ImportError) as error:
             missing.append(f"{name}: {error}")
     return missing
@@ -126,9 +179,20 @@ def describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {first}"[:200]
 
 
+def receive(channel: socket.socket) -> bytes:
+    """Read one line; the referee sends one at a time."""
+    line = channel.recv(_ROOM)
+    while line and not line.endswith(b"\n"):
+        part = channel.recv(_ROOM)
+        if not part:
+            return b""
+        line += part
+    return line
+
+
 def send(channel: socket.socket, message: Message) -> None:
     """Write one line, in full."""
-    channel.sendall(json.dumps(message).encode() + b"\n")
+    channel.sendall(_encode(message).encode() + b"\n")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ class Plan:
     jobs : int
         Worker processes.
     isolate_games : bool
-        Whether every game gets a new process.
+        Whether every game gets a copy of its own of the warmed process.
     """
 
     entries: tuple[Entry, ...]
@@ -150,8 +150,9 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                     MAX_MOVES,
                     plan.timeout,
                     plan.start_timeout,
+                    plan.isolate_games,
                 )
-                job = Job(terms, plan.seed, plan.games, plan.whole, plan.isolate_games)
+                job = Job(terms, plan.seed, plan.games, plan.whole)
                 before = played.get(entry.text, [])
                 for _ in _play_entry(job, plan.jobs, before, folder, findings):
                     folder.write("run.json", _facts(plan, findings, complete=False))

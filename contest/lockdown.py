@@ -205,8 +205,13 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     os.close(ruleset)
 
 
-def filter_calls() -> None:
+def filter_calls(*, copies: bool = False) -> None:
     """Refuse new processes, programs, sockets and reaching other processes.
+
+    Parameters
+    ----------
+    copies : bool
+        Whether this process may still copy itself; each copy then calls this again.
 
     Raises
     ------
@@ -217,7 +222,7 @@ def filter_calls() -> None:
     machine = platform.machine()
     if machine not in ("x86_64", "aarch64"):
         raise Missing(f"no system call numbers for {machine}")
-    program = _program(0 if machine == "x86_64" else 1)
+    program = _program(0 if machine == "x86_64" else 1, copies=copies)
     code = b"".join(struct.pack("HBBI", *step) for step in program)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(program), ctypes.addressof(buffer))
@@ -225,9 +230,9 @@ def filter_calls() -> None:
         raise Missing("this kernel has no seccomp filters")
 
 
-def _program(column: int) -> list[tuple[int, int, int, int]]:
+def _program(column: int, *, copies: bool) -> list[tuple[int, int, int, int]]:
     """Return the filter: instructions of (code, jump if true, if false, value)."""
-    load, equal, at_least, bits, ret = 0x20, 0x15, 0x35, 0x45, 0x06
+    load, equal, at_least, ret = 0x20, 0x15, 0x35, 0x06
     number, arch, first_low, first_high = 0, 4, 16, 20
     architecture = (0xC000003E, 0xC00000B7)[column]
     steps = [
@@ -242,20 +247,8 @@ def _program(column: int) -> list[tuple[int, int, int, int]]:
         if (denied := numbers[column]) is not None:
             steps += [(equal, 0, 1, denied), (ret, 0, 0, _DENY)]
     steps += [(equal, 0, 1, _CLONE3), (ret, 0, 0, _ABSENT)]
-    steps += [
-        (equal, 0, 4, _CLONE[column]),
-        (load, 0, 0, first_low),
-        (bits, 1, 0, _CLONE_THREAD),
-        (ret, 0, 0, _DENY),
-        (ret, 0, 0, _ALLOW),
-    ]
-    steps += [
-        (equal, 0, 4, _PRCTL[column]),
-        (load, 0, 0, first_low),
-        (equal, 0, 1, _PR_SET_PDEATHSIG),
-        (ret, 0, 0, _DENY),
-        (ret, 0, 0, _ALLOW),
-    ]
+    if not copies:
+        steps += _no_copies(column)
     for name, numbers in _OWN_PID.items():
         zero = name == "prlimit64"  # where 0 means this process, not its group
         steps += [
@@ -269,6 +262,23 @@ def _program(column: int) -> list[tuple[int, int, int, int]]:
             (ret, 0, 0, _DENY),
         ]
     return [*steps, (ret, 0, 0, _ALLOW)]
+
+
+def _no_copies(column: int) -> list[tuple[int, int, int, int]]:
+    """Return the instructions that refuse what only handing out copies needs."""
+    load, equal, bits, ret, first_low = 0x20, 0x15, 0x45, 0x06, 16
+    return [
+        (equal, 0, 4, _CLONE[column]),
+        (load, 0, 0, first_low),
+        (bits, 1, 0, _CLONE_THREAD),
+        (ret, 0, 0, _DENY),
+        (ret, 0, 0, _ALLOW),
+        (equal, 0, 4, _PRCTL[column]),
+        (load, 0, 0, first_low),
+        (equal, 0, 1, _PR_SET_PDEATHSIG),
+        (ret, 0, 0, _DENY),
+        (ret, 0, 0, _ALLOW),
+    ]
 
 
 def _allow_path(ruleset: int, path: str, allowed: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from contest.cores import one_core
 from contest.lockdown import die_with, protect_referee
 from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
 from game.draws import Draws
@@ -40,8 +41,6 @@ class Job:
         How many to play.
     whole : bool
         Whether game k has answer k, in place of one drawn by the seed.
-    isolated : bool
-        Whether every game gets a new process, so that none can know of another.
     main : int
         The process that runs the contest.
     """
@@ -50,7 +49,6 @@ class Job:
     seed: str
     games: int
     whole: bool
-    isolated: bool = False
     main: int = field(default_factory=os.getpid)
 
 
@@ -130,16 +128,13 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     if os.getppid() == job.main:
         # Joblib's workers outlive a main process that is killed, unless told.
         die_with(job.main)
-    try:
-        remote = _seat(job)
-    except StartError as error:
-        return Chunk(failure=str(error))
-    rows = []
-    for number in range(start, stop):
-        rows.append(_play_game(remote, job, number))
-        if job.isolated:
-            remote.close()
-    return Chunk(tuple(rows), remote.name, tuple(remote.missing))
+    with one_core():
+        try:
+            remote = _seat(job)
+        except StartError as error:
+            return Chunk(failure=str(error))
+        rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
+        return Chunk(rows, remote.name, tuple(remote.missing))
 
 
 def leave() -> None:

@@ -7,26 +7,20 @@ folder and the moves; never the answer, the seed, or the number of the game.
 
 from __future__ import annotations
 
-import json
-import os
-import select
-import shutil
-import signal
 import site
-import socket
-import subprocess
 import sys
 import sysconfig
-import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any, cast
 
+from contest.channel import Broken, Closed, Late, deadline
 from contest.entries import Entry
+from contest.process import Process, Seat
 from game.protocol import Forfeit, Outcome
-from solver.cache import cache_folder, kernel_folder
+from solver.cache import cache_folder
 
 WALL_FACTOR = 3
 """Wall limit of a game, in CPU limits: a busy neighbour does not decide a score."""
@@ -38,12 +32,9 @@ DIED = "process ended: "
 _BROKE = "broke the rules of the channel"
 
 _WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
-_LINE = 4096  # bytes of the longest message that a strategy may send
-_CHILD = Path(__file__).with_name("child.py")
-_ROOT = _CHILD.parent.parent
+_ROOT = Path(__file__).resolve().parent.parent
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
-_CORES = os.cpu_count() or 1
 
 
 class StartError(Exception):
@@ -68,6 +59,9 @@ class Terms:
         Seconds of CPU time for a game.
     start_limit : float
         Seconds to import, construct and prepare.
+    isolated : bool
+        Whether every game gets a copy of its own of the process as it stood after
+        the unscored game, so that no game can know of another.
     """
 
     entry: Entry
@@ -77,6 +71,7 @@ class Terms:
     max_turns: int
     time_limit: float
     start_limit: float = 60.0
+    isolated: bool = False
 
 
 class RemoteStrategy:
@@ -105,7 +100,8 @@ class RemoteStrategy:
         self.missing: list[str] = []
         self.seconds = self.cpu_seconds = 0.0
         self.survives_warm_up = True
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
+        self._copy: Seat | None = None
         self._seed = 0
 
     def start(self) -> None:
@@ -117,18 +113,20 @@ class RemoteStrategy:
             When the strategy cannot be imported, constructed or prepared in time.
         """
         self.close()
-        self._spawn()
+        self._process = Process()
         limit = self.terms.start_limit
-        self._begin(0)
-        self._cpu_end, self._wall_end = float("inf"), self._began + limit
+        self._begin(0, deadline(limit))
+        reply, reason = {}, ""
         try:
-            reply = self._exchange(self._start_message())
-        except Forfeit as forfeit:
-            slow = forfeit.outcome is Outcome.TIMEOUT
-            reason = f"not ready within {limit:g} s" if slow else forfeit.reason
-            raise StartError(self._with_output(reason)) from None
-        if "failed" in reply:
-            reason = self._with_output(harmless(reply["failed"]))
+            reply = self._seat.channel.ask(self._start_message(), self._late)
+            reason = harmless(reply["failed"]) if "failed" in reply else ""
+        except Late:
+            reason = f"not ready within {limit:g} s"
+        except Broken as error:
+            reason = self._death(error)
+        if reason:
+            # With what it printed: its author will want to know.
+            reason = "\n".join([reason, *map(harmless, self._process.last_words())])
             self.close()
             raise StartError(reason)
         self.name = harmless(reply.get("name", ""))[:80]
@@ -140,6 +138,11 @@ class RemoteStrategy:
         """Whether there is a process to play with."""
         return self._process is not None
 
+    def new_warm_up(self) -> None:
+        """Begin the game that is not scored, in which a strategy may compile."""
+        limit = min(self.terms.start_limit, _WARM_UP * self.terms.time_limit)
+        self._begin(0, deadline(limit))
+
     def new_game(self, seed: int) -> None:
         """Begin a game: its limits count from now.
 
@@ -148,16 +151,12 @@ class RemoteStrategy:
         seed : int
             For the strategy's own random generators.
         """
-        self._begin(seed)
+        if self.terms.isolated and self._process is not None:
+            self._copy = self._process.copy()
         limit = self.terms.time_limit
-        self._cpu_end = self._cpu_began + limit
-        self._wall_end = self._began + limit * WALL_FACTOR
-
-    def new_warm_up(self) -> None:
-        """Begin the game that is not scored, in which a strategy may compile."""
-        self._begin(0)
-        limit = min(self.terms.start_limit, _WARM_UP * self.terms.time_limit)
-        self._cpu_end, self._wall_end = float("inf"), self._began + limit
+        clock = self._seat.cpu
+        cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
+        self._begin(seed, lambda: clock() > cpu_end or wall_over())
 
     def first_move(self) -> tuple[str, float]:
         """Ask for the first move of the game begun by `new_game`."""
@@ -165,66 +164,74 @@ class RemoteStrategy:
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Ask for the next move."""
-        return self._move({"turn": [guess, epsilon, result]})
+        return self._move({"turn": (guess, epsilon, result)})
+
+    def end_game(self) -> None:
+        """Take the time of the game just played; end what was there for it alone."""
+        if self._process is None:
+            return
+        self._take_time()
+        if self._copy is not None:
+            self._process.end_copy(self._copy)
+            self._copy = None
+        elif self.terms.isolated:
+            self.close()  # it could not be copied: the next game gets a new one
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
-        if self._process is None:
-            return
-        # Reaped only after the group is killed: until then its number is ours.
-        for kill in (os.killpg, os.kill):
-            with suppress(ProcessLookupError, PermissionError):
-                kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._process = None
-        self._channel.close()
-        self._output.close()
-        _kill_orphans()
-        shutil.rmtree(self._scratch, ignore_errors=True)
-
-    def end_game(self) -> None:
-        """Take the time of the game just played."""
+        if self._copy is not None:
+            self._copy.end()
+            self._copy = None
         if self._process is not None:
-            self.seconds = time.monotonic() - self._began
-            # A process that has just died has no clock any more.
-            self.cpu_seconds = max(0.0, self._cpu() - self._cpu_began)
+            self._process.end()
+            self._process = None
 
-    def _begin(self, seed: int) -> None:
-        self._seed = seed
-        self._began, self._cpu_began = time.monotonic(), self._cpu()
+    @property
+    def _seat(self) -> Seat:
+        assert self._process is not None
+        return self._copy or self._process.seat
 
-    def _spawn(self) -> None:
-        self._scratch = tempfile.mkdtemp(prefix="clueproof-")
-        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
-        kernels = Path(self._scratch, "kernels")
-        if kernel_folder().is_dir():
-            shutil.copytree(kernel_folder(), kernels)
-        self._channel, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-s", str(_CHILD)]
-        with theirs:
-            self._process = subprocess.Popen(
-                [*command, str(theirs.fileno()), str(os.getpid())],
-                stdin=subprocess.DEVNULL,
-                stdout=self._output,
-                stderr=self._output,
-                cwd=self._scratch,
-                env=_environment(self._scratch),
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,
-            )
-        self._channel.setblocking(False)
-        self._poll = select.poll()
-        self._poll.register(self._channel, select.POLLIN)
-        self._count = 0
+    def _begin(self, seed: int, late: Callable[[], bool]) -> None:
+        self._seed, self._late = seed, late
+        self._began, self._cpu_began = time.monotonic(), self._seat.cpu()
+
+    def _take_time(self) -> None:
+        self.seconds = time.monotonic() - self._began
+        # A process that has just died has no clock any more.
+        self.cpu_seconds = max(0.0, self._seat.cpu() - self._cpu_began)
+
+    def _move(self, request: dict[str, Any]) -> tuple[str, float]:
+        reply = self._ask(request)
+        if "raised" in reply:
+            raise Forfeit(Outcome.CRASHED, harmless(reply["raised"]))
+        # Whatever it is, `check_move` judges it.
+        return cast("tuple[str, float]", reply.get("move"))
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return self._seat.channel.ask(request, self._late)
+        except Late:
+            reason = f"over {self.terms.time_limit:g} s"
+            forfeit = Forfeit(Outcome.TIMEOUT, reason)
+        except Broken as error:
+            forfeit = Forfeit(Outcome.CRASHED, self._death(error))
+        self._lose()
+        raise forfeit
+
+    def _death(self, error: Broken) -> str:
+        ended = self._seat.exit_reason() if isinstance(error, Closed) else None
+        return DIED + (ended or _BROKE)
+
+    def _lose(self) -> None:
+        """End the process, or the copy, with which a game was lost."""
+        self._take_time()
+        if self._copy is None:
+            self.close()
 
     def _start_message(self) -> dict[str, Any]:
+        assert self._process is not None
         terms, entry = self.terms, self.terms.entry
-        python = sysconfig.get_paths()
-        ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
-        ours += [str(_CHILD), *(str(_ROOT / "contest" / f"{n}.py") for n in _SHOWN)]
-        readable = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
-        readable += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
-        readable += [*ours, str(cache_folder()), terms.answers, terms.guesses]
+        words = (terms.answers, terms.guesses)
         return {
             "entry": entry.text,
             "path": str(entry.path),
@@ -234,103 +241,20 @@ class RemoteStrategy:
             "mode": terms.mode,
             "max_turns": terms.max_turns,
             "time_limit": terms.time_limit,
-            "readable": [*readable, *_own_files(entry.path)],
-            "writable": [self._scratch, "/dev/null"],
+            "copies": terms.isolated,
+            "readable": [*_readable(), *words, *_own_files(entry.path)],
+            "writable": [str(self._process.scratch), "/dev/null"],
         }
 
-    def _move(self, request: dict[str, Any]) -> tuple[str, float]:
-        reply = self._exchange(request)
-        if "raised" in reply:
-            raise Forfeit(Outcome.CRASHED, harmless(reply["raised"]))
-        # Whatever it is, `check_move` judges it.
-        return cast("tuple[str, float]", reply.get("move"))
 
-    def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Send one line and return the one line that answers it."""
-        self._count += 1
-        line = json.dumps({"id": self._count, **request}).encode() + b"\n"
-        try:
-            # Messages alternate, so the channel has room for this one.
-            if self._channel.send(line) < len(line):
-                raise self._lost(_BROKE)
-            received = self._receive()
-        except OSError:
-            raise self._lost(_BROKE) from None
-        try:
-            reply = json.loads(received)
-        except (ValueError, RecursionError):
-            raise self._lost(_BROKE) from None
-        if not isinstance(reply, dict) or type(reply.get("id")) is not int:
-            raise self._lost(_BROKE)
-        if reply["id"] != self._count:
-            raise self._lost(_BROKE)
-        return reply
-
-    def _receive(self) -> bytes:
-        received = b""
-        while not received.endswith(b"\n"):
-            self._wait()
-            part = self._channel.recv(_LINE + 1)
-            received += part
-            if not part:
-                raise self._lost(self._exit())
-            if len(received) > _LINE or b"\n" in received[:-1]:
-                raise self._lost(_BROKE)
-        if self._cpu() > self._cpu_end:
-            raise self._late()
-        return received
-
-    def _wait(self) -> None:
-        """Wait until there is something to read, at most until the deadline."""
-        while True:
-            wall = self._wall_end - time.monotonic()
-            cpu = self._cpu_end - self._cpu()
-            if wall <= 0 or cpu <= 0:
-                raise self._late()
-            # CPU time runs at most as many times faster than the clock.
-            pause = min(wall, max(cpu / _CORES, 0.002), 3600.0)
-            if self._poll.poll(pause * 1000):
-                return
-
-    def _cpu(self) -> float:
-        """Return the CPU seconds of the process so far, from outside."""
-        if sys.platform != "linux" or self._process is None:
-            return 0.0
-        try:
-            # How Linux numbers the CPU clock of another process.
-            return time.clock_gettime((~self._process.pid << 3) | 2)
-        except OSError:
-            return 0.0
-
-    def _late(self) -> Forfeit:
-        self.end_game()
-        self.close()
-        return Forfeit(Outcome.TIMEOUT, f"over {self.terms.time_limit:g} s")
-
-    def _lost(self, reason: str) -> Forfeit:
-        self.end_game()
-        reason = self._with_output(DIED + reason)
-        self.close()
-        return Forfeit(Outcome.CRASHED, reason.splitlines()[0])
-
-    def _exit(self) -> str:
-        assert self._process is not None
-        try:
-            status = self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            return _BROKE
-        if status < 0:
-            return f"killed by {signal.Signals(-status).name}"
-        return f"exited with status {status}"
-
-    def _with_output(self, reason: str) -> str:
-        """Return the reason and the end of what the process printed."""
-        if self._process is None:
-            return reason
-        size = self._output.seek(0, os.SEEK_END)
-        self._output.seek(max(0, size - 2000))
-        tail = self._output.read(2000).decode(errors="replace")
-        return "\n".join([reason, *map(harmless, tail.splitlines()[-5:])])
+def _readable() -> list[str]:
+    """Return what every strategy may read: Python, its libraries, our packages."""
+    python = sysconfig.get_paths()
+    ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
+    ours += [str(_ROOT / "contest" / f"{name}.py") for name in _SHOWN]
+    libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
+    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
+    return [*libraries, *ours, str(cache_folder())]
 
 
 # Of this package, what the process itself needs.
@@ -358,42 +282,3 @@ def harmless(text: object) -> str:
     clean = "".join(c if c.isprintable() else "?" for c in line[:200])
     # A spreadsheet would run a cell that begins like a formula.
     return f"'{clean}" if clean.startswith(("=", "+", "-", "@")) else clean
-
-
-def _environment(scratch: str) -> dict[str, str]:
-    """Return all that the process inherits: one thread, its own folder, no secrets."""
-    one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
-    kept = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
-    return kept | {
-        **{f"{name}_NUM_THREADS": "1" for name in one},
-        "NUMBA_THREADING_LAYER": "workqueue",
-        "NUMBA_CACHE_DIR": str(Path(scratch, "kernels")),
-        "CLUEPROOF_CACHE": str(cache_folder()),
-        "HOME": scratch,
-        "TMPDIR": scratch,
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTHONHASHSEED": "0",
-        "PYTHONUTF8": "1",
-    }
-
-
-def _kill_orphans() -> None:
-    """Kill what a strategy started and left behind.
-
-    The referee adopts it (it is a subreaper); its own helpers, like joblib's, are in
-    its session and are spared.
-    """
-    if sys.platform != "linux":
-        return
-    try:
-        listing = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
-    except OSError:
-        return
-    session = os.getsid(0)
-    for pid in map(int, listing.split()):
-        try:
-            if os.getsid(pid) != session:
-                os.kill(pid, signal.SIGKILL)
-                os.waitpid(pid, 0)
-        except (ProcessLookupError, PermissionError, ChildProcessError):
-            continue

@@ -261,7 +261,7 @@ def test_many_moves_are_invalid_in_the_end(seated):
 def test_no_process_and_no_folder_is_left(seated):
     remote = seated("import os; open('junk', 'w').write('x'); return 'crane', 3.0")
     one_game(remote)
-    pid, scratch = remote._process.pid, remote._scratch
+    pid, scratch = remote._process.seat.pid, remote._process.scratch
 
     remote.close()
 
