@@ -1,17 +1,28 @@
 """What the referee costs: ``python benchmarks/referee.py``.
 
-The same trivial strategy in the same loop, once in this process and once in its own.
+The same trivial strategy in the same loop, once in this process and once in its own;
+beside them, what two Python processes need that do nothing but send each other those
+messages, which no referee can undercut. All on one core, as the runner plays.
 """
 
 from __future__ import annotations
 
+import json
+import socket
+import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from _clock import show, side_by_side
 
+from contest.cores import one_core
 from contest.entries import load, resolve
+from contest.lockdown import protect_referee
 from contest.sandbox import RemoteStrategy, Terms
 from game.draws import Draws
 from game.hosts import deal
@@ -35,11 +46,41 @@ ENTRIES = [Trivial()]
 GAMES = 200
 
 
+ECHO = """
+import json, socket, sys
+
+channel = socket.socket(fileno=int(sys.argv[1]))
+while line := channel.recv(9999):
+    number = json.loads(line)["id"]
+    reply = json.dumps({"id": number, "move": ["crane", 5.0]})
+    channel.sendall(reply.encode() + b"\\n")
+"""
+
+
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    protect_referee()
+    with tempfile.TemporaryDirectory() as folder, one_core():
         file = Path(folder, "trivial.py")
         file.write_text(TRIVIAL, encoding="utf-8")
         measure(file)
+
+
+@contextmanager
+def messages() -> Iterator[Callable[[], None]]:
+    """Yield a function that exchanges as many bare messages as all games need."""
+    ours, theirs = socket.socketpair()
+    command = [sys.executable, "-c", ECHO, str(theirs.fileno())]
+    with ours, theirs, subprocess.Popen(command, pass_fds=[theirs.fileno()]):
+        theirs.close()
+
+        def exchange() -> None:
+            for number in range(5 * GAMES):
+                request = {"id": number, "turn": ["crane", 5.0, "ci..c"]}
+                ours.sendall(json.dumps(request).encode() + b"\n")
+                json.loads(ours.recv(9999))
+
+        yield exchange
+        ours.close()
 
 
 def measure(file: Path) -> None:
@@ -60,22 +101,38 @@ def measure(file: Path) -> None:
             remote.new_game(number)
             play(remote, deal(setting, Draws("0", number)), setting)
 
-    times = side_by_side(7, in_process=here, own_process=there)
-    show(f"{GAMES} games of four clues, one worker", times)
-    extra = min(
-        there - here
-        for here, there in zip(times["in_process"], times["own_process"], strict=True)
-    )
-    print(f"  per game {extra / GAMES * 1e3:.3f} ms more")
-    print(f"  per message {extra / GAMES / 5 * 1e6:.0f} us")
-    print(f"  games per second {GAMES / min(times['own_process']):.0f}")
+    def moves() -> None:
+        remote.new_game(0)
+        remote.first_move()
+        for _ in range(5 * GAMES):
+            remote.next_move("crane", 5.0, "ci..c")
+
+    with messages() as bare:
+        calls = {"in_process": here, "bare_messages": bare, "messages": moves}
+        times = side_by_side(7, **calls, own_process=there)
+    show(f"{GAMES} games of four clues, {5 * GAMES} messages, one worker", times)
+    best = {name: min(seconds) / GAMES for name, seconds in times.items()}
+    print(f"  game: {(best['own_process'] - best['in_process']) * 1e3:.3f} ms more")
+    print(f"  games per second: {1 / best['own_process']:.0f}")
+    for name in ("messages", "bare_messages"):
+        print(f"  one of the {name}: {best[name] / 5 * 1e6:.0f} us")
     starts = []
     for _ in range(7):
         began = time.perf_counter()
         remote.start()
         starts.append(time.perf_counter() - began)
-    print(f"  start of a process {min(starts) * 1e3:.0f} ms")
+    print(f"  start of a process: {min(starts) * 1e3:.0f} ms")
     remote.close()
+    own = RemoteStrategy(replace(terms, isolated=True))
+    own.start()
+    copies = []
+    for number in range(50):
+        began = time.perf_counter()
+        own.new_game(number)
+        own.end_game()
+        copies.append(time.perf_counter() - began)
+    print(f"  copy of a process for one game: {min(copies) * 1e3:.1f} ms")
+    own.close()
 
 
 if __name__ == "__main__":

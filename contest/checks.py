@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from contest.records import TIMES
 from contest.runner import Job, Row, leave, play_chunk
 from contest.sandbox import Terms
 from game.protocol import Outcome
@@ -12,7 +13,6 @@ from game.protocol import Outcome
 GAMES = 12
 _ALONE = (1, GAMES // 2, GAMES - 1)  # games that are played again by themselves
 _FAIR = (Outcome.WON, Outcome.WRONG)
-_TIMES = ("seconds", "cpu_seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,6 @@ def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
 
 def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | None:
     for a, b in zip(one, other, strict=True):
-        if any(a[name] != b[name] for name in a if name not in _TIMES):
+        if any(a[name] != b[name] for name in a if name not in TIMES):
             return a["game"]
     return None

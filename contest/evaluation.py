@@ -163,7 +163,8 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
         if len(table):
             table.insert(1, "name", table["entry"].map(findings.names))
             table.insert(4, "seed", plan.seed)
-        folder.write("summary.csv", table.to_csv(index=False))
+        timeless = table.drop(columns="seconds", errors="ignore")
+        folder.write("summary.csv", timeless.to_csv(index=False))
         folder.write("run.json", _facts(plan, findings, complete=True))
     return table, findings
 

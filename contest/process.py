@@ -90,8 +90,7 @@ class Process:
         self.scratch = Path(tempfile.mkdtemp(prefix="clueproof-"))
         self._saved: _Saved | None = None
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
-        if kernel_folder().is_dir():
-            shutil.copytree(kernel_folder(), self.scratch / "kernels")
+        _link_kernels(self.scratch / "kernels")
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-s", str(_CHILD)]
         with theirs:
@@ -231,6 +230,18 @@ def _sender(ours: socket.socket) -> int:
             pid: int = struct.unpack("iii", data[:size])[0]
             return pid
     raise Broken
+
+
+def _link_kernels(folder: Path) -> None:
+    """Lay out the compiled kernels in a folder that can be written to.
+
+    From a folder that cannot, numba does not read; links cost less than copies, and
+    what it writes takes the place of a link.
+    """
+    for kernel in kernel_folder().rglob("*.nb?"):
+        link = folder / kernel.relative_to(kernel_folder())
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(kernel)
 
 
 class _Saved:

@@ -1,12 +1,15 @@
 """A run on disk: one row per game, added as they come, and what was run.
 
 A run's folder holds ``run.json`` (what was run, with versions and digests),
-``games.csv`` (a row per game, in order) and, once all are played, ``summary.csv``.
+``games.csv`` (a row per game, in order), ``times.csv`` (how long each took) and, once
+all are played, ``summary.csv``. Times are apart because they are never the same twice:
+everything else of a run is, to the byte, whether it was interrupted or not.
 """
 
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
@@ -14,7 +17,7 @@ import platform
 import secrets
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -25,9 +28,12 @@ from game.protocol import RULES_VERSION
 
 COLUMNS = (
     *("entry", "game", "mode", "answer", "final", "outcome", "score"),
-    *("turns", "moves", "seconds", "cpu_seconds", "reason"),
+    *("turns", "moves", "reason"),
 )
 """Columns of ``games.csv``."""
+
+TIMES = ("seconds", "cpu_seconds")
+"""Columns of ``times.csv``, whose lines are those of ``games.csv``."""
 
 
 class RunError(InputError):
@@ -75,6 +81,7 @@ class RunFolder:
             # Of two runs at once, one gets the file.
             with (path / "games.csv").open("x", encoding="utf-8") as file:
                 file.write(_line(COLUMNS))
+            (path / "times.csv").write_text(_line(TIMES), encoding="utf-8")
         except FileExistsError:
             raise RunError(
                 f"{str(path)!r} holds a run already: expected a new folder"
@@ -97,9 +104,9 @@ class RunFolder:
         folder = cls(path)
         folder.facts()
         try:
-            with (path / "games.csv").open("r+b") as file:
-                data = file.read()
-                file.truncate(data.rfind(b"\n") + 1)
+            lines = _cut(path / "games.csv")
+            # Times are written first: there may be more of them.
+            _cut(path / "times.csv", lines)
         except OSError as error:
             raise _failed(path, error) from None
         return folder
@@ -159,22 +166,17 @@ class RunFolder:
         RunError
             When they cannot be written; those before stay.
         """
-        text = "".join(_line([row[name] for name in COLUMNS]) for row in rows)
-        path = self.path / "games.csv"
-        try:
-            file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        rows = list(rows)
+        for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
+            path = self.path / name
+            text = "".join(_line([row[c] for c in columns]) for row in rows)
             try:
-                size, data = os.fstat(file).st_size, text.encode()
-                if os.write(file, data) < len(data):
-                    os.ftruncate(file, size)  # the disk is full: whole rows or none
-                    raise OSError(28, "No space left on device")
-            finally:
-                os.close(file)
-        except OSError as error:
-            raise _failed(path, error) from None
+                _append(path, text.encode())
+            except OSError as error:
+                raise _failed(path, error) from None
 
     def rows(self) -> Iterator[dict[str, str]]:
-        """Yield the rows of ``games.csv``, as text.
+        """Yield the rows of ``games.csv``, as text, with the times if there are any.
 
         Raises
         ------
@@ -182,22 +184,50 @@ class RunFolder:
             When there is no such file or it lacks a column.
         """
         path = self.path / "games.csv"
+        timed = self.path / "times.csv"
+        times = _read(timed, TIMES) if timed.is_file() else iter(())
+        unknown = dict.fromkeys(TIMES, "nan")
         try:
-            with path.open(encoding="utf-8", newline="") as file:
-                reader = csv.DictReader(line for line in file if line.endswith("\n"))
-                absent = set(COLUMNS) - set(reader.fieldnames or ())
-                if absent:
-                    raise RunError(
-                        f"{str(path)!r} has no column {min(absent)!r}: expected "
-                        f"{', '.join(COLUMNS)}"
-                    )
-                yield from reader
+            for row in _read(path, COLUMNS):
+                yield row | next(times, unknown)
         except OSError as error:
             raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
 
     def write(self, name: str, text: str) -> None:
         """Write a small file at once or not at all."""
         write_whole(self.path / name, text)
+
+
+def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(line for line in file if line.endswith("\n"))
+        absent = [name for name in columns if name not in (reader.fieldnames or ())]
+        if absent:
+            raise RunError(
+                f"{str(path)!r} has no column {absent[0]!r}: expected "
+                f"{', '.join(columns)}"
+            )
+        yield from reader
+
+
+def _append(path: Path, data: bytes) -> None:
+    """Add whole rows or none."""
+    file = os.open(path, os.O_WRONLY | os.O_APPEND)
+    try:
+        size = os.fstat(file).st_size
+        if os.write(file, data) < len(data):
+            os.ftruncate(file, size)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    finally:
+        os.close(file)
+
+
+def _cut(path: Path, most: int | None = None) -> int:
+    """Remove half a line at the end, and what is more than so many; count the rest."""
+    with path.open("r+b") as file:
+        lines = [line for line in file if line.endswith(b"\n")][:most]
+        file.truncate(sum(map(len, lines)))
+    return len(lines)
 
 
 def write_whole(path: Path, text: str) -> None:

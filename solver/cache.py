@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import sys
 import tempfile
@@ -40,5 +41,6 @@ def cache_folder() -> Path:
 
 
 def kernel_folder() -> Path:
-    """Return the folder in which numba keeps compiled kernels."""
-    return cache_folder() / "kernels"
+    """Return the folder in which numba keeps this checkout's compiled kernels."""
+    here = str(Path(__file__).resolve().parent)
+    return cache_folder() / "kernels" / hashlib.sha256(here.encode()).hexdigest()[:12]

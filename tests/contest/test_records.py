@@ -1,8 +1,8 @@
 import pytest
 
-from contest.records import COLUMNS, RunError, RunFolder, write_whole
+from contest.records import COLUMNS, TIMES, RunError, RunFolder, provenance, write_whole
 
-ROW = dict.fromkeys(COLUMNS, "x") | {"reason": 'a "quoted", text'}
+ROW = dict.fromkeys((*COLUMNS, *TIMES), "x") | {"reason": 'a "quoted", text'}
 
 
 def test_rows_are_read_back_as_written(tmp_path):
@@ -22,6 +22,29 @@ def test_a_row_cut_in_half_is_left_out(tmp_path):
     file.write_bytes(file.read_bytes()[:-3])
 
     assert list(folder.rows()) == [ROW]
+
+
+def test_a_run_that_is_reopened_has_a_time_for_each_row(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", provenance())
+    folder.add([ROW, ROW])
+    games = (folder.path / "games.csv").read_bytes()
+    folder.add([ROW])
+    (folder.path / "games.csv").write_bytes(games + b"half a row")
+
+    RunFolder.reopen(folder.path)
+
+    assert (folder.path / "games.csv").read_bytes() == games
+    assert (folder.path / "times.csv").read_text().count("\n") == 3
+
+
+def test_rows_can_be_read_without_their_times(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([ROW])
+
+    (folder.path / "times.csv").unlink()
+
+    assert list(folder.rows()) == [ROW | dict.fromkeys(TIMES, "nan")]
 
 
 def test_a_folder_takes_one_run_only(tmp_path):
@@ -49,7 +72,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path):
 def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
     (tmp_path / "games.csv").write_text("entry,game\n")
 
-    with pytest.raises(RunError, match="has no column 'answer'"):
+    with pytest.raises(RunError, match="has no column 'mode'"):
         list(RunFolder(tmp_path).rows())
 
 
