@@ -108,6 +108,13 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds to import and prepare a strategy (default: 60)",
     )
+    add(
+        "--from",
+        dest="checkout",
+        type=lambda text: Path(text).resolve(),
+        metavar="DIR",
+        help="take entries from another contest project, which is left as it is",
+    )
     add_words(parser)
 
 

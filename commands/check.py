@@ -19,7 +19,7 @@ def main(arguments: Sequence[str]) -> int:
     add_game(parser)
     options = parser.parse_args(arguments)
     mode, vocabulary = Mode(options.mode), words(options)
-    entry = resolve(options.entry, mode)
+    entry = resolve(options.entry, mode, options.checkout)
 
     from contest.checks import check as findings
     from contest.evaluation import words_on_disk

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -58,21 +59,33 @@ def main(arguments: Sequence[str], others: str = "") -> int:
 def new_plan(options: argparse.Namespace) -> Plan:
     """Return what the options ask for."""
     from contest.evaluation import Plan
+    from contest.provenance import check_official
 
     mode, vocabulary = Mode(options.mode), words(options)
-    chosen = [resolve(text, mode) for text in options.entries]
+    chosen = [resolve(text, mode, options.checkout) for text in options.entries]
+    if options.checkout and not chosen:
+        raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
+    entries = tuple(chosen or builtin_entries(mode))
+    commit, seed = "", options.seed or "0"
+    if options.official:
+        if options.seed is not None:
+            raise InputError(
+                f"--seed {options.seed!r}: expected none, an official run draws its own"
+            )
+        commit, seed = check_official(entries), secrets.token_hex(32)
     whole = mode is Mode.CLASSIC and options.games is None
     plan = Plan(
-        entries=tuple(chosen or builtin_entries(mode)),
+        entries=entries,
         vocabulary=vocabulary,
         mode=mode,
         games=len(vocabulary.answers) if whole else options.games or GAMES,
         whole=whole,
-        seed=options.seed,
+        seed=seed,
         timeout=options.timeout,
         start_timeout=options.start_timeout,
         jobs=options.jobs,
         isolate_games=options.isolate_games,
+        commit=commit,
     )
     plan.check()
     return plan
@@ -90,8 +103,9 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
             f"--resume {str(options.resume)!r}: expected the same --size, --answers "
             "and --guesses as when the run began"
         )
+    home = Path(facts["checkout"]) if facts["checkout"] else None
     return Plan(
-        entries=tuple(resolve(text, mode) for text in facts["entries"]),
+        entries=tuple(resolve(text, mode, home) for text in facts["entries"]),
         vocabulary=vocabulary,
         mode=mode,
         games=facts["games"],
@@ -100,6 +114,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
         timeout=facts["timeout"],
         start_timeout=facts["start_timeout"],
         isolate_games=facts["isolate_games"],
+        commit=facts["commit"],
         jobs=options.jobs,
     )
 
@@ -121,7 +136,12 @@ def parser(others: str = "") -> Parser:
         metavar="N",
         help=f"games of each entry (default: {GAMES}; classic: every answer once)",
     )
-    add("--seed", default="0", metavar="TEXT", help="names secrets and noise")
+    add("--seed", metavar="TEXT", help="names secrets and noise (default: 0)")
+    add(
+        "--official",
+        action="store_true",
+        help="a run that counts: a fresh seed, a clean checkout, full isolation",
+    )
     add(
         "--jobs",
         type=whole_number(1),
@@ -135,7 +155,7 @@ def parser(others: str = "") -> Parser:
     add(
         "--isolate-games",
         action="store_true",
-        help="a new process for every game, so that none can know of another",
+        help="a copy of the process for every game, so that none can know of another",
     )
     add(
         "--resume",

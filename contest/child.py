@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 # Last, so that no file of the project is taken for a module of the library.
-sys.path.append(str(Path(__file__).resolve().parent.parent))
+_ROOT = str(Path(__file__).resolve().parent.parent)
+sys.path.append(_ROOT)
 
 from contest import lockdown
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 
+_OURS = ("game", "solver", "strategies", "contest", "commands")
 _ROOM = 1 << 16
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -97,7 +99,6 @@ def settle(channel: socket.socket, referee: int) -> socket.socket:
     lockdown.die_with(referee)
     with suppress(lockdown.Missing):
         lockdown.filter_calls()
-    os.chdir(os.environ["HOME"])
     channel.sendall(b"!")
     return channel
 
@@ -127,13 +128,26 @@ def make(start: Message) -> Strategy:
     from game.words import Vocabulary
 
     random.seed(0)
-    strategy = load(Entry(start["entry"], Path(start["path"]), start["expression"]))
+    home = Path(start["checkout"]) if start["checkout"] else None
+    entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
+    if home is not None:
+        move_to(home)
+    strategy = load(entry)
     if hasattr(strategy, "prepare"):
         words = Vocabulary.from_files(start["answers"], start["guesses"])
         mode = Mode(start["mode"])
         setting = Setting(words, mode, start["max_turns"], start["time_limit"])
         strategy.prepare(setting)
     return strategy
+
+
+def move_to(checkout: Path) -> None:
+    """Make another contest project's packages the ones that are found."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in _OURS:
+            del sys.modules[name]
+    sys.path[:] = [str(checkout), *(p for p in sys.path if p != _ROOT)]
+    os.chdir(checkout)
 
 
 def serve(strategy: Strategy, request: Message) -> Message:

@@ -12,7 +12,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.errors import InputError, nearest
@@ -43,15 +43,20 @@ class Entry:
         The file that defines it.
     expression : str
         The call that makes it, like ``Entropy(epsilon=12.3)``.
+    checkout : Path, optional
+        The folder of the contest project that it belongs to, when that is not ours.
     """
 
     text: str
     path: Path
     expression: str
+    checkout: Path | None = None
 
     @property
     def module(self) -> str | None:
-        """Name to import it by when it is one of ours, else None."""
+        """Name to import it by, None when it is a file by itself."""
+        if self.checkout is not None:
+            return ".".join(self.path.relative_to(self.checkout).with_suffix("").parts)
         ours = self.path.parent == STRATEGIES
         return f"{STRATEGIES.name}.{self.path.stem}" if ours else None
 
@@ -74,7 +79,7 @@ def builtin_entries(mode: Mode) -> list[Entry]:
     return [entry for path in paths for entry in _listed(path, path.stem, mode)]
 
 
-def resolve(text: str, mode: Mode = Mode.WORDPL) -> Entry:
+def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
     """Return the entry that a text names.
 
     Parameters
@@ -83,6 +88,9 @@ def resolve(text: str, mode: Mode = Mode.WORDPL) -> Entry:
         ``name``, ``name:Class(x=1)``, ``file.py`` or ``file.py:Class(x=1)``.
     mode : Mode
         The game it is wanted for.
+    checkout : Path, optional
+        Folder of another contest project, in which to look for it; there it may be
+        named like a module too: ``strategies.mine:Mine(x=1)``.
 
     Raises
     ------
@@ -97,9 +105,9 @@ def resolve(text: str, mode: Mode = Mode.WORDPL) -> Entry:
     source, colon, expression = text.partition(":")
     if source in RESERVED:
         raise EntryError(f"entry {text!r}: {source!r} is reserved for a sub-command")
-    path = _find(source)
+    path = _find(source) if checkout is None else _find_in(checkout, source)
     if not colon:
-        listed = list(_listed(path, source, mode))
+        listed = [replace(e, checkout=checkout) for e in _listed(path, source, mode)]
         if not listed:
             raise EntryError(
                 f"entry {text!r} lists nothing for {mode} games: expected "
@@ -114,7 +122,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL) -> Entry:
         )
     if "(" not in expression:
         expression += "()"
-    return Entry(text, path, expression)
+    return Entry(text, path, expression, checkout)
 
 
 def load(entry: Entry) -> Strategy:
@@ -157,6 +165,21 @@ def _find(source: str) -> Path:
             f"file{hint}"
         )
     return STRATEGIES / f"{source}.py"
+
+
+def _find_in(checkout: Path, source: str) -> Path:
+    if not checkout.is_dir():
+        raise EntryError(f"no folder {str(checkout)!r}: expected a contest checkout")
+    plain = source.removesuffix(".py").replace("/", ".")
+    for name in (plain, f"strategies.{plain}"):
+        path = checkout.joinpath(*name.split(".")).with_suffix(".py")
+        if path.is_file():
+            return path
+    there = sorted(f.stem for f in checkout.glob("strategies/[!_]*.py"))
+    raise EntryError(
+        f"no strategy {source!r} in {str(checkout)!r}: expected one like "
+        f"strategies.name:Class(){nearest(plain.split('.')[-1], there)}"
+    )
 
 
 def _listed(path: Path, source: str, mode: Mode) -> Iterator[Entry]:

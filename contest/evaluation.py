@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from contest.entries import Entry
 from contest.lockdown import protect_referee
-from contest.records import RunFolder, provenance
+from contest.provenance import code_digest, entry_digest, provenance
+from contest.records import RunFolder
 from contest.runner import STOPPED, Chunk, Job, Row, close_workers, cut, run
 from contest.sandbox import Terms
 from contest.scores import summarise
@@ -53,6 +54,8 @@ class Plan:
         Worker processes.
     isolate_games : bool
         Whether every game gets a copy of its own of the warmed process.
+    commit : str
+        For an official run, the commit that it is made from; else empty.
     """
 
     entries: tuple[Entry, ...]
@@ -65,6 +68,12 @@ class Plan:
     start_timeout: float
     jobs: int
     isolate_games: bool = False
+    commit: str = ""
+
+    @property
+    def checkout(self) -> Path | None:
+        """The contest checkout that the entries come from, None for ours."""
+        return self.entries[0].checkout if self.entries else None
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.
@@ -134,12 +143,13 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
         When a worker or the referee itself failed; there is no summary then.
     """
     protect_referee()
+    before = _digests(plan)
     played: dict[str, list[Row]] = {}
     for row in folder.rows():
         played.setdefault(row["entry"], []).append(row)
     findings = Findings(**_found_before(folder)) if played else Findings()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
-        folder.write("run.json", _facts(plan, findings, complete=False))
+        folder.write("run.json", _facts(plan, findings, before, complete=False))
         try:
             for entry in plan.entries:
                 terms = Terms(
@@ -153,19 +163,28 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                     plan.isolate_games,
                 )
                 job = Job(terms, plan.seed, plan.games, plan.whole)
-                before = played.get(entry.text, [])
-                for _ in _play_entry(job, plan.jobs, before, folder, findings):
-                    folder.write("run.json", _facts(plan, findings, complete=False))
+                rows = played.get(entry.text, [])
+                for _ in _play_entry(job, plan.jobs, rows, folder, findings):
+                    if plan.commit and findings.missing:
+                        raise RefereeError(
+                            "an official run needs full isolation, and here is missing "
+                            + "; ".join(findings.missing)
+                        )
+                    facts = _facts(plan, findings, before, complete=False)
+                    folder.write("run.json", facts)
         finally:
             if plan.jobs > 1:
                 close_workers()
+        words = Vocabulary.from_files(answers, guesses).digest
+        if _digests(plan) | {"words": words} != before:
+            raise RefereeError("code, words or an entry changed during the run")
         table = summarise(folder.rows())
         if len(table):
             table.insert(1, "name", table["entry"].map(findings.names))
             table.insert(4, "seed", plan.seed)
         timeless = table.drop(columns="seconds", errors="ignore")
         folder.write("summary.csv", timeless.to_csv(index=False))
-        folder.write("run.json", _facts(plan, findings, complete=True))
+        folder.write("run.json", _facts(plan, findings, before, complete=True))
     return table, findings
 
 
@@ -232,17 +251,30 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
         yield paths[0], paths[1]
 
 
-def _facts(plan: Plan, findings: Findings, *, complete: bool) -> str:
+def _digests(plan: Plan) -> dict[str, Any]:
+    return {
+        "words": plan.vocabulary.digest,
+        "code": code_digest(),
+        "digests": {entry.text: entry_digest(entry) for entry in plan.entries},
+    }
+
+
+def _facts(
+    plan: Plan, findings: Findings, digests: dict[str, Any], *, complete: bool
+) -> str:
     return provenance(
         mode=str(plan.mode),
         entries=[entry.text for entry in plan.entries],
+        checkout=str(plan.checkout or ""),
         games=plan.games,
         whole_dictionary=plan.whole,
         seed=plan.seed,
         timeout=plan.timeout,
         start_timeout=plan.start_timeout,
         isolate_games=plan.isolate_games,
-        words=plan.vocabulary.digest,
+        **digests,
+        official=bool(plan.commit),
+        commit=plan.commit,
         isolation=findings.isolation,
         missing=findings.missing,
         names=findings.names,

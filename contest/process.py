@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -106,6 +107,13 @@ class Process:
             )
             self._given = {0, 1, 2, theirs.fileno()}
         self.seat = Seat(self._popen.pid, Channel(ours))
+
+    def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
+        """Put a copy of a folder into the scratch folder and return where it is."""
+        copy = self.scratch / folder.name
+        skip = shutil.ignore_patterns(*ignored)
+        shutil.copytree(folder, copy, symlinks=True, ignore=skip)
+        return copy
 
     def copy(self) -> Seat | None:
         """Return a copy of the process as it stands, to play one game.

@@ -13,13 +13,11 @@ import errno
 import io
 import json
 import os
-import platform
 import secrets
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +25,7 @@ from game.errors import InputError
 from game.protocol import RULES_VERSION
 
 COLUMNS = (
-    *("entry", "game", "mode", "answer", "final", "outcome", "score"),
+    *("entry", "game", "rules", "mode", "answer", "final", "outcome", "score"),
     *("turns", "moves", "reason"),
 )
 """Columns of ``games.csv``."""
@@ -253,21 +251,6 @@ def write_whole(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise _failed(path, error) from None
-
-
-def provenance(**facts: object) -> str:
-    """Return what was run, and with what, as JSON.
-
-    Parameters
-    ----------
-    **facts
-        The run's own: entries, games, seed, digest of the words, isolation, ...
-    """
-    packages = ("numpy", "numba", "scipy", "pandas", "joblib")
-    versions: dict[str, Any] = {"python": platform.python_version()}
-    versions |= {name: metadata.version(name) for name in packages}
-    record = {"rules": RULES_VERSION, **facts, "versions": versions}
-    return json.dumps(record, indent=2) + "\n"
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from typing import Any, cast
 from contest.channel import Broken, Closed, Late, deadline
 from contest.entries import Entry
 from contest.process import Process, Seat
+from contest.provenance import IGNORED
 from game.protocol import Forfeit, Outcome
 from solver.cache import cache_folder
 
@@ -232,9 +233,15 @@ class RemoteStrategy:
         assert self._process is not None
         terms, entry = self.terms, self.terms.entry
         words = (terms.answers, terms.guesses)
+        path, home = entry.path, entry.checkout
+        if home is not None:
+            # A copy, which it may write to like any strategy to its own checkout.
+            copy = self._process.take_in(home, IGNORED)
+            path, home = copy / path.relative_to(home), copy
         return {
             "entry": entry.text,
-            "path": str(entry.path),
+            "path": str(path),
+            "checkout": str(home or ""),
             "expression": entry.expression,
             "answers": terms.answers,
             "guesses": terms.guesses,
@@ -242,7 +249,7 @@ class RemoteStrategy:
             "max_turns": terms.max_turns,
             "time_limit": terms.time_limit,
             "copies": terms.isolated,
-            "readable": [*_readable(), *words, *_own_files(entry.path)],
+            "readable": [*_readable(), *words, *_own_files(path)],
             "writable": [str(self._process.scratch), "/dev/null"],
         }
 

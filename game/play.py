@@ -11,6 +11,7 @@ from game.errors import InputError
 from game.hosts import Host
 from game.protocol import (
     MAX_MOVES,
+    RULES_VERSION,
     Forfeit,
     Mode,
     Move,
@@ -95,6 +96,7 @@ class Game:
         True
         """
         return {
+            "rules": str(RULES_VERSION),
             "mode": str(self.mode),
             "answer": self.answer,
             "final": self.final,
@@ -112,8 +114,12 @@ class Game:
         Raises
         ------
         RecordError
-            When a field is missing, cannot be read, or contradicts another.
+            When a field is missing, cannot be read, or contradicts another, or when
+            the game was played by other rules.
         """
+        rules = row.get("rules", str(RULES_VERSION))
+        if rules != str(RULES_VERSION):
+            raise RecordError(f"a game of rules {rules}: expected {RULES_VERSION}")
         try:
             turns = tuple(_parse_turn(text) for text in row["moves"].split())
             game = cls(

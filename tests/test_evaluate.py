@@ -7,6 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from contest.entries import resolve
+from contest.evaluation import Plan, RefereeError, evaluate
+from contest.records import RunFolder
+from game.protocol import Mode
+from game.words import Vocabulary
+
 NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]
 
 
@@ -152,6 +158,36 @@ def test_a_file_beside_the_script_is_not_taken_for_the_library(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "taken in" not in done.stdout + done.stderr
     assert {row["outcome"] for row in rows(tmp_path / "run")} <= {"won", "wrong"}
+
+
+def test_code_that_changes_during_the_run_ends_it(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine: pass\nENTRIES = [Mine()]\n")
+    plan = Plan(
+        entries=(resolve(str(file)),),
+        vocabulary=Vocabulary(("crane", "slate"), ("crane", "slate")),
+        mode=Mode.WORDPL,
+        games=1,
+        whole=False,
+        seed="0",
+        timeout=5.0,
+        start_timeout=5.0,
+        jobs=1,
+    )
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add = lambda rows: file.write_text("changed = True")
+
+    with pytest.raises(RefereeError, match="changed during the run"):
+        evaluate(plan, folder)
+
+    assert not (tmp_path / "run" / "summary.csv").exists()
+
+
+def test_an_official_run_draws_its_own_seed(script):
+    done = script("evaluate.py", "entropy", "--official", "--seed", "mine")
+
+    assert done.returncode == 2
+    assert "'mine'" in done.stderr
 
 
 OUTCOMES = {

@@ -1,6 +1,7 @@
 import pytest
 
-from contest.records import COLUMNS, TIMES, RunError, RunFolder, provenance, write_whole
+from contest.provenance import provenance
+from contest.records import COLUMNS, TIMES, RunError, RunFolder, write_whole
 
 ROW = dict.fromkeys((*COLUMNS, *TIMES), "x") | {"reason": 'a "quoted", text'}
 
@@ -72,7 +73,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path):
 def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
     (tmp_path / "games.csv").write_text("entry,game\n")
 
-    with pytest.raises(RunError, match="has no column 'mode'"):
+    with pytest.raises(RunError, match="has no column 'rules'"):
         list(RunFolder(tmp_path).rows())
 
 

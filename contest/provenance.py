@@ -1,0 +1,145 @@
+"""What a run was made of: digests of code, words and entries, and versions."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from contest.entries import Entry
+from game.errors import InputError
+from game.protocol import RULES_VERSION
+
+ROOT = Path(__file__).resolve().parent.parent
+
+IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
+"""Folders of a checkout that are not part of what it plays."""
+
+_TRUSTED = ("game", "solver", "contest", "commands")
+_PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
+
+
+class OfficialError(InputError):
+    """A place or a state in which no official run can be made."""
+
+
+def provenance(**facts: object) -> str:
+    """Return what was run, and with what, as JSON.
+
+    Parameters
+    ----------
+    **facts
+        The run's own: entries, games, seed, digest of the words, isolation, ...
+    """
+    versions: dict[str, Any] = {"python": platform.python_version()}
+    versions |= {name: metadata.version(name) for name in _PACKAGES}
+    record = {"rules": RULES_VERSION, **facts, "versions": versions}
+    return json.dumps(record, indent=2) + "\n"
+
+
+def code_digest() -> str:
+    """Return the digest of all that referees a game: our code without the strategies.
+
+    Returns
+    -------
+    str
+        SHA-256 in hexadecimal over names and contents.
+    """
+    files = [path for name in _TRUSTED for path in (ROOT / name).rglob("*.py")]
+    return _digest(ROOT, [*files, ROOT / "evaluate.py"])
+
+
+def entry_digest(entry: Entry) -> str:
+    """Return the digest of an entry's own files.
+
+    Those are its file, the files beside it that it imports or whose names begin like
+    its own, or the whole of the checkout that it comes from.
+    """
+    if entry.checkout is not None:
+        return _digest(entry.checkout, _tree(entry.checkout))
+    return _digest(entry.path.parent, _sources(entry.path))
+
+
+def check_official(entries: Iterable[Entry]) -> str:
+    """Return the commit from which an official run is made.
+
+    Raises
+    ------
+    OfficialError
+        When the project is not a clean checkout, apart from the entries and from
+        results, or when a file at its top could be taken for a library.
+    """
+    libraries = sys.stdlib_module_names | set(_PACKAGES) | {"tqdm"}
+    for path in ROOT.iterdir():
+        if path.stem in libraries and (path.suffix == ".py" or path.is_dir()):
+            raise OfficialError(
+                f"{path.name!r} could be taken for a library: expected no such file"
+            )
+    ours = {str(entry.path) for entry in entries}
+    for line in _git("status", "--porcelain", "--untracked-files=all").splitlines():
+        path = ROOT / line[3:].split(" -> ")[-1].strip('"')
+        if str(path) not in ours and not path.is_relative_to(ROOT / "results"):
+            raise OfficialError(
+                f"{line[3:]!r} is not as committed: expected a clean checkout, with "
+                "no changes but the entry"
+            )
+    return _git("rev-parse", "HEAD").strip()
+
+
+def _git(*arguments: str) -> str:
+    try:
+        return subprocess.run(
+            ["git", "-C", str(ROOT), *arguments],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+    except (OSError, subprocess.CalledProcessError):
+        raise OfficialError(
+            "an official run needs a git checkout: expected one, and git"
+        ) from None
+
+
+def _digest(base: Path, files: Iterable[Path]) -> str:
+    total = hashlib.sha256()
+    for path in sorted(files):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        total.update(f"{path.relative_to(base).as_posix()} {content}\n".encode())
+    return total.hexdigest()
+
+
+def _tree(folder: Path) -> Iterator[Path]:
+    for path in folder.rglob("*"):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and not set(parts) & set(IGNORED):
+            yield path
+
+
+def _sources(path: Path) -> set[Path]:
+    """Return a file, its imports from the same folder, and its namesakes' data."""
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        file = waiting.pop()
+        if file in found:
+            continue
+        found.add(file)
+        names = {part for name in _imports(file) for part in name.split(".")}
+        waiting += [p for n in names if (p := file.with_name(f"{n}.py")).is_file()]
+    beside = path.parent.iterdir()
+    return found | {p for p in beside if p.stem == path.stem and p.is_file()}
+
+
+def _imports(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module or ''}.{alias.name}" for alias in node.names)

@@ -1,0 +1,100 @@
+import shutil
+import subprocess
+
+import pytest
+
+from contest import provenance
+from contest.entries import resolve
+from contest.provenance import (
+    OfficialError,
+    check_official,
+    code_digest,
+    entry_digest,
+)
+
+
+def test_the_digest_of_an_entry_covers_what_it_imports_and_nothing_else(tmp_path):
+    mine, helper, other = (tmp_path / f"{n}.py" for n in ("mine", "helper", "other"))
+    mine.write_text("import helper\nclass Mine: pass\nENTRIES = [Mine()]\n")
+    helper.write_text("x = 1")
+    other.write_text("y = 1")
+    before = entry_digest(resolve(str(mine)))
+
+    other.write_text("y = 2")
+    same = entry_digest(resolve(str(mine)))
+    helper.write_text("x = 2")
+    changed = entry_digest(resolve(str(mine)))
+
+    assert before == same != changed
+
+
+def test_the_digest_of_a_built_in_entry_covers_what_it_shares():
+    files = {path.name for path in provenance._sources(resolve("entropy").path)}
+
+    assert {"entropy.py", "_belief.py"} <= files
+    assert "minimax.py" not in files
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A small checkout in the place of ours."""
+    for name in ("game", "solver", "contest", "commands", "strategies", "results"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.py").write_text("x = 1\n")
+    (tmp_path / "evaluate.py").write_text("")
+    for command in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "all"],
+    ):
+        subprocess.run(["git", "-C", tmp_path, *command], check=True)
+    monkeypatch.setattr(provenance, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_the_digest_of_the_code_covers_every_trusted_file(project):
+    before = code_digest()
+
+    (project / "strategies" / "a.py").write_text("x = 2\n")
+    same = code_digest()
+    (project / "game" / "a.py").write_text("x = 2\n")
+
+    assert before == same != code_digest()
+
+
+def test_an_official_run_names_its_commit(project):
+    commit = check_official([])
+
+    head = subprocess.run(
+        ["git", "-C", project, "rev-parse", "HEAD"], capture_output=True, text=True
+    )
+    assert commit == head.stdout.strip()
+
+
+def test_an_official_run_may_add_its_entry_and_results_only(project):
+    mine = project / "strategies" / "mine.py"
+    mine.write_text("class Mine: pass\nENTRIES = [Mine()]\n")
+    (project / "results" / "note.txt").write_text("")
+
+    assert check_official([resolve(str(mine))])
+    with pytest.raises(OfficialError, match="clean checkout"):
+        check_official([])
+
+
+@pytest.mark.parametrize("name", ["random.py", "json", "numpy.py"])
+def test_what_could_be_taken_for_a_library_is_refused(project, name):
+    path = project / name
+    if path.suffix:
+        path.write_text("")
+    else:
+        path.mkdir()
+
+    with pytest.raises(OfficialError, match="taken for a library"):
+        check_official([])
+
+
+def test_an_official_run_needs_a_checkout(project):
+    shutil.rmtree(project / ".git")
+
+    with pytest.raises(OfficialError, match="needs a git checkout"):
+        check_official([])

@@ -1,0 +1,93 @@
+"""Another contest project, run as it is."""
+
+import csv
+
+import pytest
+
+BASE = """
+from pathlib import Path
+
+import game
+
+
+class Base:
+    def words(self):
+        assert game.THEIRS
+        table = Path("table.txt")
+        if not table.exists():
+            table.write_text(Path("answers.txt").read_text().upper())
+        return table.read_text().lower().split()
+"""
+
+MINE = """
+from strategies.base import Base
+
+
+class Mine(Base):
+    def __init__(self, first=9.0, second=5.0):
+        self.prices = [first, second, 0]
+        self.answers = self.words()
+
+    def first_move(self):
+        self.turn = -1
+        return self.next_move("", 0, "")
+
+    def next_move(self, guess, epsilon, result):
+        self.turn += 1
+        return self.answers[self.turn], self.prices[self.turn]
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    folder = tmp_path / "theirs"
+    for name, text in {
+        "game/__init__.py": "THEIRS = True",
+        "strategies/__init__.py": "",
+        "strategies/base.py": BASE,
+        "strategies/mine.py": MINE,
+        "answers.txt": "crane\nslate\ntrace\n",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_its_strategies_find_their_own_packages_and_files(script, checkout, tmp_path):
+    entry = "strategies.mine:Mine(first=9.5)"
+    options = ["--games", 3, "--jobs", 1, "--out", tmp_path / "run"]
+
+    done = script("evaluate.py", "--from", checkout, entry, *options)
+
+    assert done.returncode == 0, done.stderr
+    with (tmp_path / "run" / "games.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["outcome"] in ("won", "wrong") for row in rows] == [True] * 3
+    assert {row["moves"].split()[0][:9] for row in rows} == {"crane:9.5"}
+    assert {row["final"] for row in rows} == {"trace"}
+    # What it wrote, it wrote to a copy.
+    assert not (checkout / "table.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["strategies.nine"], "did you mean 'mine'"),
+        (["strategies.mine"], "lists nothing"),
+        (["strategies.mine:Yours()"], "defines no 'Yours'"),
+        ([], "expected an entry of it"),
+    ],
+)
+def test_a_mistake_is_one_line(script, checkout, arguments, told):
+    done = script("evaluate.py", "--from", checkout, *arguments)
+
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_folder_that_is_not_there_is_one_line(script, tmp_path):
+    done = script("evaluate.py", "--from", tmp_path / "none", "strategies.mine")
+
+    assert done.returncode == 2
+    assert "expected a contest checkout" in done.stderr
