@@ -169,6 +169,32 @@ def to_text(clue: Clue, length: int, form: str = "letters") -> str:
     return "".join(_FORMS[form][mark] for mark in to_marks(clue, length))
 
 
+def split(clue: Clue, boards: int, length: int) -> tuple[Clue, ...]:
+    """Return the clues of each board from the clue of all, first board first.
+
+    Examples
+    --------
+    >>> split(parse("ci..c.....", 10), boards=2, length=5)
+    (191, 0)
+    """
+    base = 3**length
+    return tuple(clue // base**board % base for board in reversed(range(boards)))
+
+
+def join(clues: Iterable[Clue], length: int) -> Clue:
+    """Return the clue of several boards from their clues, first board first.
+
+    Examples
+    --------
+    >>> to_text(join([191, 0], length=5), 10)
+    'ci..c.....'
+    """
+    whole = 0
+    for clue in clues:
+        whole = 3**length * whole + clue
+    return whole
+
+
 def parse(text: str, length: int) -> Clue:
     """Read a clue in any of its text forms.
 
@@ -197,7 +223,7 @@ def parse(text: str, length: int) -> Clue:
     # U+FE0F only asks for the emoji look of the character before it.
     chars = [char for char in text.lower() if not char.isspace() and char != "\ufe0f"]
     if len(chars) != length or any(char not in _MARKS for char in chars):
-        example = "ci..cc.i."[:length]
+        example = ("ci..cc.i." * length)[:length]
         raise ClueError(
             f"{text!r} is not a clue: expected {length} marks like {example!r}, "
             f"{to_text(parse(example, length), length, 'digits')!r} or "

@@ -37,6 +37,23 @@ class Draws:
         """Return the place of the secret, uniform over `count` answers."""
         return int(self._uniforms("answer", 0, 1)[0] * count)
 
+    def answers(self, count: int, boards: int) -> tuple[int, ...]:
+        """Return the places of several secrets, all different, the first as `answer`.
+
+        Examples
+        --------
+        >>> len(set(Draws("1", 0).answers(2315, boards=8)))
+        8
+        """
+        drawn: list[int] = []
+        for board in range(boards):
+            place = int(self._uniforms("answer", board, 1)[0] * (count - board))
+            # The place among those that are left becomes the place among all.
+            for taken in sorted(drawn):
+                place += place >= taken
+            drawn.append(place)
+        return tuple(drawn)
+
     def noise(self, turn: int, length: int) -> tuple[float, ...]:
         """Return one number in [0, 1) per letter for the noise of a turn."""
         return self._uniforms("noise", turn, length)

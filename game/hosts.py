@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.clues import MARKERS, Clue
+from game.clues import MARKERS, Clue, join
 from game.draws import Draws
 from game.noise import perturb
 from game.protocol import Mode, Setting
@@ -84,6 +84,37 @@ class NoisyHost:
         return self.host.reveal()
 
 
+@dataclass(frozen=True, slots=True)
+class BoardsHost:
+    """Answers for several boards at once: Dordle, Quordle, Octordle and beyond.
+
+    A board that is solved goes on answering.
+
+    Parameters
+    ----------
+    hosts : tuple of Host
+        One per board.
+
+    Examples
+    --------
+    >>> from game.clues import to_text
+    >>> hosts = [SecretHost(word, Mode.CLASSIC) for word in ("sleep", "cream")]
+    >>> to_text(BoardsHost(tuple(hosts)).reply("dream", float("inf"), 0), 10)
+    '..c...cccc'
+    """
+
+    hosts: tuple[Host, ...]
+
+    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
+        """Return the clue of all boards."""
+        clues = (host.reply(guess, epsilon, turn) for host in self.hosts)
+        return join(clues, len(guess))
+
+    def reveal(self) -> str:
+        """Return the secrets, separated by commas."""
+        return ",".join(host.reveal() for host in self.hosts)
+
+
 def deal(setting: Setting, draws: Draws, answer: str | None = None) -> Host:
     """Return the host of a numbered game.
 
@@ -94,7 +125,7 @@ def deal(setting: Setting, draws: Draws, answer: str | None = None) -> Host:
     draws : Draws
         Chooses the secret, unless given, and the noise of WORDPL.
     answer : str, optional
-        The secret.
+        The secret; those of several boards are separated by commas.
 
     Examples
     --------
@@ -102,6 +133,22 @@ def deal(setting: Setting, draws: Draws, answer: str | None = None) -> Host:
     >>> deal(Setting(Vocabulary.load()), Draws("1", 0), "crane").reveal()
     'crane'
     """
-    answers = setting.vocabulary.answers
-    host = SecretHost(answer or answers[draws.answer(len(answers))], setting.mode)
+    secrets = (answer or draw_answer(setting, draws)).split(",")
+    hosts = [SecretHost(secret, setting.mode) for secret in secrets]
+    host: Host = hosts[0] if len(hosts) == 1 else BoardsHost(tuple(hosts))
     return NoisyHost(host, draws) if setting.mode is Mode.WORDPL else host
+
+
+def draw_answer(setting: Setting, draws: Draws) -> str:
+    """Return the secret of a numbered game, or all its secrets separated by commas.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    >>> sorted(draw_answer(Setting(words, boards=2), Draws("1", 0)).split(","))
+    ['crane', 'slate']
+    """
+    answers = setting.vocabulary.answers
+    places = draws.answers(len(answers), setting.boards)
+    return ",".join(answers[place] for place in places)

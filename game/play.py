@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from game.clues import Clue, all_correct, parse, to_text
+from game.clues import Clue, all_correct, parse, split, to_text
 from game.errors import InputError
 from game.hosts import Host
 from game.protocol import (
@@ -28,16 +28,30 @@ class RecordError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One guess, its price in nats and the clue that the player saw."""
+    """One guess, its price in nats and the clue that the player saw.
+
+    On several boards it is one clue too: the first board's marks come first.
+
+    Examples
+    --------
+    >>> Turn("crane", math.inf, 3**5 * 191, boards=2).result
+    'ci..c.....'
+    """
 
     guess: str
     epsilon: float
     clue: Clue
+    boards: int = 1
 
     @property
     def result(self) -> str:
         """The clue as the contest writes it."""
-        return to_text(self.clue, len(self.guess))
+        return to_text(self.clue, self.boards * len(self.guess))
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clue of each board."""
+        return split(self.clue, self.boards, len(self.guess))
 
     def __str__(self) -> str:
         return f"{self.guess}:{self.epsilon!r}:{self.result}"
@@ -52,7 +66,7 @@ class Game:
     mode : Mode
         Which game was played.
     answer : str
-        The secret.
+        The secret; those of several boards are separated by commas.
     turns : tuple of Turn
         The guesses that got a clue.
     final : str
@@ -181,21 +195,27 @@ def _moves(
     strategy: Strategy, host: Host, setting: Setting, turns: list[Turn]
 ) -> tuple[str, Outcome]:
     right = all_correct(setting.vocabulary.length)
+    unsolved = set(range(setting.boards))
     move = check_move(strategy.first_move(), setting)
     while True:
         if move.epsilon == 0:
             won = move.guess == host.reveal()
             return move.guess, Outcome.WON if won else Outcome.WRONG
         clue = host.reply(move.guess, move.epsilon, len(turns))
-        turns.append(Turn(move.guess, move.epsilon, clue))
-        if setting.mode is Mode.CLASSIC and clue == right:
-            return move.guess, Outcome.WON
+        turn = Turn(move.guess, move.epsilon, clue, setting.boards)
+        turns.append(turn)
+        if setting.mode is Mode.CLASSIC:
+            unsolved -= {board for board, c in enumerate(turn.clues) if c == right}
+            if not unsolved:
+                # An adversary may have a word in mind that it was not led to.
+                won = move.guess in host.reveal().split(",")
+                return move.guess, Outcome.WON if won else Outcome.WRONG
         if len(turns) >= setting.max_turns:
             if setting.max_turns < MAX_MOVES:
                 return move.guess, Outcome.OUT_OF_TURNS
             raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
-        answer = strategy.next_move(move.guess, move.epsilon, turns[-1].result)
-        move = check_move(answer, setting)
+        answer = strategy.next_move(move.guess, move.epsilon, turn.result)
+        move = check_move(answer, setting, ((t.guess, t.clue) for t in turns))
 
 
 class Scripted:
@@ -268,4 +288,5 @@ def replay(game: Game, host: Host, setting: Setting) -> Game:
 def _parse_turn(text: str) -> Turn:
     guess, _, rest = text.partition(":")
     epsilon, _, clue = rest.partition(":")
-    return Turn(guess, float(epsilon), parse(clue, len(guess)))
+    boards = max(1, len(clue) // max(1, len(guess)))
+    return Turn(guess, float(epsilon), parse(clue, boards * len(guess)), boards)

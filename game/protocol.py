@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from game.clues import Rule
 from game.errors import InputError
+from game.hard import Hard, Known, objection
 from game.noise import check_epsilon
 from game.words import Vocabulary
 
@@ -63,6 +65,10 @@ class Setting:
         Guesses allowed in a game.
     time_limit : float
         Seconds of CPU time for a game; ``inf`` where nobody counts.
+    boards : int
+        Secrets that the same guesses must find, each on a board of its own.
+    hard : Hard
+        What the clues so far ask of the next guess.
 
     Examples
     --------
@@ -74,11 +80,37 @@ class Setting:
     mode: Mode = Mode.WORDPL
     max_turns: int = MAX_MOVES
     time_limit: float = math.inf
+    boards: int = 1
+    hard: Hard = Hard.OFF
 
     @property
     def rule(self) -> Rule:
         """The rule by which guesses are marked."""
         return self.mode.rule
+
+    def check(self) -> None:
+        """Refuse a setting that cannot be played.
+
+        Raises
+        ------
+        InputError
+            When there are no boards or more than answers, when several boards or hard
+            mode are wanted in WORDPL, or both together.
+        """
+        most = len(self.vocabulary.answers)
+        if not 1 <= self.boards <= most:
+            raise InputError(f"boards {self.boards!r}: expected 1 to {most}")
+        if self.mode is not Mode.CLASSIC:
+            for wish, is_plain in (
+                (f"boards {self.boards}", self.boards == 1),
+                (f"hard mode {self.hard}", self.hard is Hard.OFF),
+            ):
+                if not is_plain:
+                    raise InputError(f"{wish}: expected classic Wordle, not {self.mode}")
+        if self.boards > 1 and self.hard is not Hard.OFF:
+            raise InputError(
+                f"hard mode {self.hard} on {self.boards} boards: expected one board"
+            )
 
 
 @runtime_checkable
@@ -114,7 +146,9 @@ class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
         self.reason = reason
 
 
-def check_move(move: object, setting: Setting) -> Move:
+def check_move(
+    move: object, setting: Setting, known: Iterable[Known] = ()
+) -> Move:
     """Return a move if the rules allow it.
 
     Parameters
@@ -122,7 +156,9 @@ def check_move(move: object, setting: Setting) -> Move:
     move : object
         What the strategy returned.
     setting : Setting
-        Words and mode of the game.
+        Words and rules of the game.
+    known : iterable of (str, int)
+        The guesses so far with their clues, which hard mode asks for.
 
     Raises
     ------
@@ -153,6 +189,8 @@ def check_move(move: object, setting: Setting) -> Move:
         raise _invalid("epsilon inf: WORDPL needs a finite price")
     elif epsilon == 0 and guess not in setting.vocabulary.answer_index:
         raise _invalid(f"final answer {guess!r} is not one of the answers")
+    if reason := objection(guess, known, setting.hard):
+        raise _invalid(reason)
     return Move(guess, epsilon)
 
 

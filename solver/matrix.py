@@ -56,7 +56,7 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
     kernel = _classic_rows if rule is Rule.CLASSIC else _letterwise_rows
-    guesses, answers = _letters(vocabulary.guesses), _letters(vocabulary.answers)
+    guesses, answers = letters(vocabulary.guesses), letters(vocabulary.answers)
     over_rows(kernel, len(matrix), guesses, answers, matrix)
     return matrix
 
@@ -98,7 +98,14 @@ def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
             part.unlink(missing_ok=True)
 
 
-def _letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
+def letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
+    """Return the words as numbers, a 0 to z 25, of shape (n_words, length).
+
+    Examples
+    --------
+    >>> letters(("abed",))
+    array([[0, 1, 4, 3]], dtype=uint8)
+    """
     flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
     return flat.reshape(len(words), -1) - ord("a")
 

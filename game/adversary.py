@@ -1,0 +1,117 @@
+"""Hosts without a secret: Absurdle, and its challenge mode."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.clues import CORRECT, PRESENT, Clue, all_correct, classic, to_marks
+
+
+class AbsurdleHost:
+    """Has no secret: keeps as many answers possible as it can, one game long.
+
+    It gives the clue that most of the possible answers would give. Of clues with
+    equally many it gives the one with fewest correct letters, then with fewest present
+    ones, then from the left absent before present before correct; that a guess is
+    right it admits only when nothing else is left.
+
+    Source: qntm (2022), "Absurdle", https://qntm.org/absurdle.
+
+    Parameters
+    ----------
+    answers : sequence of str
+        Words that can be the secret.
+
+    Attributes
+    ----------
+    possible : tuple of str
+        Those that fit every clue so far.
+
+    Examples
+    --------
+    >>> host = AbsurdleHost(["crane", "crate", "slump"])
+    >>> host.reply("brace", float("inf"), 0) == classic("crane", "brace")
+    True
+    >>> host.possible
+    ('crane', 'crate')
+    """
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.possible = tuple(answers)
+
+    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - as any host
+        """Return the clue that gives least away, and keep the answers behind it."""
+        clues = [classic(word, guess) for word in self.possible]
+        clue = least_telling(Counter(clues), len(guess))
+        kept = zip(self.possible, clues, strict=True)
+        self.possible = tuple(word for word, c in kept if c == clue)
+        return clue
+
+    def reveal(self) -> str:
+        """Return an answer that fits every clue: at the end, the only one."""
+        return self.possible[0]
+
+
+def least_telling(sizes: Counter[Clue], length: int) -> Clue:
+    """Return the clue with which Absurdle answers.
+
+    Parameters
+    ----------
+    sizes : Counter of int
+        Number of possible answers behind each clue.
+    length : int
+        Letters in a word.
+
+    Examples
+    --------
+    >>> least_telling(Counter({242: 9, 2: 3, 1: 3, 3: 3}), 5)
+    1
+    """
+
+    def preference(clue: Clue) -> tuple[bool, int, int, int, Clue]:
+        marks = to_marks(clue, length)
+        right = clue == all_correct(length)
+        return right, -sizes[clue], marks.count(CORRECT), marks.count(PRESENT), clue
+
+    return min(sizes, key=preference)
+
+
+class ChallengeHost:
+    """Absurdle's challenge: lead the adversary to a word that you know.
+
+    The game is won only if its last word is the target.
+
+    Source: qntm (2022), "Absurdle challenge mode", https://qntm.org/challenge.
+
+    Parameters
+    ----------
+    adversary : AbsurdleHost
+        Gives the clues.
+    target : str
+        The word to lead it to.
+
+    Examples
+    --------
+    >>> host = ChallengeHost(AbsurdleHost(["crane", "crate", "slump"]), "slump")
+    >>> clue = host.reply("brace", float("inf"), 0)
+    >>> host.is_open, host.reveal()
+    (False, 'slump')
+    """
+
+    def __init__(self, adversary: AbsurdleHost, target: str) -> None:
+        self.adversary = adversary
+        self.target = target
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the target still fits every clue."""
+        return self.target in self.adversary.possible
+
+    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
+        """Return the adversary's clue."""
+        return self.adversary.reply(guess, epsilon, turn)
+
+    def reveal(self) -> str:
+        """Return the target."""
+        return self.target

@@ -1,0 +1,99 @@
+"""Hard mode: which guesses the clues so far still allow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+
+from game.clues import ABSENT, CORRECT, Clue, classic, to_marks, to_text
+
+# A guess and its clue.
+Known = tuple[str, Clue]
+
+
+class Hard(StrEnum):
+    """What the clues so far ask of the next guess.
+
+    With `NYT`, correct letters stay in their places and every letter is used at least
+    as often as a clue has revealed it; absent letters may come back, and a present
+    one may stay where it is. With `STRICT` the guess must agree with every clue, so
+    that it could be the secret.
+    """
+
+    OFF = "off"
+    NYT = "nyt"
+    STRICT = "strict"
+
+
+def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:
+    """Return why hard mode forbids a guess.
+
+    Parameters
+    ----------
+    guess : str
+        The word, in lower case.
+    known : iterable of (str, int)
+        The guesses so far and their clues, by the classic rule.
+    hard : Hard
+        The kind of hard mode.
+
+    Returns
+    -------
+    str
+        One line; empty when the guess is allowed.
+
+    Examples
+    --------
+    >>> objection("crane", [("slate", 18)], Hard.NYT)
+    ''
+    >>> objection("crony", [("slate", 18)], Hard.NYT)
+    "hard mode: guess 'crony' must have 'A' in place 3, as in 'slate'"
+    >>> objection("crane", [("slate", 18)], Hard.STRICT)
+    "hard mode: guess 'crane' cannot be the secret: 'slate' would have been '..c.c', \
+not '..c..'"
+    """
+    if hard is Hard.OFF:
+        return ""
+    object_to = _nyt if hard is Hard.NYT else _strict
+    reasons = (object_to(guess, before, clue) for before, clue in known)
+    reason = next(filter(None, reasons), "")
+    return reason and f"hard mode: guess {guess!r} {reason}"
+
+
+def revealed(guess: str, clue: Clue) -> Counter[str]:
+    """Return how often a clue reveals each letter.
+
+    Examples
+    --------
+    >>> from game.clues import parse
+    >>> revealed("eerie", parse("i...c", 5))
+    Counter({'e': 2})
+    """
+    marks = to_marks(clue, len(guess))
+    return Counter(
+        letter for letter, mark in zip(guess, marks, strict=True) if mark != ABSENT
+    )
+
+
+def _nyt(guess: str, before: str, clue: Clue) -> str:
+    marks = to_marks(clue, len(before))
+    for place, (letter, mark) in enumerate(zip(before, marks, strict=True)):
+        if mark == CORRECT and guess[place] != letter:
+            return f"must have {letter.upper()!r} in place {place + 1}, as in {before!r}"
+    for letter, count in revealed(before, clue).items():
+        if guess.count(letter) < count:
+            often = f" {count} times" if count > 1 else ""
+            return f"must use the {letter.upper()!r}{often} of {before!r}"
+    return ""
+
+
+def _strict(guess: str, before: str, clue: Clue) -> str:
+    would = classic(guess, before)
+    if would == clue:
+        return ""
+    texts = [to_text(mark, len(before)) for mark in (would, clue)]
+    return (
+        f"cannot be the secret: {before!r} would have been {texts[0]!r}, "
+        f"not {texts[1]!r}"
+    )
