@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import parse
+from game.clues import Clue, all_correct, parse, split
 from game.errors import InputError
+from game.hard import Hard
 from game.protocol import Mode, Move, Setting
 from game.words import Vocabulary
 from solver.belief import Belief
+from solver.hard import allowed
 from solver.matrix import clue_matrix
+from strategies._boards import choose_for_boards
 
 # A turn as the protocol tells it: guess, epsilon, result.
 Turn = tuple[str, float, str]
@@ -84,7 +88,14 @@ class BeliefStrategy:
 
     def choose(self, belief: Belief) -> int:
         """Return the row of the guess to play."""
-        return self.prefer_possible(self.rate(belief), belief)
+        return self.prefer_possible(self.permitted(self.rate(belief)), belief)
+
+    def permitted(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the scores, ``-inf`` for the guesses that hard mode forbids."""
+        if self.setting.hard is Hard.OFF:
+            return scores
+        known = [(guess, self._clues(text)[0]) for guess, _, text in self._history]
+        return np.where(allowed(self.words, known, self.setting.hard), scores, -np.inf)
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief; `turn` counts the clues seen."""
@@ -99,6 +110,16 @@ class BeliefStrategy:
         if turn and belief.probabilities.max() >= self.confidence:
             return self.answer(belief)
         return Move(guess, self.epsilon)
+
+    def decide_boards(self, beliefs: Sequence[Belief], turn: int) -> Move:
+        """Return the move on several boards, given the beliefs of the unsolved."""
+        if turn == 0 and self.opening:
+            return Move(self.opening.lower(), math.inf)
+        if type(self).choose is BeliefStrategy.choose:
+            row = choose_for_boards(self.words, self.rate, beliefs)
+        else:  # it knows one board at a time: first the one that it knows best
+            row = self.choose(min(beliefs, key=lambda belief: len(belief.possible)))
+        return Move(self.words.guesses[row], math.inf)
 
     def answer(self, belief: Belief) -> Move:
         """Return the final answer: the most probable one."""
@@ -123,18 +144,31 @@ class BeliefStrategy:
     def _recall(self) -> Move:
         move = self._moves.get(self._history)
         if move is None:
-            move = self.decide(self._belief(), len(self._history))
+            move = self._decide()
             if self.deterministic and len(self._moves) < _MEMORY:
                 self._moves[self._history] = move
         return move
 
-    def _belief(self) -> Belief:
+    def _decide(self) -> Move:
+        turn, boards = len(self._history), range(self.setting.boards)
+        if len(boards) == 1:
+            return self.decide(self._belief(), turn)
+        right = all_correct(self.words.length)
+        clues = [self._clues(result) for _, _, result in self._history]
+        unsolved = [b for b in boards if all(seen[b] != right for seen in clues)]
+        return self.decide_boards([self._belief(board) for board in unsolved], turn)
+
+    def _belief(self, board: int = 0) -> Belief:
         belief = Belief.uniform(len(self.words.answers))
         for guess, epsilon, result in self._history:
             row = self.matrix[self.words.guess_index[guess]]
-            clue = parse(result, self.words.length)
+            clue = self._clues(result)[board]
             belief = belief.update(row, clue, epsilon, self.words.length)
         return belief
+
+    def _clues(self, result: str) -> tuple[Clue, ...]:
+        boards, length = self.setting.boards, self.words.length
+        return split(parse(result, boards * length), boards, length)
 
     def __repr__(self) -> str:
         """Return the call that makes an equal strategy."""

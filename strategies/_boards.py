@@ -1,0 +1,43 @@
+"""Several boards at once, for any strategy that rates guesses; itself not a strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.words import Vocabulary
+from solver.belief import Belief
+
+Rating = Callable[[Belief], NDArray[np.float64]]
+
+
+def choose_for_boards(
+    words: Vocabulary, rate: Rating, beliefs: Sequence[Belief]
+) -> int:
+    """Return the row of the guess that is best for all boards together.
+
+    A secret that is known must be played some time, and tells the other boards
+    something now; so it comes first. Else ratings are added over the boards, and
+    of equals the guess that solves most boards on average is taken.
+
+    Parameters
+    ----------
+    words : Vocabulary
+        The words.
+    rate : callable
+        Rates every guess for one board: the higher, the better.
+    beliefs : sequence of Belief
+        One per board that is not solved yet.
+    """
+    rows = np.array([words.guess_index[answer] for answer in words.answers])
+    for belief in beliefs:
+        if len(belief.possible) == 1:
+            return int(rows[belief.best])
+    scores = np.sum([rate(belief) for belief in beliefs], axis=0)
+    solved = np.zeros(len(words.guesses))
+    solved[rows] = np.sum([belief.probabilities for belief in beliefs], axis=0)
+    top = scores.max()
+    ties = np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
+    return int(ties[np.argmax(solved[ties])])
