@@ -10,6 +10,8 @@ from game.errors import InputError, nearest
 
 COMMANDS = {
     "play": "play WORDPL or classic Wordle, with hints when you want them",
+    "run": "show how a strategy finds the answers that you name",
+    "hide": "play Absurdle: the word hides as long as it can",
 }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from game.errors import InputError, nearest
+from game.hard import Hard
 from game.protocol import Mode
 from game.words import LENGTHS, Vocabulary
 
@@ -132,6 +133,28 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         "--guesses",
         metavar="FILE",
         help="valid guesses of your own (default: the answers)",
+    )
+
+
+def add_hard(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses hard mode."""
+    parser.add_argument(
+        "--hard",
+        type=one_of(*Hard),
+        default="off",
+        metavar="KIND",
+        help="hard mode of classic Wordle: nyt (revealed letters must be used again) "
+        "or strict (every guess must fit every clue)",
+    )
+
+
+def add_boards(parser: argparse.ArgumentParser) -> None:
+    """Add the option that sets the number of boards."""
+    parser.add_argument(
+        "--boards",
+        type=whole_number(1),
+        metavar="N",
+        help="secrets of classic Wordle to find with the same guesses (default: 1)",
     )
 
 

@@ -125,6 +125,45 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     return Entry(text, path, expression, checkout)
 
 
+def adapted(entry: Entry, **parameters: object) -> Entry:
+    """Return the entry with some of its parameters set.
+
+    Parameters
+    ----------
+    entry : Entry
+        As `resolve` returns it.
+    **parameters : object
+        By name; those that are None are left as they are.
+
+    Raises
+    ------
+    EntryError
+        When its constructor takes no parameter of that name. Where the constructor
+        cannot be found by reading, the entry says so itself when it starts.
+
+    Examples
+    --------
+    >>> adapted(resolve("entropy"), opening="salet", epsilon=None).text
+    "entropy:Entropy(opening='salet')"
+    """
+    given = {name: value for name, value in parameters.items() if value is not None}
+    if not given:
+        return entry
+    call = ast.parse(entry.expression, mode="eval").body
+    assert isinstance(call, ast.Call)
+    taken = _parameters(entry.path, ast.unparse(call.func))
+    for name in given:
+        if taken is not None and name not in taken:
+            raise EntryError(
+                f"entry {entry.text!r} takes no parameter {name!r}: expected one of "
+                f"{', '.join(taken) or 'none'}"
+            )
+    call.keywords = [k for k in call.keywords if k.arg not in given]
+    call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in given.items()]
+    expression, source = ast.unparse(call), entry.text.partition(":")[0]
+    return Entry(f"{source}:{expression}", entry.path, expression)
+
+
 def load(entry: Entry) -> Strategy:
     """Import the entry's file and make its strategy, in this process.
 
@@ -149,6 +188,33 @@ def load(entry: Entry) -> Strategy:
     named = {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
     strategy: Strategy = getattr(module, call.func.id)(*args, **named)
     return strategy
+
+
+def _parameters(path: Path, name: str) -> list[str] | None:
+    """Read what a class's constructor takes, its own or one that it inherits."""
+    tree = _parse(path)
+    found = (n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == name)
+    if (kind := next(found, None)) is None:
+        home = _imported_from(tree, name, path)
+        return None if home is None else _parameters(home, name)
+    for item in kind.body:
+        if isinstance(item, ast.FunctionDef) and item.name == "__init__":
+            return [arg.arg for arg in (*item.args.args[1:], *item.args.kwonlyargs)]
+    bases = [_parameters(path, b.id) for b in kind.bases if isinstance(b, ast.Name)]
+    known = next((names for names in bases if names is not None), None)
+    return known if kind.bases or kind.decorator_list else []
+
+
+def _imported_from(tree: ast.Module, name: str, path: Path) -> Path | None:
+    """Return the file that a name is imported from, if it is ours or beside."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and name in [a.name for a in node.names]:
+            parts = (node.module or "").split(".")
+            for folder in (STRATEGIES.parent, path.parent):
+                file = folder.joinpath(*parts).with_suffix(".py")
+                if file.is_file() and file != path:
+                    return file
+    return None
 
 
 def _find(source: str) -> Path:

@@ -9,7 +9,7 @@ from game.clues import CORRECT, PRESENT, Clue, all_correct, classic, to_marks
 
 
 class AbsurdleHost:
-    """Has no secret: keeps as many answers possible as it can, one game long.
+    """Has no secret: keeps as many answers possible as it can.
 
     It gives the clue that most of the possible answers would give. Of clues with
     equally many it gives the one with fewest correct letters, then with fewest present
@@ -38,7 +38,12 @@ class AbsurdleHost:
     """
 
     def __init__(self, answers: Sequence[str]) -> None:
-        self.possible = tuple(answers)
+        self.answers = tuple(answers)
+        self.reset()
+
+    def reset(self) -> None:
+        """Get ready for another game."""
+        self.possible = self.answers
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - as any host
         """Return the clue that gives least away, and keep the answers behind it."""
@@ -77,7 +82,7 @@ def least_telling(sizes: Counter[Clue], length: int) -> Clue:
     return min(sizes, key=preference)
 
 
-class ChallengeHost:
+class ChallengeHost(AbsurdleHost):
     """Absurdle's challenge: lead the adversary to a word that you know.
 
     The game is won only if its last word is the target.
@@ -86,31 +91,27 @@ class ChallengeHost:
 
     Parameters
     ----------
-    adversary : AbsurdleHost
-        Gives the clues.
+    answers : sequence of str
+        Words that can be the secret.
     target : str
-        The word to lead it to.
+        The one to lead it to.
 
     Examples
     --------
-    >>> host = ChallengeHost(AbsurdleHost(["crane", "crate", "slump"]), "slump")
+    >>> host = ChallengeHost(["crane", "crate", "slump"], "slump")
     >>> clue = host.reply("brace", float("inf"), 0)
     >>> host.is_open, host.reveal()
     (False, 'slump')
     """
 
-    def __init__(self, adversary: AbsurdleHost, target: str) -> None:
-        self.adversary = adversary
+    def __init__(self, answers: Sequence[str], target: str) -> None:
+        super().__init__(answers)
         self.target = target
 
     @property
     def is_open(self) -> bool:
         """Whether the target still fits every clue."""
-        return self.target in self.adversary.possible
-
-    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
-        """Return the adversary's clue."""
-        return self.adversary.reply(guess, epsilon, turn)
+        return self.target in self.possible
 
     def reveal(self) -> str:
         """Return the target."""

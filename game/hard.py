@@ -80,7 +80,9 @@ def _nyt(guess: str, before: str, clue: Clue) -> str:
     marks = to_marks(clue, len(before))
     for place, (letter, mark) in enumerate(zip(before, marks, strict=True)):
         if mark == CORRECT and guess[place] != letter:
-            return f"must have {letter.upper()!r} in place {place + 1}, as in {before!r}"
+            return (
+                f"must have {letter.upper()!r} in place {place + 1}, as in {before!r}"
+            )
     for letter, count in revealed(before, clue).items():
         if guess.count(letter) < count:
             often = f" {count} times" if count > 1 else ""

@@ -7,18 +7,28 @@ from collections.abc import Callable
 
 from game.clues import parse
 from game.errors import InputError, nearest
+from game.hard import Hard, objection
 from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn
 from game.protocol import Mode, Move, Setting
 from game.render import board, keyboard, number
 
-COMMANDS = ("help", "hint", "quit")
+COMMANDS = ("help", "hint", "undo", "quit")
+
+_HARD = {
+    Hard.NYT: "correct letters stay, revealed letters are used again",
+    Hard.STRICT: "the guess must agree with every clue",
+}
 
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
     """The person has had enough."""
+
+
+class Undo(Exception):  # noqa: N818 - a wish, not an error
+    """The person takes the last guess back, in a game that allows it."""
 
 
 class Person:
@@ -37,6 +47,13 @@ class Person:
         and returns its move.
     colour : bool
         Whether the screen shows colours.
+    columns : int
+        Its width.
+    undo : bool
+        Whether a guess may be taken back. Whoever catches `Undo` starts the game
+        again, and the guesses before the last are played without asking.
+    note : callable
+        Returns a line to show below the keyboard, or nothing.
 
     Examples
     --------
@@ -64,13 +81,21 @@ mean 'quite'?
         hint: Callable[[list[Turn], str], Move],
         *,
         colour: bool = False,
+        columns: int = 80,
+        undo: bool = False,
+        note: Callable[[], str] = str,
     ) -> None:
         self.setting = setting
         self.ask = ask
         self.tell = tell
         self.hint = hint
         self.colour = colour
+        self.columns = columns
+        self.undo = undo
+        self.note = note
+        self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
+        self._again: list[Move] = []
         self._unpriced = ""
 
     def first_move(self) -> tuple[str, float]:
@@ -80,13 +105,17 @@ mean 'quite'?
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Show the clue and ask for the next move."""
-        self.turns.append(Turn(guess, epsilon, parse(result, len(guess))))
-        self.tell(self.status())
+        boards = self.setting.boards
+        clue = parse(result, boards * len(guess))
+        self.turns.append(Turn(guess, epsilon, clue, boards))
+        if not self._again:
+            self.tell(self.status())
         return self._ask_move()
 
     def status(self) -> str:
         """Return the clues, the budget so far and the keyboard."""
-        lines = board(self.turns, colour=self.colour).splitlines()
+        picture = board(self.turns, colour=self.colour, columns=self.columns)
+        lines = picture.splitlines()
         if not self._classic:
             spent = 0.0
             for place, turn in enumerate(self.turns):
@@ -95,13 +124,14 @@ mean 'quite'?
                 lines[place] += f"   each letter true with {keep:.0%}"
                 lines[place] += f"   budget {number(spent)}"
         keys = keyboard(self.turns, colour=self.colour)
-        return "\n".join(["", *lines, "", keys, ""])
+        note = [f"\n{self.note()}"] if self.note() else []
+        return "\n".join(["", *lines, "", keys, *note, ""])
 
     def help(self) -> str:
         """Return what may be typed."""
         word = _example(self.setting)
-        hint, help_, leave = (
-            spelling(c, self.setting) for c in ("hint", "help", "quit")
+        hint, help_, undo, leave = (
+            spelling(c, self.setting) for c in ("hint", "help", "undo", "quit")
         )
         if self._classic:
             lines = [(word, f"play {word.upper()}")]
@@ -117,8 +147,11 @@ mean 'quite'?
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
+            *([(undo, "take the last guess back")] if self.undo else []),
             (leave, "give up and see the secret"),
         ]
+        if self.setting.hard is not Hard.OFF:
+            lines.append(("", f"hard mode: {_HARD[self.setting.hard]}"))
         return "\n".join(f"  {typed:<13}{meaning}" for typed, meaning in lines)
 
     @property
@@ -128,6 +161,8 @@ mean 'quite'?
     def _ask_move(self) -> Move:
         """Ask until the line is a move; whatever else is typed loses nothing."""
         self._unpriced = ""
+        if self._again:
+            return self._again.pop(0)
         while True:
             words = self.ask(self._prompt()).split()
             try:
@@ -144,8 +179,8 @@ mean 'quite'?
     def _obey(self, words: list[str]) -> bool:
         """Carry out a command; return whether it was one."""
         typed, rest = words[0].lower(), words[1:]
-        named = {f"/{c}": c for c in COMMANDS} | {"?": "help", "/?": "help"}
-        named |= {spelling(c, self.setting): c for c in COMMANDS}
+        named = {f"/{c}": c for c in self.commands} | {"?": "help", "/?": "help"}
+        named |= {spelling(c, self.setting): c for c in self.commands}
         command = named.get(typed)
         if command == "hint":
             self._show_hint(" ".join(rest))
@@ -153,9 +188,17 @@ mean 'quite'?
             return False
         elif command == "help":
             self.tell(self.help())
+        elif command == "undo":
+            self._take_back()
         else:
             raise Quit
         return True
+
+    def _take_back(self) -> None:
+        if not self.turns:
+            raise InputError("there is no guess to take back yet")
+        self._again = [Move(turn.guess, turn.epsilon) for turn in self.turns[:-1]]
+        raise Undo
 
     def _read(self, words: list[str]) -> Move | None:
         """Return the move that a line makes, None while its price is missing."""
@@ -166,6 +209,9 @@ mean 'quite'?
         if self._unpriced and len(words) == 1 and not self._is_guess(words[0]):
             return self._priced(words[0])
         guess = self._check_guess(words[0])
+        known = ((turn.guess, turn.clue) for turn in self.turns)
+        if reason := objection(guess, known, self.setting.hard):
+            raise InputError(reason)
         if self._classic:
             return Move(guess, float("inf"))
         self._unpriced = guess
@@ -178,7 +224,7 @@ mean 'quite'?
         vocabulary = self.setting.vocabulary
         if len(word) != vocabulary.length:
             # A slip in a command is likelier than a word of the wrong length.
-            spellings = [spelling(command, self.setting) for command in COMMANDS]
+            spellings = [spelling(command, self.setting) for command in self.commands]
             hint = nearest(word.lower(), spellings)
             hint = hint or nearest(word.lower(), vocabulary.guesses)
             raise InputError(

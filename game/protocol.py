@@ -100,16 +100,14 @@ class Setting:
         most = len(self.vocabulary.answers)
         if not 1 <= self.boards <= most:
             raise InputError(f"boards {self.boards!r}: expected 1 to {most}")
-        if self.mode is not Mode.CLASSIC:
-            for wish, is_plain in (
-                (f"boards {self.boards}", self.boards == 1),
-                (f"hard mode {self.hard}", self.hard is Hard.OFF),
-            ):
-                if not is_plain:
-                    raise InputError(f"{wish}: expected classic Wordle, not {self.mode}")
-        if self.boards > 1 and self.hard is not Hard.OFF:
+        is_hard, is_classic = self.hard is not Hard.OFF, self.mode is Mode.CLASSIC
+        if self.boards > 1 and not is_classic:
+            raise InputError(f"boards {self.boards}: expected 1 in {self.mode}")
+        if is_hard and not is_classic:
+            raise InputError(f"hard mode {self.hard}: expected off in {self.mode}")
+        if is_hard and self.boards > 1:
             raise InputError(
-                f"hard mode {self.hard} on {self.boards} boards: expected one board"
+                f"hard mode {self.hard}: expected off with {self.boards} boards"
             )
 
 
@@ -146,9 +144,7 @@ class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
         self.reason = reason
 
 
-def check_move(
-    move: object, setting: Setting, known: Iterable[Known] = ()
-) -> Move:
+def check_move(move: object, setting: Setting, known: Iterable[Known] = ()) -> Move:
     """Return a move if the rules allow it.
 
     Parameters

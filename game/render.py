@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from game.clues import CORRECT, Clue, to_marks, to_text
+from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.play import Turn
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -43,8 +43,11 @@ def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
     )
 
 
-def board(turns: Iterable[Turn], *, colour: bool = True) -> str:
+def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> str:
     """Draw the guesses of a game with their clues, one line each.
+
+    Several boards stand side by side, as many as there is room for, the others
+    below; a board that is solved shows no further guess.
 
     Parameters
     ----------
@@ -52,13 +55,65 @@ def board(turns: Iterable[Turn], *, colour: bool = True) -> str:
         The game so far.
     colour : bool
         As for `tiles`.
+    columns : int
+        Width of the screen.
 
     Examples
     --------
     >>> board([Turn("crane", 12.0, 191)], colour=False)
     '  CRANE  ci..c'
+    >>> turns = [Turn("crane", 9.0, 243 * 242, boards=2), Turn("slate", 9.0, 2, 2)]
+    >>> print(board(turns, colour=False))
+      CRANE  ccccc  .....
+      SLATE         ....c
     """
-    return "\n".join("  " + tiles(t.guess, t.clue, colour=colour) for t in turns)
+    turns = list(turns)
+    if not turns:
+        return ""
+    boards, length = turns[0].boards, len(turns[0].guess)
+    # Without colours, the word stands once, before the marks of all boards.
+    word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
+    across = max(1, (columns - word - 2) // cell)
+    return "\n\n".join(
+        _row_of_boards(turns, range(first, min(first + across, boards)), colour=colour)
+        for first in range(0, boards, across)
+    )
+
+
+def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str:
+    ends, lines = solved_at(turns), []
+    for number, turn in enumerate(turns):
+        length = len(turn.guess)
+        cells = [] if colour else [turn.guess.upper()]
+        for place in boards:
+            clue = turn.clues[place]
+            if ends.get(place, number) < number:
+                cells.append(" " * (4 * length - 1 if colour else length))
+            else:
+                cells.append(
+                    tiles(turn.guess, clue) if colour else to_text(clue, length)
+                )
+        lines.append("  " + "  ".join(cells).rstrip(" "))
+    return "\n".join(lines)
+
+
+def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
+    """Return the turn, from 0, at which each solved board was solved.
+
+    A single board is never among them: there is no guess after its last one, and in
+    WORDPL a clue that says all is correct may lie.
+
+    Examples
+    --------
+    >>> solved_at([Turn("crane", 9.0, 243 * 242, boards=2)])
+    {0: 0}
+    """
+    ends: dict[int, int] = {}
+    for number, turn in enumerate(turns):
+        for place, clue in enumerate(turn.clues if turn.boards > 1 else ()):
+            if clue == all_correct(len(turn.guess)):
+                ends.setdefault(place, number)
+    return ends
 
 
 def number(value: float) -> str:
@@ -81,7 +136,8 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
     """Return the best supported mark of every letter played.
 
     Each clue votes for its mark with the price paid for it; of marks with equal
-    votes the better one is taken, which for exact clues is Wordle's keyboard.
+    votes the better one is taken, which for exact clues is Wordle's keyboard. Of
+    several boards only those that are not solved yet have a vote.
 
     Parameters
     ----------
@@ -99,10 +155,13 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
     2
     """
     votes: dict[str, list[float]] = {}
+    turns = list(turns)
+    ends = solved_at(turns)
     for turn in turns:
-        marks = to_marks(turn.clue, len(turn.guess))
-        for letter, mark in zip(turn.guess, marks, strict=True):
-            votes.setdefault(letter, [0.0, 0.0, 0.0])[mark] += turn.epsilon
+        for clue in (c for place, c in enumerate(turn.clues) if place not in ends):
+            marks = to_marks(clue, len(turn.guess))
+            for letter, mark in zip(turn.guess, marks, strict=True):
+                votes.setdefault(letter, [0.0, 0.0, 0.0])[mark] += turn.epsilon
     return {
         letter: max(range(CORRECT + 1), key=lambda mark: (vote[mark], mark))
         for letter, vote in votes.items()
@@ -149,4 +208,16 @@ def share(turns: Iterable[Turn]) -> str:
     >>> share([Turn("crane", 12.0, 191)])
     '🟩🟨⬜⬜🟩'
     """
-    return "\n".join(to_text(t.clue, len(t.guess), "tiles") for t in turns)
+    turns, lines = list(turns), []
+    ends = solved_at(turns)
+    for number, turn in enumerate(turns):
+        length = len(turn.guess)
+        lines.append(
+            " ".join(
+                "⬛" * length
+                if ends.get(place, number) < number
+                else to_text(clue, length, "tiles")
+                for place, clue in enumerate(turn.clues)
+            )
+        )
+    return "\n".join(lines)

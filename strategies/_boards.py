@@ -1,4 +1,4 @@
-"""Several boards at once, for any strategy that rates guesses; itself not a strategy."""
+"""Several boards at once, for what rates guesses; itself not a strategy."""
 
 from __future__ import annotations
 

@@ -1,0 +1,132 @@
+"""What talking to a person takes: asking, showing, hints, and a way out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from contest.entries import load, resolve
+from game.errors import InputError
+from game.person import Person, Quit
+from game.play import Game, Turn
+from game.protocol import Forfeit, Move, Setting, Strategy, check_move
+
+
+def has_colour() -> bool:
+    """Return whether to use terminal colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def columns() -> int:
+    """Return the width of the screen; what is no screen is as wide as need be."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
+
+
+def new_person(
+    setting: Setting,
+    strategy: str,
+    *,
+    undo: bool = False,
+    note: Callable[[], str] = str,
+) -> Person:
+    """Return the person at the terminal; `strategy` gives the hints."""
+    return Person(
+        setting,
+        ask=asker(),
+        tell=print,
+        hint=lambda turns, name: hint(name or strategy, setting, turns),
+        colour=has_colour(),
+        columns=columns(),
+        undo=undo,
+        note=note,
+    )
+
+
+def converse(
+    game: Callable[[], Game], farewell: Callable[[Game], str], secret: Callable[[], str]
+) -> int:
+    """Play a game with a person, who may leave it, and return the exit status.
+
+    Parameters
+    ----------
+    game : callable
+        Plays it.
+    farewell : callable
+        Says how it ended.
+    secret : callable
+        Says what would have been right, when the person leaves.
+    """
+    try:
+        print(farewell(game()))
+    except (Quit, EOFError):
+        print(f"\n{secret()} Until next time!")
+    except KeyboardInterrupt:
+        print(f"\nStopped. {secret()}")
+        return 130
+    return 0
+
+
+def asker() -> Callable[[str], str]:
+    """Return how to ask: with line editing in a terminal, with an echo elsewhere."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise InputError("no standard input: expected a terminal or a pipe")
+    for stream in (sys.stdin, sys.stdout):
+        # A stray byte or a screen without emoji must not end the game.
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - importing it is what it takes
+        return input
+
+    def ask(prompt: str) -> str:
+        line = input(prompt)
+        print(line)  # a terminal would show it
+        return line
+
+    return ask
+
+
+@contextmanager
+def no_traceback(what: str) -> Iterator[None]:
+    """Turn whatever anybody's strategy raises into one line that begins with `what`.
+
+    Raises
+    ------
+    InputError
+        When the strategy fails.
+    """
+    try:
+        yield
+    except Forfeit as forfeit:
+        raise InputError(f"{what}: {forfeit.reason}") from forfeit
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{what}: {type(error).__name__}: {error}") from error
+
+
+def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
+    """Return the move that a strategy would make in the person's place.
+
+    Raises
+    ------
+    InputError
+        When there is no such strategy, or it fails.
+    """
+    entry = resolve(text, setting.mode)
+    sys.stderr.write("thinking...\n")
+    sys.stderr.flush()
+    with no_traceback(f"{text!r} has no hint"):
+        strategy = load(entry)
+        prepare(strategy, setting)
+        move = strategy.first_move()
+        for turn in turns:
+            move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
+        return check_move(move, setting, [(t.guess, t.clue) for t in turns])
+
+
+def prepare(strategy: Strategy, setting: Setting) -> None:
+    """Tell a strategy its setting, if it wants to know."""
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(setting)

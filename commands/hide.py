@@ -1,0 +1,89 @@
+"""Play Absurdle: the word hides from you as long as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commands._line import Parser, add_words, words
+from commands._screen import columns, converse, has_colour, new_person
+from contest.entries import resolve
+from game.adversary import AbsurdleHost, ChallengeHost
+from game.person import Person, Undo, spelling
+from game.play import Game, play
+from game.protocol import MAX_MOVES, Mode, Outcome, Setting
+from game.render import board, share
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play Absurdle or its challenge mode."""
+    parser = Parser(
+        prog="interactive.py hide",
+        description="Play Absurdle: there is no secret, and every clue leaves as many "
+        "answers possible as it can. Corner it.",
+    )
+    add = parser.add_argument
+    add("--challenge", metavar="WORD", help="lead it to this word and no other")
+    add("--strategy", default="entropy", metavar="ENTRY", help="who gives the hints")
+    add_words(parser)
+    options = parser.parse_args(arguments)
+    vocabulary = words(options)
+    setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
+    resolve(options.strategy, Mode.CLASSIC)  # a mistake in it is told before the game
+    host = AbsurdleHost(vocabulary.answers)
+    if options.challenge is not None:
+        target = vocabulary.check_answer(options.challenge)
+        host = ChallengeHost(vocabulary.answers, target)
+    undo = spelling("undo", setting)
+    person = new_person(
+        setting, options.strategy, undo=True, note=lambda: note(host, undo)
+    )
+    print(f"{welcome(host, setting)}\n")
+    return converse(
+        lambda: corner(host, person, setting), farewell, lambda: hidden(host)
+    )
+
+
+def corner(host: AbsurdleHost, person: Person, setting: Setting) -> Game:
+    """Play, again from the start whenever the person takes a guess back."""
+    while True:
+        host.reset()
+        try:
+            return play(person, host, setting)
+        except Undo:
+            continue
+
+
+def note(host: AbsurdleHost, undo: str) -> str:
+    """Return what a player of the challenge must know about the target."""
+    if not isinstance(host, ChallengeHost):
+        return ""
+    if host.is_open:
+        return f"target: {host.target.upper()}"
+    return f"{host.target.upper()} is lost: {undo} takes the last guess back"
+
+
+def welcome(host: AbsurdleHost, setting: Setting) -> str:
+    """Return what a game begins with."""
+    length, more = setting.vocabulary.length, spelling("help", setting)
+    goal = f"corner a word of {length} letters that hides as long as it can"
+    if isinstance(host, ChallengeHost):
+        goal = f"there is no secret yet; make it {host.target.upper()}"
+    return f"Absurdle: {goal}.\nType a word; {more} tells more."
+
+
+def farewell(game: Game) -> str:
+    """Return how a game ended, with the rows to share."""
+    picture = board(game.turns, colour=has_colour(), columns=columns())
+    count, word = str(len(game.turns)), game.final.upper()
+    end = f"Cornered: {word} in {count} guesses!"
+    if game.outcome is not Outcome.WON:
+        count, end = "X", f"It is {word}, not {game.answer.upper()}."
+    return f"\n{picture}\n\n{end}\n\nAbsurdle {count}/∞\n{share(game.turns)}"
+
+
+def hidden(host: AbsurdleHost) -> str:
+    """Return what was left when the person leaves."""
+    count, example = len(host.possible), host.possible[0].upper()
+    if count == 1:
+        return f"Only {example} was left."
+    return f"{count} words were left, {example} among them."
