@@ -9,9 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands._line import RESULTS, Parser, add_game, cores, whole_number, words
-from contest.entries import builtin_entries, resolve
+from commands._line import (
+    RESULTS,
+    Parser,
+    add_boards,
+    add_game,
+    add_hard,
+    cores,
+    whole_number,
+    words,
+)
+from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
+from game.hard import Hard
 from game.protocol import Mode
 
 if TYPE_CHECKING:
@@ -32,6 +42,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     options = parser(others).parse_args(arguments)
 
     from contest.evaluation import RefereeError, evaluate
+    from contest.histogram import histograms
     from contest.records import RunFolder
     from contest.tables import failures, table_text
     from solver.warm import warm
@@ -50,7 +61,8 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"go on with: evaluate.py --resume {folder.path}\n")
         raise
-    print(table_text(table))
+    classic = plan.mode is Mode.CLASSIC
+    print(histograms(folder.rows()) if classic else table_text(table))
     print(failures(findings), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0
@@ -65,7 +77,11 @@ def new_plan(options: argparse.Namespace) -> Plan:
     chosen = [resolve(text, mode, options.checkout) for text in options.entries]
     if options.checkout and not chosen:
         raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
-    entries = tuple(chosen or builtin_entries(mode))
+    opening = options.guess and vocabulary.check_guess(options.guess)
+    parameters = {"opening": opening, "depth": options.depth}
+    entries = tuple(
+        adapted(entry, **parameters) for entry in chosen or builtin_entries(mode)
+    )
     commit, seed = "", options.seed or "0"
     if options.official:
         if options.seed is not None:
@@ -73,7 +89,8 @@ def new_plan(options: argparse.Namespace) -> Plan:
                 f"--seed {options.seed!r}: expected none, an official run draws its own"
             )
         commit, seed = check_official(entries), secrets.token_hex(32)
-    whole = mode is Mode.CLASSIC and options.games is None
+    boards = options.boards or 1
+    whole = mode is Mode.CLASSIC and options.games is None and boards == 1
     plan = Plan(
         entries=entries,
         vocabulary=vocabulary,
@@ -86,6 +103,8 @@ def new_plan(options: argparse.Namespace) -> Plan:
         jobs=options.jobs,
         isolate_games=options.isolate_games,
         commit=commit,
+        boards=boards,
+        hard=Hard(options.hard),
     )
     plan.check()
     return plan
@@ -115,6 +134,8 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
         start_timeout=facts["start_timeout"],
         isolate_games=facts["isolate_games"],
         commit=facts["commit"],
+        boards=facts.get("boards", 1),
+        hard=Hard(facts.get("hard", Hard.OFF)),
         jobs=options.jobs,
     )
 
@@ -130,6 +151,10 @@ def parser(others: str = "") -> Parser:
     add = line.add_argument
     add("entries", nargs="*", metavar="ENTRY", help="strategies to score")
     add_game(line)
+    add_boards(line)
+    add_hard(line)
+    add("--guess", metavar="WORD", help="their opening")
+    add("--depth", type=whole_number(1), metavar="N", help="guesses they look ahead")
     add(
         "--games",
         type=whole_number(1),

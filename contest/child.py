@@ -124,6 +124,7 @@ def confine(start: Message) -> list[str]:
 def make(start: Message) -> Strategy:
     """Import, construct and prepare the strategy."""
     from contest.entries import Entry, load
+    from game.hard import Hard
     from game.protocol import Mode, Setting
     from game.words import Vocabulary
 
@@ -136,7 +137,11 @@ def make(start: Message) -> Strategy:
     if hasattr(strategy, "prepare"):
         words = Vocabulary.from_files(start["answers"], start["guesses"])
         mode = Mode(start["mode"])
-        setting = Setting(words, mode, start["max_turns"], start["time_limit"])
+        setting = Setting(
+            *(words, mode, start["max_turns"], start["time_limit"]),
+            boards=start["boards"],
+            hard=Hard(start["hard"]),
+        )
         strategy.prepare(setting)
     return strategy
 

@@ -125,14 +125,14 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     return Entry(text, path, expression, checkout)
 
 
-def adapted(entry: Entry, **parameters: object) -> Entry:
+def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     """Return the entry with some of its parameters set.
 
     Parameters
     ----------
     entry : Entry
         As `resolve` returns it.
-    **parameters : object
+    **parameters : str or int or None
         By name; those that are None are left as they are.
 
     Raises

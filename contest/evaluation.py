@@ -17,7 +17,8 @@ from contest.runner import STOPPED, Chunk, Job, Row, close_workers, cut, run
 from contest.sandbox import Terms
 from contest.scores import summarise
 from game.errors import InputError
-from game.protocol import MAX_MOVES, Mode
+from game.hard import Hard
+from game.protocol import MAX_MOVES, Mode, Setting
 from game.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ class Plan:
         Whether every game gets a copy of its own of the warmed process.
     commit : str
         For an official run, the commit that it is made from; else empty.
+    boards : int
+        Secrets that the same guesses must find.
+    hard : Hard
+        What the clues so far ask of the next guess.
     """
 
     entries: tuple[Entry, ...]
@@ -69,6 +74,8 @@ class Plan:
     jobs: int
     isolate_games: bool = False
     commit: str = ""
+    boards: int = 1
+    hard: Hard = Hard.OFF
 
     @property
     def checkout(self) -> Path | None:
@@ -81,8 +88,11 @@ class Plan:
         Raises
         ------
         InputError
-            When an entry comes twice, whose rows could not be told apart.
+            When an entry comes twice, whose rows could not be told apart, or the
+            game cannot be played.
         """
+        boards, hard = self.boards, self.hard
+        Setting(self.vocabulary, self.mode, boards=boards, hard=hard).check()
         texts = [entry.text for entry in self.entries]
         for text in texts:
             if texts.count(text) > 1:
@@ -161,6 +171,8 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                     plan.timeout,
                     plan.start_timeout,
                     plan.isolate_games,
+                    plan.boards,
+                    str(plan.hard),
                 )
                 job = Job(terms, plan.seed, plan.games, plan.whole)
                 rows = played.get(entry.text, [])
@@ -275,6 +287,9 @@ def _facts(
         **digests,
         official=bool(plan.commit),
         commit=plan.commit,
+        boards=plan.boards,
+        hard=str(plan.hard),
+        words=plan.vocabulary.digest,
         isolation=findings.isolation,
         missing=findings.missing,
         names=findings.names,

@@ -12,7 +12,8 @@ from contest.cores import one_core
 from contest.lockdown import die_with, protect_referee
 from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
 from game.draws import Draws
-from game.hosts import deal
+from game.hard import Hard
+from game.hosts import deal, draw_answer
 from game.play import Game, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
@@ -196,7 +197,9 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
 @lru_cache(maxsize=2)
 def _setting(terms: Terms) -> Setting:
     words = Vocabulary.from_files(terms.answers, terms.guesses)
-    return Setting(words, Mode(terms.mode), terms.max_turns, terms.time_limit)
+    limits = (terms.max_turns, terms.time_limit)
+    hard = Hard(terms.hard)
+    return Setting(words, Mode(terms.mode), *limits, boards=terms.boards, hard=hard)
 
 
 def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
@@ -222,8 +225,9 @@ def _unplayed(job: Job, first: int) -> Iterator[Row]:
     setting = _setting(job.terms)
     answers = setting.vocabulary.answers
     for number in range(first, job.games):
-        place = number if job.whole else Draws(job.seed, number).answer(len(answers))
-        game = Game(setting.mode, answers[place], (), "", Outcome.CRASHED, STOPPED)
+        drawn = draw_answer(setting, Draws(job.seed, number))
+        answer = answers[number] if job.whole else drawn
+        game = Game(setting.mode, answer, (), "", Outcome.CRASHED, STOPPED)
         yield {
             "entry": job.terms.entry.text,
             "game": str(number),

@@ -63,6 +63,10 @@ class Terms:
     isolated : bool
         Whether every game gets a copy of its own of the process as it stood after
         the unscored game, so that no game can know of another.
+    boards : int
+        Secrets that the same guesses must find.
+    hard : str
+        The kind of hard mode.
     """
 
     entry: Entry
@@ -73,6 +77,8 @@ class Terms:
     time_limit: float
     start_limit: float = 60.0
     isolated: bool = False
+    boards: int = 1
+    hard: str = "off"
 
 
 class RemoteStrategy:
@@ -248,6 +254,8 @@ class RemoteStrategy:
             "mode": terms.mode,
             "max_turns": terms.max_turns,
             "time_limit": terms.time_limit,
+            "boards": terms.boards,
+            "hard": terms.hard,
             "copies": terms.isolated,
             "readable": [*_readable(), *words, *_own_files(path)],
             "writable": [str(self._process.scratch), "/dev/null"],

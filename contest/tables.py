@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from contest.scores import PERCENTILES
@@ -42,7 +43,19 @@ def table_text(table: pd.DataFrame) -> str:
         cells += [f"{row['won'] / row['games']:.1%}"]
         cells += [str(row[name]) for name in lost]
         lines.append([*cells, f"{row['seconds']:.3f}"])
-    widths = [max(len(line[k]) for line in lines) for k in range(len(header))]
+    return aligned(lines)
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Return cells as a table of plain text, the first column to the left.
+
+    Examples
+    --------
+    >>> print(aligned([["entry", "p50"], ["entropy", "14.6"]]))
+    entry     p50
+    entropy  14.6
+    """
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
         "  ".join(
             cell.ljust(width) if k == 0 else cell.rjust(width)

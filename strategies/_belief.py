@@ -39,6 +39,9 @@ class BeliefStrategy:
         The first guess; chosen like the others when empty.
     """
 
+    guess_from = "all"
+    """Which guesses are played: ``"all"``, or only ``"possible"`` answers."""
+
     deterministic = True
     """Whether the same clues always lead to the same move."""
 
@@ -95,7 +98,9 @@ class BeliefStrategy:
         if self.setting.hard is Hard.OFF:
             return scores
         known = [(guess, self._clues(text)[0]) for guess, _, text in self._history]
-        return np.where(allowed(self.words, known, self.setting.hard), scores, -np.inf)
+        mask = allowed(self.words, known, self.setting.hard)
+        # What is allowed comes first, even where the rating has ruled it out.
+        return np.where(mask, np.maximum(scores, -1e300), -np.inf)
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief; `turn` counts the clues seen."""
@@ -116,7 +121,8 @@ class BeliefStrategy:
         if turn == 0 and self.opening:
             return Move(self.opening.lower(), math.inf)
         if type(self).choose is BeliefStrategy.choose:
-            row = choose_for_boards(self.words, self.rate, beliefs)
+            only = self.guess_from == "possible"
+            row = choose_for_boards(self.words, self.rate, beliefs, possible_only=only)
         else:  # it knows one board at a time: first the one that it knows best
             row = self.choose(min(beliefs, key=lambda belief: len(belief.possible)))
         return Move(self.words.guesses[row], math.inf)

@@ -14,7 +14,11 @@ Rating = Callable[[Belief], NDArray[np.float64]]
 
 
 def choose_for_boards(
-    words: Vocabulary, rate: Rating, beliefs: Sequence[Belief]
+    words: Vocabulary,
+    rate: Rating,
+    beliefs: Sequence[Belief],
+    *,
+    possible_only: bool = False,
 ) -> int:
     """Return the row of the guess that is best for all boards together.
 
@@ -30,6 +34,8 @@ def choose_for_boards(
         Rates every guess for one board: the higher, the better.
     beliefs : sequence of Belief
         One per board that is not solved yet.
+    possible_only : bool
+        Whether to choose among the answers that are possible on some board.
     """
     rows = np.array([words.guess_index[answer] for answer in words.answers])
     for belief in beliefs:
@@ -38,6 +44,8 @@ def choose_for_boards(
     scores = np.sum([rate(belief) for belief in beliefs], axis=0)
     solved = np.zeros(len(words.guesses))
     solved[rows] = np.sum([belief.probabilities for belief in beliefs], axis=0)
+    if possible_only:
+        scores = np.where(solved > 0, scores, -np.inf)
     top = scores.max()
     ties = np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
     return int(ties[np.argmax(solved[ties])])
