@@ -289,7 +289,6 @@ def _facts(
         commit=plan.commit,
         boards=plan.boards,
         hard=str(plan.hard),
-        words=plan.vocabulary.digest,
         isolation=findings.isolation,
         missing=findings.missing,
         names=findings.names,
