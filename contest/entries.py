@@ -252,13 +252,13 @@ def _listed(path: Path, source: str, mode: Mode) -> Iterator[Entry]:
     """Read ENTRIES, and MODES where a module plays one game only."""
     tree = _parse(path)
     modes = _assigned(tree, "MODES")
-    if modes is not None and str(mode) not in ast.literal_eval(modes):
+    if modes is not None and str(mode) not in _literal(modes, path):
         return
     entries = _assigned(tree, "ENTRIES")
     if not isinstance(entries, ast.List):
         return
     for place, item in enumerate(entries.elts):
-        expression = ast.unparse(item)
+        expression = _unparse(item, path)
         text = source if place == 0 else f"{source}:{expression}"
         _parse_call(expression, text)
         yield Entry(text, path, expression)
@@ -272,8 +272,31 @@ def _parse(path: Path) -> ast.Module:
         raise EntryError(
             f"{path.name!r}, line {line}: not valid Python ({error.args[0]})"
         ) from None
+    except (RecursionError, MemoryError):
+        raise _too_deep(path) from None
     except OSError as error:
         raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
+
+
+def _literal(node: ast.expr, path: Path) -> tuple[str, ...]:
+    try:
+        return tuple(map(str, ast.literal_eval(node)))
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        raise EntryError(
+            f"{path.name!r}, line {node.lineno}: expected MODES = (...) with names of "
+            "modes"
+        ) from None
+
+
+def _unparse(node: ast.expr, path: Path) -> str:
+    try:
+        return ast.unparse(node)
+    except RecursionError:
+        raise _too_deep(path) from None
+
+
+def _too_deep(path: Path) -> EntryError:
+    return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")
 
 
 def _assigned(tree: ast.Module, name: str) -> ast.expr | None:
