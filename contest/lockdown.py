@@ -15,6 +15,9 @@ import signal
 import struct
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
 FILE_SIZE = 64 << 20  # bytes in one file, the captured output included
@@ -31,6 +34,7 @@ _PR_SET_NO_NEW_PRIVS = 38
 _LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
 _LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
+_LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
 _LANDLOCK_REFER, _LANDLOCK_TRUNCATE, _LANDLOCK_IOCTL = 1 << 13, 1 << 14, 1 << 15
 
 # System calls by name: numbers for x86-64 and for 64-bit ARM (None: it has none).
@@ -61,9 +65,23 @@ _CALLS: dict[str, tuple[int | None, int | None]] = {
     "ioprio_set": (251, 30),
     "kcmp": (312, 272),
     "shmget": (29, 194),
+    "shmat": (30, 196),
+    "shmctl": (31, 195),
     "semget": (64, 190),
+    "semop": (65, 193),
+    "semtimedop": (220, 192),
+    "semctl": (66, 191),
     "msgget": (68, 186),
+    "msgsnd": (69, 189),
+    "msgrcv": (70, 188),
+    "msgctl": (71, 187),
     "mq_open": (240, 180),
+    "mq_unlink": (241, 181),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "truncate": (76, 45),
+    "sync": (162, 81),
+    "syncfs": (306, 267),
     "chmod": (90, None),
     "fchmod": (91, 52),
     "fchmodat": (268, 53),
@@ -103,13 +121,17 @@ _CALLS: dict[str, tuple[int | None, int | None]] = {
     "acct": (163, 89),
     "personality": (135, 92),
 }
-# glibc falls back from clone3, whose arguments cannot be inspected, to clone.
-_CLONE3 = 435
-_CLONE = (56, 220)
+# Programs fall back from these, whose arguments cannot be inspected, to older ones.
+_ABSENT_CALLS = {"clone3": 435, "openat2": 437}
 # Allowed with this process (or 0, itself) as the first argument only.
 _OWN_PID = {"kill": (62, 129), "tgkill": (234, 131), "prlimit64": (302, 261)}
-_PRCTL = (157, 167)
 _CLONE_THREAD = 0x00010000
+_CLONE_NEW = 0x7E020080  # a namespace, in which a process has all privileges
+# What fcntl may do: duplicate, flags, locks, size of a pipe. Not: leases, which hold
+# up others who open the file, and owners, which send others signals.
+_FCNTL = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032)
+# And ioctl: ask a terminal, blocking, close on exec, bytes to read.
+_IOCTL = (0x5401, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B)
 
 _ALLOW, _KILL = 0x7FFF0000, 0x80000000
 _DENY = 0x00050000 | errno.EPERM
@@ -143,7 +165,8 @@ def limit_resources() -> None:
         ("RLIMIT_AS", MEMORY),
         ("RLIMIT_FSIZE", FILE_SIZE),
         ("RLIMIT_NOFILE", OPEN_FILES),
-        ("RLIMIT_CORE", 0),
+        # Not 0: a kernel that pipes dumps to a program heeds this value alone.
+        ("RLIMIT_CORE", 1),
         ("RLIMIT_MEMLOCK", 1 << 20),
         ("RLIMIT_MSGQUEUE", 0),
     ]
@@ -151,6 +174,10 @@ def limit_resources() -> None:
         kind = getattr(resource, name, None)
         if kind is not None and not (sys.platform == "darwin" and value == MEMORY):
             resource.setrlimit(kind, (value, value))
+    if sys.platform == "linux":
+        # Should memory run out, the strategy goes first, never the referee.
+        with suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def no_new_privileges() -> None:
@@ -198,7 +225,8 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     attr = struct.pack("QQQ", rights, net, scope)
     size = 24 if version >= 6 else 16 if version >= 4 else 8
     ruleset = _call(_LANDLOCK_CREATE, attr[:size], ctypes.c_size_t(size), 0)
-    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, rights)):
+    own = rights & ~_LANDLOCK_NODES
+    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, own)):
         for path in paths:
             _allow_path(ruleset, path, allowed)
     _call(_LANDLOCK_RESTRICT, ruleset, 0)
@@ -230,9 +258,62 @@ def filter_calls(*, copies: bool = False) -> None:
         raise Missing("this kernel has no seccomp filters")
 
 
-def _program(column: int, *, copies: bool) -> list[tuple[int, int, int, int]]:
+Step = tuple[int, int, int, int]
+_LOAD, _AND, _EQUAL, _AT_LEAST, _BITS, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A call that the low half of one argument decides."""
+
+    numbers: tuple[int | None, int | None]
+    argument: int
+    values: tuple[int, ...]
+    met: int
+    otherwise: int
+    test: int = _EQUAL
+    mask: int = 0xFFFFFFFF
+
+    def steps(self, column: int) -> list[Step]:
+        number, count = self.numbers[column], len(self.values)
+        if number is None:
+            return []
+        tests = [(self.test, count - k, 0, v) for k, v in enumerate(self.values)]
+        return [
+            (_EQUAL, 0, count + 4, number),
+            (_LOAD, 0, 0, 16 + 8 * self.argument),
+            (_AND, 0, 0, self.mask),
+            *tests,
+            (_RETURN, 0, 0, self.otherwise),
+            (_RETURN, 0, 0, self.met),
+        ]
+
+
+_CLONE, _PRCTL = (56, 220), (157, 167)
+_CUTS = ((0o1000,), _DENY, _ALLOW, _EQUAL, 0o1003)  # truncates what it may only read
+_FOREIGN = ((1 << 31,), _DENY, _ALLOW, _AT_LEAST)  # the clock of another process
+_RULES = (
+    _Rule((72, 25), 1, _FCNTL, _ALLOW, _DENY),
+    _Rule((16, 29), 1, _IOCTL, _ALLOW, _DENY),
+    _Rule((2, None), 1, *_CUTS),  # open
+    _Rule((257, 56), 2, *_CUTS),  # openat
+    _Rule((228, 113), 0, *_FOREIGN),  # clock_gettime: how long the referee thought
+    _Rule((230, 115), 0, *_FOREIGN),  # clock_nanosleep
+    _Rule((222, 107), 0, *_FOREIGN),  # timer_create
+)
+_NOT_COPYING = (
+    _Rule(_CLONE, 0, (_CLONE_THREAD,), _ALLOW, _DENY, _BITS),
+    _Rule(_PRCTL, 0, (_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE), _DENY, _ALLOW),
+)
+_COPYING = (
+    _Rule(_CLONE, 0, (_CLONE_NEW,), _DENY, _ALLOW, _BITS),
+    _Rule(_PRCTL, 0, (_PR_SET_DUMPABLE,), _DENY, _ALLOW),
+)
+
+
+def _program(column: int, *, copies: bool) -> list[Step]:
     """Return the filter: instructions of (code, jump if true, if false, value)."""
-    load, equal, at_least, ret = 0x20, 0x15, 0x35, 0x06
+    load, equal, at_least, ret = _LOAD, _EQUAL, _AT_LEAST, _RETURN
     number, arch, first_low, first_high = 0, 4, 16, 20
     architecture = (0xC000003E, 0xC00000B7)[column]
     steps = [
@@ -246,11 +327,16 @@ def _program(column: int, *, copies: bool) -> list[tuple[int, int, int, int]]:
     for numbers in _CALLS.values():
         if (denied := numbers[column]) is not None:
             steps += [(equal, 0, 1, denied), (ret, 0, 0, _DENY)]
-    steps += [(equal, 0, 1, _CLONE3), (ret, 0, 0, _ABSENT)]
-    if not copies:
-        steps += _no_copies(column)
+    for absent in _ABSENT_CALLS.values():
+        steps += [(equal, 0, 1, absent), (ret, 0, 0, _ABSENT)]
+    for rule in (*_RULES, *(_COPYING if copies else _NOT_COPYING)):
+        steps += rule.steps(column)
     for name, numbers in _OWN_PID.items():
         zero = name == "prlimit64"  # where 0 means this process, not its group
+        if copies and not zero:
+            # Copies inherit the filter, and could signal the process they stem from.
+            steps += [(equal, 0, 1, numbers[column]), (ret, 0, 0, _DENY)]
+            continue
         steps += [
             (equal, 0, 7, numbers[column]),
             (load, 0, 0, first_high),
@@ -262,23 +348,6 @@ def _program(column: int, *, copies: bool) -> list[tuple[int, int, int, int]]:
             (ret, 0, 0, _DENY),
         ]
     return [*steps, (ret, 0, 0, _ALLOW)]
-
-
-def _no_copies(column: int) -> list[tuple[int, int, int, int]]:
-    """Return the instructions that refuse what only handing out copies needs."""
-    load, equal, bits, ret, first_low = 0x20, 0x15, 0x45, 0x06, 16
-    return [
-        (equal, 0, 4, _CLONE[column]),
-        (load, 0, 0, first_low),
-        (bits, 1, 0, _CLONE_THREAD),
-        (ret, 0, 0, _DENY),
-        (ret, 0, 0, _ALLOW),
-        (equal, 0, 4, _PRCTL[column]),
-        (load, 0, 0, first_low),
-        (equal, 0, 1, _PR_SET_PDEATHSIG),
-        (ret, 0, 0, _DENY),
-        (ret, 0, 0, _ALLOW),
-    ]
 
 
 def _allow_path(ruleset: int, path: str, allowed: int) -> None:
