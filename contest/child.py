@@ -40,8 +40,9 @@ def main() -> None:
     channel = socket.socket(fileno=int(sys.argv[1]))
     referee = int(sys.argv[2])
     lockdown.die_with(referee)
+    rights = json.loads(receive(channel))
+    send(channel, {"id": rights["id"], "missing": confine(rights)})
     start = json.loads(receive(channel))
-    missing = confine(start)
     try:
         strategy = make(start)
         kind = type(strategy)
@@ -52,7 +53,7 @@ def main() -> None:
         traceback.print_exc()
         send(channel, {"id": start["id"], "failed": describe(error)})
         return
-    send(channel, {"id": start["id"], "name": name[:200], "missing": missing})
+    send(channel, {"id": start["id"], "name": name[:200]})
     if start["copies"]:
         channel = hand_out_copies(channel, strategy, referee)
     play(channel, strategy)
@@ -103,18 +104,20 @@ def settle(channel: socket.socket, referee: int) -> socket.socket:
     return channel
 
 
-def confine(start: Message) -> list[str]:
+def confine(rights: Message) -> list[str]:
     """Give up all rights that playing does not need; return what is missing."""
     missing = []
-    files = partial(lockdown.restrict_files, start["readable"], start["writable"])
+    files = partial(lockdown.restrict_files, rights["readable"], rights["writable"])
     steps: dict[str, Callable[[], None]] = {
         "limits": lockdown.limit_resources,
         "privileges": lockdown.no_new_privileges,
         "Landlock": files,
-        "seccomp": partial(lockdown.filter_calls, copies=start["copies"]),
+        "seccomp": partial(lockdown.filter_calls, copies=rights["copies"]),
     }
     for name, step in steps.items():
         try:
+            if name in rights["without"]:
+                raise lockdown.Missing("left out")
             step()
         except (lockdown.Missing, OSError, ValueError, ImportError) as error:
             missing.append(f"{name}: {error}")

@@ -16,15 +16,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from contest import scratch
 from contest.channel import Broken, Channel
 from solver.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
+_LOOK = 0.25  # seconds between looks at what a strategy takes
 _COPY_LIMIT = 2.0  # seconds in which a copy must answer
 
 
@@ -53,19 +55,28 @@ class Seat:
         except OSError:
             return 0.0
 
-    def exit_reason(self) -> str | None:
-        """Return how the process ended, None when it has not."""
+    def exit_reason(self, late: Callable[[], bool]) -> str | None:
+        """Return how the process ended, None when it has not.
+
+        Parameters
+        ----------
+        late : callable
+            Says when there is no time left to wait for its end.
+        """
         end = time.monotonic() + 1
-        while time.monotonic() < end:
+        while True:
             # Not reaped, so that its number stays taken until it is killed.
             options = os.WEXITED | os.WNOWAIT | os.WNOHANG
             done = os.waitid(os.P_PID, self.pid, options)
             if done is not None:
                 if done.si_code == os.CLD_EXITED:
                     return f"exited with status {done.si_status}"
-                return f"killed by {signal.Signals(done.si_status).name}"
+                named = done.si_status in set(signal.Signals)
+                number = signal.Signals(done.si_status).name if named else ""
+                return f"killed by {number or f'signal {done.si_status}'}"
+            if late() or time.monotonic() > end:
+                return None
             time.sleep(0.001)
-        return None
 
     def end(self) -> None:
         """Kill the process, reap it and hang up."""
@@ -92,6 +103,8 @@ class Process:
         self._saved: _Saved | None = None
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
         _link_kernels(self.scratch / "kernels")
+        self._allowed = scratch.size(str(self.scratch)) + scratch.CAPACITY
+        self._looked = time.monotonic()
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-s", str(_CHILD)]
         with theirs:
@@ -113,6 +126,7 @@ class Process:
         copy = self.scratch / folder.name
         skip = shutil.ignore_patterns(*ignored)
         shutil.copytree(folder, copy, symlinks=True, ignore=skip)
+        self._allowed += scratch.size(str(copy))
         return copy
 
     def copy(self) -> Seat | None:
@@ -128,7 +142,10 @@ class Process:
         if not self._copyable():
             return None
         if self._saved is None:
-            self._saved = _Saved(self.scratch)
+            try:
+                self._saved = _Saved(self.scratch)
+            except (OSError, RecursionError):  # a folder that cannot be copied
+                return None
         ours, theirs = socket.socketpair()
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         try:
@@ -140,15 +157,32 @@ class Process:
             return None
         return Seat(pid, Channel(ours))
 
-    def end_copy(self, copy: Seat) -> None:
-        """Kill a copy with all that it started, and undo what it wrote."""
+    def end_copy(self, copy: Seat) -> bool:
+        """Kill a copy with all that it started, and undo what it wrote.
+
+        Returns
+        -------
+        bool
+            Whether all could be undone.
+        """
         copy.end()
         for pid in _children(self.seat.pid):
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
         kill_orphans(spare=self.seat.pid)
         assert self._saved is not None
-        self._saved.restore()
+        try:
+            return self._saved.restore()
+        except (OSError, RecursionError):
+            return False
+
+    def excess(self, pid: int) -> str:
+        """Say what the process or its copy has too much of; look now and then."""
+        if time.monotonic() < self._looked + _LOOK:
+            return ""
+        found = scratch.excess(str(self.scratch), self._allowed, pid)
+        self._looked = time.monotonic()
+        return found
 
     def last_words(self) -> list[str]:
         """Return the end of what the process printed, at most five lines."""
@@ -166,9 +200,11 @@ class Process:
         self.seat.channel.close()
         self._output.close()
         kill_orphans()
-        shutil.rmtree(self.scratch, ignore_errors=True)
+        with suppress(OSError):
+            scratch.remove(str(self.scratch))
         if self._saved is not None:
-            shutil.rmtree(self._saved.kept, ignore_errors=True)
+            with suppress(OSError):
+                scratch.remove(str(self._saved.kept))
 
     def _copyable(self) -> bool:
         """Look from outside for what copies would share with their original."""
@@ -179,7 +215,10 @@ class Process:
             if len(list((proc / "task").iterdir())) > 1:
                 return False
             for file in (proc / "fdinfo").iterdir():
-                if int(file.name) not in self._given and _writable(file.read_text()):
+                if int(file.name) not in self._given and (
+                    _writable(file.read_text())
+                    or self._inside(os.readlink(proc / "fd" / file.name))
+                ):
                     return False
             maps = (proc / "maps").read_text().splitlines()
         except OSError:
@@ -189,12 +228,18 @@ class Process:
     def _shared(self, mapping: str) -> bool:
         """Whether a line of ``/proc/.../maps`` is memory that copies could write."""
         fields = mapping.split(maxsplit=5)
+        path = fields[5] if len(fields) > 5 else ""
+        if self._inside(path):
+            return True
         if not fields[1].endswith("s"):
             return False
-        path = fields[5] if len(fields) > 5 else ""
         # What lies outside the scratch folder was opened for reading.
-        outside = path.startswith("/") and not path.startswith(str(self.scratch))
-        return not outside or path.startswith("/dev") or path.endswith("(deleted)")
+        outside = path.startswith("/") and not path.startswith("/dev")
+        return not outside or path.endswith("(deleted)")
+
+    def _inside(self, path: str) -> bool:
+        """Whether a copy could write to this file after it was opened for reading."""
+        return path.startswith(str(self.scratch.resolve()))
 
 
 def kill_orphans(spare: int = 0) -> None:
@@ -206,11 +251,16 @@ def kill_orphans(spare: int = 0) -> None:
     if sys.platform != "linux":
         return
     session = os.getsid(0)
-    for pid in _children(os.getpid()):
-        with suppress(ProcessLookupError, PermissionError, ChildProcessError):
-            if pid != spare and os.getsid(pid) != session:
-                os.kill(pid, signal.SIGKILL)
-                os.waitpid(pid, 0)
+    for _ in range(1000):  # those that it kills may leave others
+        found = False
+        for pid in _children(os.getpid()):
+            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
+                if pid != spare and os.getsid(pid) != session:
+                    found = True
+                    os.kill(pid, signal.SIGKILL)
+                    os.waitpid(pid, 0)
+        if not found:
+            return
 
 
 def _children(pid: int) -> list[int]:
@@ -258,21 +308,26 @@ class _Saved:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.kept = Path(tempfile.mkdtemp(prefix="clueproof-saved-"))
-        shutil.copytree(folder, self.kept, dirs_exist_ok=True, symlinks=True)
+        try:
+            shutil.copytree(folder, self.kept, dirs_exist_ok=True, symlinks=True)
+        except (OSError, RecursionError):
+            scratch.remove(str(self.kept))
+            raise
         self._listing = _listing(folder)
 
-    def restore(self) -> None:
-        """Undo whatever was changed since."""
+    def restore(self) -> bool:
+        """Undo whatever was changed since; say whether that was possible."""
         now = _listing(self.folder)
         if now == self._listing:
-            return
+            return True
         touched = [p for p, facts in now.items() if self._listing.get(p) != facts]
         for path in sorted(touched, reverse=True):  # what is in a folder before it
             _remove(self.folder / path)
         for path in sorted(self._listing):
             if not os.path.lexists(self.folder / path):
                 _put_back(self.kept / path, self.folder / path)
-        self._listing = _listing(self.folder)
+        before, self._listing = self._listing, _listing(self.folder)
+        return before.keys() == self._listing.keys()
 
 
 def _remove(path: Path) -> None:

@@ -7,6 +7,7 @@ folder and the moves; never the answer, the seed, or the number of the game.
 
 from __future__ import annotations
 
+import re
 import site
 import sys
 import sysconfig
@@ -67,6 +68,8 @@ class Terms:
         Secrets that the same guesses must find.
     hard : str
         The kind of hard mode.
+    without : tuple of str
+        Protections to leave out, as on a machine that lacks them; for tests.
     """
 
     entry: Entry
@@ -79,6 +82,7 @@ class Terms:
     isolated: bool = False
     boards: int = 1
     hard: str = "off"
+    without: tuple[str, ...] = ()
 
 
 class RemoteStrategy:
@@ -125,7 +129,10 @@ class RemoteStrategy:
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
-            reply = self._seat.channel.ask(self._start_message(), self._late)
+            # Said before any of the strategy's code runs, so it is no stranger's word.
+            rights = self._seat.channel.ask(self._rights(), self._late)
+            self.missing = rights["missing"]
+            reply = self._seat.channel.ask(self._start_message(), self._watch)
             reason = harmless(reply["failed"]) if "failed" in reply else ""
         except Late:
             reason = f"not ready within {limit:g} s"
@@ -137,8 +144,6 @@ class RemoteStrategy:
             self.close()
             raise StartError(reason)
         self.name = harmless(reply.get("name", ""))[:80]
-        missing = reply.get("missing", [])
-        self.missing = [harmless(step) for step in missing]
 
     @property
     def alive(self) -> bool:
@@ -179,8 +184,10 @@ class RemoteStrategy:
             return
         self._take_time()
         if self._copy is not None:
-            self._process.end_copy(self._copy)
+            restored = self._process.end_copy(self._copy)
             self._copy = None
+            if not restored:
+                self.close()
         elif self.terms.isolated:
             self.close()  # it could not be copied: the next game gets a new one
 
@@ -202,6 +209,13 @@ class RemoteStrategy:
         self._seed, self._late = seed, late
         self._began, self._cpu_began = time.monotonic(), self._seat.cpu()
 
+    def _watch(self) -> bool:
+        """Say whether the time is up, and end what has taken too much else."""
+        assert self._process is not None
+        if excess := self._process.excess(self._seat.pid):
+            raise Broken(excess)
+        return self._late()
+
     def _take_time(self) -> None:
         self.seconds = time.monotonic() - self._began
         # A process that has just died has no clock any more.
@@ -216,7 +230,7 @@ class RemoteStrategy:
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         try:
-            return self._seat.channel.ask(request, self._late)
+            return self._seat.channel.ask(request, self._watch)
         except Late:
             reason = f"over {self.terms.time_limit:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)
@@ -226,7 +240,8 @@ class RemoteStrategy:
         raise forfeit
 
     def _death(self, error: Broken) -> str:
-        ended = self._seat.exit_reason() if isinstance(error, Closed) else None
+        closed = isinstance(error, Closed)
+        ended = self._seat.exit_reason(self._late) if closed else str(error)
         return DIED + (ended or _BROKE)
 
     def _lose(self) -> None:
@@ -235,10 +250,18 @@ class RemoteStrategy:
         if self._copy is None:
             self.close()
 
+    def _rights(self) -> dict[str, Any]:
+        assert self._process is not None
+        return {
+            "copies": self.terms.isolated,
+            "readable": readable(self.terms),
+            "writable": [str(self._process.scratch), "/dev/null"],
+            "without": self.terms.without,
+        }
+
     def _start_message(self) -> dict[str, Any]:
         assert self._process is not None
         terms, entry = self.terms, self.terms.entry
-        words = (terms.answers, terms.guesses)
         path, home = entry.path, entry.checkout
         if home is not None:
             # A copy, which it may write to like any strategy to its own checkout.
@@ -257,19 +280,27 @@ class RemoteStrategy:
             "boards": terms.boards,
             "hard": terms.hard,
             "copies": terms.isolated,
-            "readable": [*_readable(), *words, *_own_files(path)],
-            "writable": [str(self._process.scratch), "/dev/null"],
         }
 
 
-def _readable() -> list[str]:
-    """Return what every strategy may read: Python, its libraries, our packages."""
+def readable(terms: Terms) -> list[str]:
+    """Return what a strategy may read: Python, our packages, the words, its own.
+
+    Parameters
+    ----------
+    terms : Terms
+        The strategy and its words.
+    """
     python = sysconfig.get_paths()
     ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(_ROOT / "contest" / f"{name}.py") for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
-    return [*libraries, *ours, str(cache_folder())]
+    words = (terms.answers, terms.guesses)
+    # Another project is read in the copy that the strategy gets.
+    entry = terms.entry
+    own = [] if entry.checkout else _own_files(entry.path)
+    return [*libraries, *ours, str(cache_folder()), *words, *own]
 
 
 # Of this package, what the process itself needs.
@@ -281,8 +312,10 @@ def _own_files(path: Path) -> list[str]:
 
     Not the folder: that may hold the results of this very run, and in them the seed.
     """
+    # Its name and no more letters: r.py does not own a folder called results.
+    name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
     beside = path.parent.iterdir()
-    return [str(p) for p in beside if p.suffix == ".py" or p.name.startswith(path.stem)]
+    return [str(p) for p in beside if p.suffix == ".py" or name.match(p.name)]
 
 
 def harmless(text: object) -> str:

@@ -1,0 +1,136 @@
+"""The folder that a strategy may write to: how much it holds, and its removal."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from contextlib import suppress
+
+CAPACITY = 256 << 20
+"""Bytes that a strategy may add to its folder."""
+
+MAX_FILES = 10_000
+"""Files and folders that it may hold."""
+
+MAX_THREADS = 256
+"""Threads that a strategy may have at a time."""
+
+
+def size(folder: str) -> int:
+    """Return the bytes that a folder takes on the disk.
+
+    Raises
+    ------
+    OSError
+        When it holds more than `MAX_FILES`, or a folder that cannot be listed;
+        `FileNotFoundError` when one is removed meanwhile.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/a", "wb") as file:
+    ...         _ = file.write(bytes(10_000))
+    ...     10_000 <= size(folder) < 100_000
+    True
+    """
+    blocks = count = 0
+    folders = [folder]
+    while folders:
+        with os.scandir(folders.pop()) as items:
+            for item in items:
+                count += 1
+                if count > MAX_FILES:
+                    raise OSError(f"more than {MAX_FILES} files")
+                if item.is_dir(follow_symlinks=False):
+                    folders.append(item.path)
+                with suppress(FileNotFoundError):
+                    blocks += item.stat(follow_symlinks=False).st_blocks
+    return blocks * 512
+
+
+def excess(folder: str, allowed: int, process: int) -> str:
+    """Say what a running strategy has too much of.
+
+    Parameters
+    ----------
+    folder : str
+        The folder that it may write to.
+    allowed : int
+        Bytes that it may hold.
+    process : int
+        The strategy's process.
+
+    Returns
+    -------
+    str
+        Empty when all is well.
+    """
+    for _ in range(3):
+        try:
+            held = size(folder)
+            break
+        except FileNotFoundError:  # a folder went away while we looked
+            continue
+        except OSError:
+            return f"over {MAX_FILES} files or a hidden folder"
+    else:
+        return "folders that never hold still"
+    # What is deleted takes its room until it is closed.
+    if held + _deleted(process) > allowed:
+        return f"over {CAPACITY >> 20} MiB of files"
+    if _threads(process) > MAX_THREADS:
+        return f"over {MAX_THREADS} threads"
+    return ""
+
+
+def remove(folder: str) -> None:
+    """Remove a folder, however deep it is and whatever its modes.
+
+    What lies deeper is first moved to the top: no path is too long, and nothing here
+    calls itself.
+
+    Raises
+    ------
+    OSError
+        When something in it cannot be removed.
+    """
+    mark, count = secrets.token_hex(8), 0
+    waiting = [folder]
+    while waiting:
+        inner = waiting.pop()
+        for item in _listing(inner):
+            if stat.S_ISDIR(os.lstat(item).st_mode):
+                count += 1
+                waiting.append(f"{folder}/{mark}-{count}")
+                os.chmod(item, 0o700)  # or it could be neither moved nor listed
+                os.rename(item, waiting[-1])
+            else:
+                os.unlink(item)
+        if inner != folder:
+            os.rmdir(inner)
+    os.rmdir(folder)
+
+
+def _listing(folder: str) -> list[str]:
+    return [f"{folder}/{name}" for name in os.listdir(folder)]
+
+
+def _deleted(process: int) -> int:
+    """Return the bytes of the deleted files that a process keeps open."""
+    blocks = 0
+    with suppress(OSError):  # it has just ended, or this is not Linux
+        for item in _listing(f"/proc/{process}/fd"):
+            with suppress(OSError):
+                status = os.stat(item)
+                if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
+                    blocks += status.st_blocks
+    return blocks * 512
+
+
+def _threads(process: int) -> int:
+    try:
+        return os.stat(f"/proc/{process}/task").st_nlink - 2
+    except OSError:
+        return 0
