@@ -14,7 +14,7 @@ from contest.lockdown import protect_referee
 from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import RunFolder
 from contest.runner import STOPPED, Chunk, Job, Row, close_workers, cut, run
-from contest.sandbox import Terms
+from contest.sandbox import Terms, readable
 from contest.scores import summarise
 from game.errors import InputError
 from game.hard import Hard
@@ -61,6 +61,8 @@ class Plan:
         Secrets that the same guesses must find.
     hard : Hard
         What the clues so far ask of the next guess.
+    without : tuple of str
+        Protections to leave out, as on a machine that lacks them; for tests.
     """
 
     entries: tuple[Entry, ...]
@@ -76,6 +78,7 @@ class Plan:
     commit: str = ""
     boards: int = 1
     hard: Hard = Hard.OFF
+    without: tuple[str, ...] = ()
 
     @property
     def checkout(self) -> Path | None:
@@ -173,7 +176,9 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                     plan.isolate_games,
                     plan.boards,
                     str(plan.hard),
+                    plan.without,
                 )
+                _keep_out(terms, folder)
                 job = Job(terms, plan.seed, plan.games, plan.whole)
                 rows = played.get(entry.text, [])
                 for _ in _play_entry(job, plan.jobs, rows, folder, findings):
@@ -220,7 +225,9 @@ def _play_entry(
                 return
             if chunk.name and text not in findings.names:
                 findings.names[text] = chunk.name
-                findings.missing = list(chunk.missing)
+                yield
+            if not set(chunk.missing) <= set(findings.missing):
+                findings.missing = sorted({*findings.missing, *chunk.missing})
                 yield
             folder.add(chunk.rows)
             bar.update(len(chunk.rows))
@@ -237,6 +244,17 @@ def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
         name = type(error).__name__
         first = (str(error).splitlines() or [""])[0]
         raise RefereeError(f"the referee failed: {name}: {first}") from error
+
+
+def _keep_out(terms: Terms, folder: RunFolder) -> None:
+    """Refuse an entry that could read the run as it comes, and in it the seed."""
+    run = folder.path.resolve()
+    for path in readable(terms):
+        if run.is_relative_to(Path(path).resolve()):
+            raise InputError(
+                f"run {str(folder.path)!r}: entry {terms.entry.text!r} may read what "
+                f"is in {path!r}; expected the run or the entry elsewhere"
+            )
 
 
 def _found_before(folder: RunFolder) -> dict[str, Any]:
