@@ -1,0 +1,105 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+SCRIPT = Path(__file__).resolve().parent.parent.parent / "interactive.py"
+
+MINE = '''
+import sys
+
+class Mine:
+    """Tells what it was told."""
+    def prepare(self, setting):
+        self.words = setting.vocabulary.guesses
+    def first_move(self):
+        return "trace", 9.25
+    def next_move(self, guess, epsilon, result):
+        assert (guess, result) == ("crane", "ccccc"), (guess, result)
+        return guess, 0.0
+
+class Raises(Mine):
+    def first_move(self):
+        raise RuntimeError("two\\nlines")
+
+class Exits(Mine):
+    def first_move(self):
+        sys.exit(3)
+
+class Odd(Mine):
+    def first_move(self):
+        return "crane", "12"
+
+class Illegal(Mine):
+    def first_move(self):
+        return "zzzzz", 3.0
+'''
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """Return a file of strategies that are no use."""
+    path = tmp_path / "mine.py"
+    path.write_text(MINE)
+    return path
+
+
+@pytest.fixture
+def interactive(tmp_path):
+    """Run interactive.py on lines typed, text or bytes, and return what it did."""
+
+    def run(*arguments, typed="", **environment):
+        given = typed if isinstance(typed, bytes) else typed.encode()
+        done = subprocess.run(
+            [sys.executable, str(SCRIPT), *map(str, arguments)],
+            input=given,
+            capture_output=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONUTF8": "1", **environment},
+            timeout=60,
+            check=False,
+        )
+        done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+        assert "Traceback" not in done.stdout + done.stderr
+        return done
+
+    return run
+
+
+@pytest.fixture
+def screen():
+    """Run interactive.py in a terminal of 100 columns."""
+    started = []
+
+    def start(*arguments, **environment):
+        env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+        env |= {"TERM": "xterm", "PYTHONUTF8": "1", **environment}
+        child = pexpect.spawn(
+            sys.executable,
+            [str(SCRIPT), *arguments],
+            env=env,
+            encoding="utf-8",
+            timeout=20,
+            dimensions=(50, 100),
+        )
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+@pytest.fixture
+def status():
+    """Wait for the end of a program on a screen and return its exit status."""
+
+    def wait(child):
+        child.expect(pexpect.EOF)
+        child.close()
+        return child.exitstatus
+
+    return wait

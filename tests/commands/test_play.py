@@ -1,0 +1,414 @@
+import os
+import re
+
+import pytest
+
+from game.words import Vocabulary
+
+
+@pytest.fixture
+def play(interactive):
+    def run(*arguments, **more):
+        return interactive("play", *arguments, **more)
+
+    return run
+
+
+# A price of 200 buys a clue that is true but for 1 game in 10 ** 17.
+
+
+def test_a_right_answer_scores_the_sum_of_the_prices(play):
+    done = play("--answer", "crane", typed="slate 200\ncrane 0.5\ncrane 0\n")
+
+    assert done.returncode == 0
+    assert "SLATE  ..c.c   each letter true with 100%   budget 200\n" in done.stdout
+    assert "budget 200.5" in done.stdout
+    assert "Right, it was CRANE! Your score: 200.5" in done.stdout
+    assert "WORDPL 200.5\n⬜⬜🟩⬜🟩\n" in done.stdout
+    assert done.stderr == ""
+
+
+def test_a_wrong_answer_shows_the_secret(play):
+    done = play("--answer", "crane", typed="slate 500\nslate 0\n")
+
+    assert "No, the word was CRANE. Your score: inf" in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_classic_game_is_won(play):
+    arguments = ["--mode", "classic", "--answer", "crane"]
+
+    done = play(*arguments, typed="SLATE\ncrane\n")
+
+    assert "SLATE  ..c.c" in done.stdout
+    assert "Wordle 2/6\n⬜⬜🟩⬜🟩\n🟩🟩🟩🟩🟩" in done.stdout
+
+
+def test_a_classic_game_is_lost_after_six_guesses(play):
+    done = play("--mode", "classic", "--answer", "crane", typed="slate\n" * 6)
+
+    assert "The word was CRANE." in done.stdout
+    assert "Wordle X/6" in done.stdout
+
+
+def test_the_same_seed_deals_the_same_game(play):
+    typed = "crane 5\nslate 5\ncrane 5\nquit\n"
+
+    games = [play("--seed", seed, typed=typed).stdout for seed in ("x", "x", "y")]
+
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_a_game_without_a_seed_draws_any_answer(play):
+    words = {play(typed="quit\n").stdout.split()[-4] for _ in range(3)}
+
+    assert len(words) > 1
+    assert {word.strip(".").lower() for word in words} <= set(Vocabulary.load().answers)
+
+
+def test_marks_are_letterwise_in_wordpl_and_limited_by_count_in_classic(play):
+    wordpl = play("--answer", "crane", typed="eerie 200\nquit\n")
+    classic = play("--answer", "crane", "--mode", "classic", typed="eerie\nquit\n")
+
+    assert "EERIE  iii.c" in wordpl.stdout
+    assert "EERIE  ..i.c" in classic.stdout
+
+
+def test_the_word_alone_is_asked_for_its_price(play):
+    done = play("--answer", "crane", typed="CRANE\n12\nquit\n")
+
+    assert "price of CRANE (0 answers): 12" in done.stdout
+    assert "each letter true with 85%   budget 12\n" in done.stdout
+
+
+@pytest.mark.parametrize("price", ["-3", "nan", "inf", "ten", "1_0", "-0", "1e999"])
+def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
+    done = play("--answer", "crane", typed=f"slate {price}\n{price}\n200\nquit\n")
+
+    told = re.findall(f"\n'{price}' is not a price[:,] .*expected .*", done.stdout)
+    assert len(told) == 2
+    assert "SLATE  ..c.c" in done.stdout
+
+
+def test_help_hint_and_another_word_are_understood_where_a_price_is_asked(play, mine):
+    typed = f"slate\nhelp\nhint {mine}:Mine()\ncrane\n0\n"
+    done = play("--answer", "crane", typed=typed)
+
+    assert done.stdout.count("give up and see the secret") == 1
+    assert "try: trace 9.25" in done.stdout
+    assert "Right, it was CRANE! Your score: 0" in done.stdout
+
+
+def test_quit_where_a_price_is_asked(play):
+    done = play("--answer", "crane", typed="slate\nquit\n")
+
+    assert done.returncode == 0
+    assert "The word was CRANE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("qiute 12", "'qiute' is not a valid guess.*did you mean 'quite'"),
+        ("mummx 12", "'mummx' is not a valid guess.*did you mean 'mummy'"),
+        ("hnit", "'hnit': expected a word of 5 letters.*did you mean 'hint'"),
+        ("quit 12", "'quit': expected a word of 5 letters"),
+        ("12", "'12': expected a word of 5 letters"),
+        ("undo", "'undo': expected a word of 5 letters"),
+        ("soare 0", "'soare' is not a possible answer"),
+        ("crane 1 2", "'crane 1 2': expected a word and a price"),
+        ("hint entorpy", "no strategy 'entorpy'.*did you mean 'entropy'"),
+        ("x" * 5000, r"'x{37}\.\.\.': expected a word of 5 letters"),
+    ],
+)
+def test_a_slip_is_one_line_and_loses_nothing(play, typed, message):
+    done = play("--answer", "crane", typed=f"{typed}\n\ncrane 0\n")
+
+    lines = done.stdout.splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("guess 1: "))
+    assert re.match(message, lines[place + 1])
+    assert lines[place + 2].startswith("guess 1: ")
+    assert "Right, it was CRANE! Your score: 0" in done.stdout
+
+
+def test_classic_takes_no_price(play):
+    done = play("--mode", "classic", "--answer", "crane", typed="crane 12\n")
+
+    assert "'crane 12': expected one word" in done.stdout
+
+
+def test_the_secret_is_not_told_before_the_end(play):
+    done = play("--answer", "mummy", typed="slate 5\nhelp\nmummx\ncrane 5\nquit\n")
+
+    before, _, after = done.stdout.rpartition("quit\n")
+    assert "MUMMY" in after
+    assert "mummy" not in before.replace("did you mean 'mummy'", "").lower()
+
+
+def test_the_end_of_the_input_reveals_the_word(play):
+    done = play("--answer", "crane", typed="slate 5\n")
+
+    assert done.returncode == 0
+    assert done.stdout.endswith("The word was CRANE. Until next time!\n")
+
+
+def test_a_hint_knows_the_turns_so_far(play, mine):
+    typed = "hint\ncrane 200\nhint\nquit\n"
+    done = play("--answer", "crane", "--strategy", f"{mine}:Mine()", typed=typed)
+
+    assert "try: trace 9.25\n" in done.stdout
+    assert "try: crane 0 (answer)\n" in done.stdout
+    assert done.stderr == "thinking...\n" * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Raises()", "RuntimeError: two lines"),
+        ("Raises(3)", "TypeError: "),
+        ("Exits()", "SystemExit: 3"),
+        ("Odd()", "epsilon '12' is not a number"),
+        ("Illegal()", "guess 'zzzzz' is not in the word list"),
+        ("Absent()", "mine.py defines no 'Absent'"),
+    ],
+)
+def test_a_hint_that_fails_is_one_line_and_the_game_goes_on(play, mine, name, reason):
+    done = play("--answer", "crane", typed=f"hint {mine}:{name}\ncrane 0\n")
+
+    told = [line for line in done.stdout.splitlines() if reason in line]
+    assert len(told) == 1
+    assert "Right, it was CRANE" in done.stdout
+
+
+def test_built_in_strategies_give_hints_by_name(play):
+    typed = "hint minimax\nhint\nquit\n"
+    done = play("--mode", "classic", "--answer", "crane", typed=typed)
+
+    assert re.search(r"hint minimax\n  try: [a-z]{5}\n", done.stdout)
+    assert re.search(r"hint\n  try: soare\n", done.stdout)
+
+
+def test_no_colours_in_a_pipe(play):
+    done = play("--answer", "crane", typed="slate 200\nquit\n")
+
+    assert "\x1b" not in done.stdout
+    assert "[A]" in done.stdout
+
+
+def test_bytes_that_are_no_text_and_a_screen_without_emoji(play):
+    done = play(
+        *("--answer", "crane"),
+        typed=b"\xff\xfe\ncrane 200\ncrane 0\n",
+        PYTHONUTF8="0",
+        PYTHONIOENCODING="ascii",
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.endswith("WORDPL 200\n?????\n")
+
+
+def test_a_seed_that_is_no_text(play):
+    done = play("--seed", os.fsdecode(b"\xff"), typed="quit\n")
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_lists_of_ones_own_in_which_the_commands_are_words(play, tmp_path):
+    (tmp_path / "four.txt").write_text("help\nquit\nhint\n")
+    typed = "/help\nquit 200\nqit\nhelp 0\n"
+    done = play(
+        *("--answers", "four.txt", "--answer", "help", "--size", "4"), typed=typed
+    )
+
+    assert "QUIT  ...." in done.stdout
+    assert "/quit        give up" in done.stdout
+    assert "did you mean '/quit'?" in done.stdout
+    assert "Right, it was HELP! Your score: 200" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--mode", "clasic"], "'clasic'.*did you mean 'classic'?"),
+        (["--answer", "craen"], "'craen'.*did you mean 'crane'?"),
+        (["--answer", ""], "'' is not a possible answer"),
+        (["--answers", ""], "cannot read"),
+        (["--answers", "no/such"], "cannot read 'no/such'"),
+        (["--guesses", "x"], "--guesses 'x': expected --answers"),
+        (["--strategy", "entorpy"], "did you mean 'entropy'?"),
+        (["--strategy", "no.py"], "no file 'no.py'"),
+        (["--size", "12"], "--size 12: expected 4 to 9"),
+        (["--size", "five"], "'five': expected a whole number"),
+        (["--seeed", "1"], "'--seeed'.*did you mean '--seed'?"),
+        (["--see", "1"], "'--see'.*did you mean '--seed'?"),
+        (["a\nb"], r"unknown argument 'a\\nb'"),
+        (["--boards", "2"], "boards 2: expected 1 in wordpl"),
+        (["--boards", "no"], "'no': expected a whole number"),
+        (["--hard", "nyt"], "hard mode nyt: expected off in wordpl"),
+        (["--hard", "nty"], "'nty': expected off or nyt or strict.*mean 'nyt'?"),
+        (["--boards", "3", "--answer", "crane,slate"], "expected 3 words"),
+        (
+            ["--mode", "classic", "--hard", "nyt", "--boards", "2"],
+            "hard mode nyt: expected off with 2 boards",
+        ),
+    ],
+)
+def test_a_bad_command_line_is_one_line_and_status_2(play, arguments, message):
+    done = play(*arguments)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"[^\n]+\n", done.stderr)
+    assert re.search(message.replace("?", r"\?"), done.stderr)
+
+
+def test_a_length_that_the_files_do_not_have(play, tmp_path):
+    (tmp_path / "four.txt").write_text("help\n")
+    done = play("--answers", "four.txt", "--size", "6")
+
+    assert done.returncode == 2
+    assert done.stderr.endswith("--size 6: expected 4, as in 'four.txt'\n")
+
+
+def test_the_board_shows_every_clue_so_far(play):
+    done = play("--answer", "crane", typed="slate 200\ncrane 200\nquit\n")
+
+    last = done.stdout.rpartition("guess 2: crane 200")[2]
+    assert re.search(r"SLATE  \.\.c\.c .* 200\n  CRANE  ccccc .* 400\n", last)
+
+
+def test_prices_whose_sum_is_too_large_for_a_float(play):
+    price = "1" + "0" * 308
+    typed = f"slate {price}\nslate {price}\ncrane 0\n"
+    done = play("--answer", "crane", typed=typed)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Right, it was CRANE! Your score: inf" in done.stdout
+
+
+CLASSIC = ["--mode", "classic"]
+
+
+def test_several_boards_stand_side_by_side_and_keep_still_once_solved(play):
+    typed = "slate\ncrane\nmummy\n"
+    done = play(*CLASSIC, "--boards", "2", "--answer", "crane,mummy", typed=typed)
+
+    assert "find the 2 words of 5 letters" in done.stdout
+    end = (
+        "  SLATE  ..c.c  .....\n"
+        "  CRANE  ccccc  .....\n"
+        "  MUMMY         ccccc\n\n"
+        "Well done, the words were CRANE and MUMMY!\n\n"
+        "Wordle 3/7\n"
+        "⬜⬜🟩⬜🟩 ⬜⬜⬜⬜⬜\n🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜\n⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩\n"
+    )
+    assert done.stdout.endswith(end)
+
+
+def test_boards_that_are_not_all_solved_are_lost(play):
+    done = play(*CLASSIC, "--answer", "crane,mummy", typed="crane\n" * 7)
+
+    assert "The words were CRANE and MUMMY.\n\nWordle X/7" in done.stdout
+
+
+def test_boards_are_dealt_by_the_seed_and_hints_see_them_all(play):
+    arguments = [*CLASSIC, "--boards", "4", "--seed", "x"]
+
+    done = play(*arguments, typed="salet\nhint\nquit\n")
+
+    assert re.search(r"SALET(  [.ic]{5}){4}\n", done.stdout)
+    assert re.search(r"try: [a-z]{5}\n", done.stdout)
+    assert re.search(r"The words were (\w+, ){2}\w+ and \w+\.", done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("hard", "slip", "told", "taken"),
+    [
+        ("nyt", "mummy", "must have 'A' in place 3, as in 'slate'", "stake"),
+        ("strict", "stake", "'slate' would have been 'c.cic', not '..c.c'", "brace"),
+    ],
+)
+def test_hard_mode_asks_again(play, hard, slip, told, taken):
+    typed = f"slate\n{slip}\n{taken}\nhelp\ncrane\n"
+
+    done = play(*CLASSIC, "--hard", hard, "--answer", "crane", typed=typed)
+
+    assert re.search(
+        f"guess 2: {slip}\nhard mode: guess '{slip}' .*\nguess 2", done.stdout
+    )
+    assert told in done.stdout
+    assert "hard mode: " in done.stdout.partition("give up")[2]
+    assert "Wordle 3/6*\n" in done.stdout
+
+
+def test_hints_keep_to_hard_mode(play):
+    typed = "slate\nhint\nhint bayesian_random\nquit\n"
+
+    done = play(*CLASSIC, "--hard", "strict", "--answer", "crane", typed=typed)
+
+    hints = re.findall(r"try: (\w+)", done.stdout)
+    assert len(hints) == 2
+    assert all(word[2] == "a" and word[4] == "e" for word in hints)
+
+
+def test_a_game_in_a_terminal_has_colours(screen, status):
+    child = screen("play", *CLASSIC, "--answer", "crane")
+
+    child.expect("guess 1: ")
+    child.sendline("slate")
+    child.expect(r"\x1b\[30;102m A ")
+    child.expect("guess 2: ")
+    child.sendline("crane")
+    child.expect("Wordle 2/6")
+    assert status(child) == 0
+
+
+def test_no_color_is_respected(screen):
+    child = screen("play", "--answer", "crane", NO_COLOR="1")
+
+    child.expect("guess 1: ")
+    child.sendline("crane 500")
+    child.expect("guess 2: ")
+    assert "\x1b[30" not in child.before
+
+
+def test_boards_for_which_a_screen_is_too_narrow_stand_below(screen):
+    child = screen("play", *CLASSIC, "--boards", "5", "--seed", "x")
+
+    child.expect("guess 1: ")
+    child.sendline("slate")
+    child.expect("guess 2: ")
+    lines = child.before.split("\r\n")
+    painted = [line.count("\x1b[0m") for line in lines if line.count("\x1b[0m") >= 5]
+    assert painted[:2] == [20, 5]
+
+
+def test_the_last_line_comes_back_with_the_arrow_key(screen):
+    pytest.importorskip("readline")
+    child = screen("play", "--answer", "crane")
+
+    child.expect("guess 1: ")
+    child.sendline("slate 200")
+    child.expect("guess 2: ")
+    child.send("\x1b[A\r")
+    child.expect("budget 400")
+
+
+def test_control_c_reveals_the_secret_and_exits_with_130(screen, status):
+    child = screen("play", "--answer", "crane")
+
+    child.expect("guess 1: ")
+    child.sendintr()
+    child.expect(r"Stopped\. The word was CRANE\.")
+    assert status(child) == 130
+    assert "Traceback" not in child.before
+
+
+def test_control_d_reveals_the_secret_and_exits_with_0(screen, status):
+    child = screen("play", "--answer", "crane")
+
+    child.expect("guess 1: ")
+    child.sendeof()
+    child.expect(r"The word was CRANE\. Until next time!")
+    assert status(child) == 0

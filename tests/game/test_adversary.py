@@ -1,0 +1,113 @@
+import math
+import random
+from collections import Counter
+
+import pytest
+
+from game.adversary import AbsurdleHost, ChallengeHost, least_telling
+from game.clues import classic, parse, to_text
+from game.play import Scripted, play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+INF = math.inf
+
+
+def seen(host, *guesses):
+    return [to_text(host.reply(g, INF, turn), 5) for turn, g in enumerate(guesses)]
+
+
+def by_hand(possible, guess):
+    """Answer as Absurdle does, over the clues as text, in the words of its rule."""
+    buckets = {}
+    for word in possible:
+        buckets.setdefault(to_text(classic(word, guess), 5), []).append(word)
+    if len(buckets) > 1:
+        buckets.pop("ccccc", None)
+    most = max(map(len, buckets.values()))
+    texts = [text for text, words in buckets.items() if len(words) == most]
+    fewest = min(text.count("c") for text in texts)
+    texts = [text for text in texts if text.count("c") == fewest]
+    fewest = min(text.count("i") for text in texts)
+    texts = [text for text in texts if text.count("i") == fewest]
+    text = min(texts, key=lambda text: [".ic".index(mark) for mark in text])
+    return text, buckets[text]
+
+
+def test_the_examples_of_its_author():
+    # qntm.org/absurdle and qntm.org/challenge give these sizes.
+    assert seen(host := AbsurdleHost(WORDS.answers), "terns") == ["....."]
+    assert len(host.possible) == 256
+
+    sizes = Counter(classic(word, "pleat") for word in WORDS.answers)
+    assert (sizes[parse(".....", 5)], sizes[parse("..i..", 5)]) == (255, 263)
+    assert seen(AbsurdleHost(WORDS.answers), "pleat") == ["..i.."]
+
+
+@pytest.mark.parametrize("game", range(20))
+def test_it_answers_by_its_rule(game):
+    draw = random.Random(game)
+    host, possible = AbsurdleHost(WORDS.answers), WORDS.answers
+    for turn in range(8):
+        # Of the possible answers too, so that games come to their end.
+        guess = draw.choice([*WORDS.guesses[:: 1 + game], *possible * 50])
+
+        (text,) = seen(host, guess)
+
+        wanted, possible = by_hand(possible, guess)
+        assert (turn, text) == (turn, wanted)
+        assert list(host.possible) == list(possible)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "wanted"),
+    [
+        ({"c....": 2, "ii...": 2}, "ii..."),  # fewest correct
+        ({"i...c": 2, ".iic.": 2}, "i...c"),  # then fewest present
+        ({"i...c": 2, ".i..c": 2, "..i.c": 2}, "..i.c"),  # then from the left
+        ({"ccccc": 1, "cccc.": 1}, "cccc."),
+        ({"ccccc": 1}, "ccccc"),
+        ({".....": 1, "cccc.": 2}, "cccc."),
+    ],
+)
+def test_ties(sizes, wanted):
+    clues = Counter({parse(text, 5): size for text, size in sizes.items()})
+
+    assert to_text(least_telling(clues, 5), 5) == wanted
+
+
+def test_a_game_is_won_when_nothing_else_is_left():
+    answers = ("bake", "cake", "lake")
+    setting = Setting(Vocabulary(answers, answers), Mode.CLASSIC)
+    moves = [(word, INF) for word in ("bake", "cake", "lake")]
+
+    game = play(Scripted(moves), AbsurdleHost(answers), setting)
+
+    assert (game.outcome, game.answer, game.score) == (Outcome.WON, "lake", 3.0)
+
+
+@pytest.mark.parametrize(
+    ("last", "outcome"), [("lake", Outcome.WON), ("cake", Outcome.WRONG)]
+)
+def test_a_challenge_is_won_at_its_target_only(last, outcome):
+    answers = ("bake", "cake", "lake")
+    setting = Setting(Vocabulary(answers, answers), Mode.CLASSIC)
+    moves = [(word, INF) for word in ("bake", "cake", "lake") if word != last]
+
+    game = play(
+        Scripted([*moves, (last, INF)]), ChallengeHost(answers, "lake"), setting
+    )
+
+    assert (game.outcome, game.final, game.answer) == (outcome, last, "lake")
+
+
+def test_a_challenge_knows_when_its_target_is_lost():
+    host = ChallengeHost(WORDS.answers, "scrum")
+    assert host.is_open
+
+    host.reply("pleat", INF, 0)
+
+    assert not host.is_open
+    host.reset()
+    assert host.is_open

@@ -1,0 +1,161 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.clues import join, parse, split, to_text
+from game.draws import Draws
+from game.errors import InputError
+from game.hard import Hard
+from game.hosts import deal, draw_answer
+from game.play import Game, Scripted, Turn, play, replay
+from game.protocol import Mode, Outcome, Setting
+from game.render import board, keyboard, share
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+TWO = Setting(WORDS, Mode.CLASSIC, max_turns=7, boards=2)
+INF = math.inf
+
+
+def game_of(*words, answer="crane,mummy", setting=TWO):
+    host = deal(setting, Draws("s", 0), answer)
+    return play(Scripted([(word, INF) for word in words]), host, setting)
+
+
+@given(st.lists(st.integers(0, 3**9 - 1), min_size=1, max_size=20))
+def test_clues_of_boards_are_joined_and_split(clues):
+    whole = join(clues, 9)
+
+    assert split(whole, len(clues), 9) == tuple(clues)
+    assert to_text(whole, 9 * len(clues)) == "".join(to_text(c, 9) for c in clues)
+    assert parse(to_text(whole, 9 * len(clues)), 9 * len(clues)) == whole
+
+
+def test_a_game_ends_when_every_board_has_been_solved_once():
+    game = game_of("crane", "slate", "mummy")
+
+    assert (game.outcome, game.score, game.final) == (Outcome.WON, 3.0, "mummy")
+    assert [turn.result for turn in game.turns] == [
+        "ccccc.....",
+        "..c.c.....",  # a board that is solved goes on answering
+        ".....ccccc",
+    ]
+    assert game.answer == "crane,mummy"
+
+
+def test_a_board_that_is_never_solved_loses_the_game():
+    game = game_of(*["crane"] * 7)
+
+    assert (game.outcome, game.score) == (Outcome.OUT_OF_TURNS, INF)
+
+
+@pytest.mark.parametrize("words", [("crane", "mummy"), ("crane", "zzzzz"), ("crane",)])
+def test_a_game_is_written_read_back_and_replayed_to_the_same(words):
+    game = game_of(*words)
+
+    again = Game.from_row(game.to_row())
+
+    assert again == game
+    assert replay(again, deal(TWO, Draws("s", 0), again.answer), TWO) == game
+
+
+def test_a_strategy_is_told_the_clues_of_all_boards_in_one():
+    class Listener(Scripted):
+        def next_move(self, guess, epsilon, result):
+            heard.append(result)
+            return super().next_move(guess, epsilon, result)
+
+    heard = []
+    host = deal(TWO, Draws("s", 0), "crane,mummy")
+
+    play(Listener([("slate", INF), ("crane", INF)]), host, TWO)
+
+    assert heard == ["..c.c.....", "ccccc....."]
+
+
+def test_secrets_are_drawn_all_different_and_the_first_is_that_of_one_board():
+    for number in range(50):
+        draws = Draws("s", number)
+        one = draw_answer(Setting(WORDS, Mode.CLASSIC), draws)
+
+        many = draw_answer(Setting(WORDS, Mode.CLASSIC, boards=8), draws).split(",")
+
+        assert many[0] == one
+        assert len(set(many)) == 8
+
+
+def test_as_many_boards_as_answers_draw_them_all():
+    places = Draws("s", 0).answers(20, boards=20)
+
+    assert sorted(places) == list(range(20))
+
+
+def test_every_answer_comes_equally_often_on_every_board():
+    drawn = [Draws("s", number).answers(5, boards=3) for number in range(2000)]
+
+    for on_board in zip(*drawn):
+        for place in range(5):
+            assert on_board.count(place) == pytest.approx(400, abs=80)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mode": Mode.WORDPL, "boards": 2}, "boards 2: expected 1 in wordpl"),
+        ({"mode": Mode.WORDPL, "hard": Hard.NYT}, "hard mode nyt: expected off"),
+        ({"boards": 2, "hard": Hard.STRICT}, "hard mode strict: expected off with 2"),
+        ({"boards": 0}, "boards 0: expected 1 to 2315"),
+        ({"boards": 2316}, "boards 2316: expected 1 to 2315"),
+    ],
+)
+def test_a_setting_that_cannot_be_played_is_refused(options, message):
+    with pytest.raises(InputError, match=message):
+        Setting(WORDS, **{"mode": Mode.CLASSIC, **options}).check()
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_hard_mode_is_enforced_by_the_game(hard):
+    setting = Setting(WORDS, Mode.CLASSIC, hard=hard)
+
+    game = game_of("slate", "mummy", "crane", answer="crane", setting=setting)
+
+    if hard is Hard.OFF:
+        assert game.outcome is Outcome.WON
+    else:
+        assert game.outcome is Outcome.INVALID
+        assert game.reason.startswith("hard mode: guess 'mummy' ")
+        assert len(game.turns) == 1
+
+
+TURNS = [
+    Turn("crane", INF, parse("ccccc.....", 10), 2),
+    Turn("mamma", INF, parse(".i...cic..", 10), 2),
+]
+
+
+def test_boards_stand_side_by_side_or_below():
+    assert board(TURNS, colour=False).splitlines() == [
+        "  CRANE  ccccc  .....",
+        "  MAMMA         cic..",
+    ]
+    assert board(TURNS, colour=False, columns=20).splitlines() == [
+        "  CRANE  ccccc",
+        "  MAMMA",
+        "",
+        "  CRANE  .....",
+        "  MAMMA  cic..",
+    ]
+
+
+def test_the_keyboard_is_that_of_the_boards_not_yet_solved():
+    text = keyboard(TURNS, colour=False)
+
+    assert "[M]" in text
+    assert "(A)" in text
+    assert not set("CRNE") & set(text)
+
+
+def test_sharing_darkens_a_board_that_was_solved_before():
+    assert share(TURNS) == "🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜\n⬛⬛⬛⬛⬛ 🟩🟨🟩⬜⬜"

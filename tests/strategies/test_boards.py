@@ -1,0 +1,72 @@
+"""Every strategy on several boards and in hard mode."""
+
+import random
+from functools import cache
+from statistics import fmean
+
+import pytest
+
+from contest.entries import builtin_entries, load, resolve
+from game.draws import Draws
+from game.hard import Hard
+from game.hosts import deal
+from game.play import play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+ENTRIES = builtin_entries(Mode.CLASSIC)
+NAMES = [entry.text for entry in ENTRIES]
+
+
+@cache
+def ready(entry, boards=1, hard=Hard.OFF):
+    strategy = load(entry)
+    setting = Setting(WORDS, Mode.CLASSIC, boards=boards, hard=hard)
+    strategy.prepare(setting)
+    return strategy, setting
+
+
+def played(number, entry, answer=None, **options):
+    strategy, setting = ready(entry, **options)
+    draws = Draws("boards", number)
+    random.seed(draws.strategy())
+    return play(strategy, deal(setting, draws, answer), setting)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+@pytest.mark.parametrize("boards", [2, 4])
+def test_several_boards_are_solved(entry, boards):
+    games = [played(number, entry, boards=boards) for number in range(2)]
+
+    assert all(game.outcome is Outcome.WON for game in games)
+    assert all(boards <= game.score <= boards + 9 for game in games)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+def test_hard_mode_is_kept(entry, hard):
+    for answer in ("wound", "mummy", "crane", "hatch"):
+        game = played(0, entry, answer, hard=hard)
+
+        assert game.outcome is Outcome.WON, game.reason
+
+
+def test_a_secret_that_is_known_is_played_at_once():
+    strategy, _ = ready(resolve("entropy", Mode.CLASSIC), boards=2)
+    strategy.first_move()
+    # Of SALET, the clue ccc.i leaves SALTY alone, and five absent letters leave many.
+
+    guess, _ = strategy.next_move("salet", float("inf"), ".....ccc.i")
+
+    assert guess == "salty"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["entropy", "minimax"])
+def test_four_boards_take_seven_guesses(name):
+    entry = resolve(f"{name}:{name.title()}(opening='salet')", Mode.CLASSIC)
+
+    scores = [played(number, entry, boards=4).score for number in range(1000)]
+
+    assert fmean(scores) <= 7.0
