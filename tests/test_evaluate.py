@@ -98,6 +98,65 @@ def test_classic_wordle_is_played_over_the_whole_dictionary(script, tmp_path):
     assert len({row["answer"] for row in rows(out)}) == 2315
 
 
+def test_classic_games_are_counted_by_their_guesses(script, tmp_path):
+    arguments = ["bayesian_greedy", "--mode", "classic", "--guess", "SALET"]
+
+    done = script("evaluate.py", *arguments, "--games", 40, "--out", tmp_path / "run")
+
+    header, line = done.stdout.splitlines()[:2]
+    assert line.split()[0] == "bayesian_greedy:BayesianGreedy(opening='salet')"
+    counts = dict(zip(header.split()[1:], line.split()[1:]))
+    assert {"games", "total", "mean", "sd"} <= set(counts)
+    scores = [float(row["score"]) for row in rows(tmp_path / "run")]
+    assert all(row["moves"].startswith("salet:") for row in rows(tmp_path / "run"))
+    for guesses in set(scores):
+        assert int(counts[f"{guesses:.0f}"]) == scores.count(guesses)
+    assert f"most guesses, {line.split()[0]}: {max(scores):.0f} " in done.stdout
+
+
+def test_several_boards_are_played_and_resumed(script, tmp_path):
+    out = tmp_path / "run"
+    arguments = ["bayesian_greedy", "--mode", "classic", "--boards", 3, "--games", 12]
+    done = script("evaluate.py", *arguments, "--out", out)
+    assert done.returncode == 0, done.stderr
+    whole = without_times(out)
+    assert all(len(set(row["answer"].split(","))) == 3 for row in rows(out))
+    games = (out / "games.csv").read_text().splitlines(keepends=True)
+    (out / "games.csv").write_text("".join(games[:5]))
+
+    done = script("evaluate.py", "--resume", out)
+
+    assert done.returncode == 0, done.stderr
+    assert without_times(out) == whole
+
+
+def test_hard_mode_is_enforced(script, strategy_file, tmp_path):
+    mine = strategy_file("return 'crane', float('inf')", "return 'mummy', epsilon")
+    arguments = [mine, "bayesian_random", "--mode", "classic", "--hard", "strict"]
+
+    done = script("evaluate.py", *arguments, "--games", 8, "--out", tmp_path / "run")
+
+    assert done.returncode == 0, done.stderr
+    played = rows(tmp_path / "run")
+    reasons = [row["reason"] for row in played if row["outcome"] == "invalid"]
+    assert reasons
+    assert all(reason.startswith("hard mode: guess 'mummy' ") for reason in reasons)
+    assert {row["outcome"] for row in played[8:]} == {"won"}
+
+
+def test_a_strategy_is_told_how_it_is_played(script, strategy_file, tmp_path):
+    head = "class Told:\n    def prepare(self, setting):\n"
+    head += "        raise ValueError(f'{setting.boards} {setting.hard}')"
+    mine = strategy_file("pass", head=head)
+    arguments = [f"{mine}:Told", "--mode", "classic", "--games", 1]
+
+    boards = script("evaluate.py", *arguments, "--boards", 2)
+    hard = script("evaluate.py", *arguments, "--hard", "nyt")
+
+    assert "no score, ValueError: 2 off" in boards.stdout
+    assert "no score, ValueError: 1 nyt" in hard.stdout
+
+
 def test_honest_rows_do_not_change_in_bad_company(script, strategy_file, tmp_path):
     bad = strategy_file("import os; os._exit(1)")
     common = ["--games", 30, "--seed", "x", "--out"]

@@ -1,6 +1,6 @@
 import pytest
 
-from contest.entries import EntryError, builtin_entries, load, resolve
+from contest.entries import EntryError, adapted, builtin_entries, load, resolve
 from game.protocol import Mode
 
 
@@ -80,3 +80,37 @@ def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
 
     with pytest.raises(EntryError, match="expected ENTRIES"):
         resolve(str(file))
+
+
+def test_parameters_are_set_whoever_defines_them(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from strategies.entropy import Entropy\n"
+        "class Own:\n    def __init__(self, depth=1, *, opening=''): ...\n"
+        "class Child(Own): ...\n"
+        "class Other(Entropy): ...\n"
+        "class Bare: ...\n"
+    )
+
+    def expression(name, **parameters):
+        return adapted(resolve(f"{path}:{name}"), **parameters).expression
+
+    assert expression("Own(1, opening='x')", depth=None) == "Own(1, opening='x')"
+    assert expression("Own(opening='x')", opening="salet") == "Own(opening='salet')"
+    assert expression("Child", depth=2) == "Child(depth=2)"
+    assert expression("Other", opening="salet") == "Other(opening='salet')"
+    for name in ("Child", "Other"):
+        with pytest.raises(EntryError, match="takes no parameter 'x': expected one of"):
+            expression(name, x=1)
+    with pytest.raises(EntryError, match="expected one of none"):
+        expression("Bare", depth=1)
+
+
+def test_a_constructor_that_cannot_be_read_is_left_to_say_so(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("from somewhere import Base\nclass Mine(Base): ...\n")
+
+    entry = adapted(resolve(f"{path}:Mine"), depth=2)
+
+    assert entry.expression == "Mine(depth=2)"
+    assert entry.text == f"{path}:Mine(depth=2)"
