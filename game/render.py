@@ -12,6 +12,15 @@ _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
 _RESET = "\x1b[0m"
 
+TILE_STYLE = """\
+.clueproof i { display: inline-block; width: 1.4em; margin-right: 1px;
+  text-align: center; font: bold .8em/1.5 ui-monospace, monospace; }
+.clueproof .a { background: #6b6f73; color: #fff; }
+.clueproof .p { background: #ffd54f; color: #000; text-decoration: underline; }
+.clueproof .c { background: #2e7d32; color: #fff; }
+"""
+"""Style of what `html_tiles` returns, inside an element of class ``clueproof``."""
+
 
 def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
     """Draw a guess with its clue.
@@ -198,6 +207,32 @@ def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
                 keys.append(plain[known[letter]].format(letter.upper()))
         lines.append("  " * indent + "".join(keys))
     return "\n".join(lines)
+
+
+def html_tiles(guess: str, clue: Clue) -> str:
+    """Draw a guess with its clue for a page, to be read aloud as well.
+
+    Examples
+    --------
+    >>> print(html_tiles("abed", 2))
+    <span role="img" aria-label="a absent, b absent, e absent, d correct">\
+<i class="a">A</i><i class="a">B</i><i class="a">E</i><i class="c">D</i></span>
+    """
+    marks = to_marks(clue, len(guess))
+    boxes = "".join(
+        f'<i class="{"apc"[mark]}">{letter.upper()}</i>'
+        for letter, mark in zip(guess, marks, strict=True)
+    )
+    return f'<span role="img" aria-label="{_spoken(guess, clue)}">{boxes}</span>'
+
+
+def _spoken(guess: str, clue: Clue) -> str:
+    words = ("absent", "present", "correct")
+    marks = to_marks(clue, len(guess))
+    if len(set(marks)) == 1:
+        return f"{guess}: all {words[marks[0]]}"
+    pairs = zip(guess, marks, strict=True)
+    return ", ".join(f"{letter} {words[mark]}" for letter, mark in pairs)
 
 
 def share(turns: Iterable[Turn]) -> str:

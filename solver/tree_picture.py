@@ -1,0 +1,165 @@
+"""Decision trees as pictures: Graphviz DOT, and a page whose branches fold."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+from game.clues import Clue, to_text
+from game.errors import InputError
+from game.render import TILE_STYLE, html_tiles
+from solver.tree import Tree
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #8888; }
+body { font: 1rem/1.6 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem;
+  padding: 0 1rem; }
+ul { list-style: none; margin: 0; padding-left: 1.6rem;
+  border-left: 1px solid var(--line); }
+summary { cursor: pointer; } summary:hover { background: #8882; }
+summary:focus-visible { outline: 3px solid #1a73e8; outline-offset: 2px; }
+li > .leaf { padding-left: 1.1rem; }
+b { letter-spacing: .08em; }
+small { opacity: .8; } table { border-collapse: collapse; margin: 1rem 0; }
+th, td { border: 1px solid var(--line); padding: .1rem .7rem; text-align: right; }
+"""
+
+
+def to_dot(tree: Tree) -> str:
+    """Write a tree for Graphviz.
+
+    A box is a guess, green where it can be right; an arrow bears its clue.
+
+    Examples
+    --------
+    >>> print(to_dot(Tree("crane", {242: None, 240: Tree("crank", {242: None})})))
+    digraph {
+      rankdir=LR
+      node [shape=box, style=filled, fillcolor="#eeeeee", fontname="monospace"]
+      edge [fontname="monospace"]
+      n0 [label="CRANE", fillcolor="#a5d6a7"]
+      n1 [label="CRANK", fillcolor="#a5d6a7"]
+      n0 -> n1 [label="cccc."]
+    }
+    <BLANKLINE>
+    """
+    lines = [
+        "digraph {",
+        "  rankdir=LR",
+        '  node [shape=box, style=filled, fillcolor="#eeeeee", fontname="monospace"]',
+        '  edge [fontname="monospace"]',
+    ]
+    names: dict[int, str] = {}
+    for parent, clue, below in _walk(tree):
+        name = names[id(below)] = f"n{len(names)}"
+        fill = ', fillcolor="#a5d6a7"' if None in below.branches.values() else ""
+        lines.append(f'  {name} [label="{below.guess.upper()}"{fill}]')
+        if parent is not None:
+            label = to_text(clue, len(parent.guess))
+            lines.append(f'  {names[id(parent)]} -> {name} [label="{label}"]')
+    return "\n".join([*lines, "}", ""])
+
+
+def graph(tree: Tree) -> Any:  # noqa: ANN401 - graphviz carries no types
+    """Return a tree as a `graphviz.Source`, which notebooks show.
+
+    Raises
+    ------
+    InputError
+        When the extra ``trees`` is not installed.
+    """
+    try:
+        import graphviz
+    except ImportError:
+        raise InputError(
+            "no pictures of trees without the extra 'trees': expected the package "
+            "graphviz (pip install graphviz)"
+        ) from None
+    return graphviz.Source(to_dot(tree))
+
+
+def draw(tree: Tree, form: str) -> bytes:
+    """Have Graphviz draw a tree.
+
+    Parameters
+    ----------
+    tree : Tree
+        The tree.
+    form : {'svg', 'pdf', ...}
+        What to draw.
+
+    Raises
+    ------
+    InputError
+        When the extra ``trees`` or Graphviz itself is not installed.
+    """
+    source = graph(tree)
+    if shutil.which("dot") is None:
+        raise InputError(
+            f"no {form} without Graphviz itself: expected its program dot, from "
+            "https://graphviz.org/download"
+        )
+    drawn: bytes = source.pipe(format=form)
+    return drawn
+
+
+def _walk(
+    tree: Tree, parent: Tree | None = None, clue: Clue = 0
+) -> Iterator[tuple[Tree | None, Clue, Tree]]:
+    """Yield every guess of a tree with the one before it and the clue between."""
+    yield parent, clue, tree
+    for clue, branch in _ordered(tree):
+        if branch is not None:
+            yield from _walk(branch, tree, clue)
+
+
+def _ordered(tree: Tree) -> list[tuple[Clue, Tree | None]]:
+    return sorted(tree.branches.items(), key=lambda item: item[0], reverse=True)
+
+
+def to_html(tree: Tree) -> str:
+    """Write a tree as a page of its own, which needs neither network nor scripts.
+
+    Branches open and close with the mouse, and with Tab and Enter. Marks differ by
+    colour and underline, and are read aloud as words.
+
+    Examples
+    --------
+    >>> page = to_html(Tree("crane", {242: None, 240: Tree("crank", {242: None})}))
+    >>> page.count("<details"), "3 guesses for 2 answers" in page
+    (1, True)
+    """
+    histogram = tree.histogram
+    games = sum(histogram.values())
+    root = tree.guess.upper()
+    heading = f"{root}: {tree.total:,} guesses for {games:,} answers"
+    head = "".join(f"<th>{guesses}</th>" for guesses in histogram)
+    cells = "".join(f"<td>{count:,}</td>" for count in histogram.values())
+    return (
+        f'<!doctype html>\n<html lang="en" class="clueproof">\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n'
+        f"<title>{heading}</title>\n<style>{_STYLE}{TILE_STYLE}</style>\n<h1>{heading}</h1>\n"
+        f"<p>Mean {tree.total / games:.4f}, worst {tree.worst}.</p>\n"
+        f"<table><tr><th>guesses</th>{head}</tr><tr><th>answers</th>{cells}</tr>"
+        f"</table>\n<details open><summary><b>{root}</b></summary>\n"
+        f"{_list(tree)}</details>\n</html>\n"
+    )
+
+
+def _list(tree: Tree) -> str:
+    items = "".join(_item(tree.guess, *branch) for branch in _ordered(tree))
+    return f"<ul>\n{items}</ul>\n"
+
+
+def _item(guess: str, clue: Clue, branch: Tree | None) -> str:
+    tiles = html_tiles(guess, clue)
+    if branch is None:
+        return f'<li><div class="leaf">{tiles} right</div></li>\n'
+    word = f"{tiles} <b>{branch.guess.upper()}</b>"
+    answers = list(branch.games())
+    if len(answers) == 1 and len(answers[0]) == 1:
+        return f'<li><div class="leaf">{word}</div></li>\n'
+    note = f"{len(answers)} answers, mean {branch.total / len(answers):.2f} more"
+    summary = f"<summary>{word} <small>{note}</small></summary>"
+    return f"<li><details>{summary}\n{_list(branch)}</details></li>\n"
