@@ -1,0 +1,182 @@
+"""A position of classic Wordle: what the clues say, on one board or several."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.adversary import least_telling
+from game.clues import Clue, all_correct, classic, join
+from game.errors import InputError, nearest
+from game.play import Turn
+from game.protocol import Setting
+from solver.belief import Belief, ContradictionError
+from solver.matrix import clue_matrix
+
+
+@dataclass(frozen=True)
+class Position:
+    """The turns of a game so far, and what they leave possible.
+
+    Parameters
+    ----------
+    setting : Setting
+        Words, boards and hard mode of a classic game.
+    turns : tuple of Turn
+        The guesses with the clues of all boards.
+
+    Examples
+    --------
+    >>> from game.clues import parse
+    >>> from game.protocol import Mode
+    >>> from game.words import Vocabulary
+    >>> start = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> after = start.add("crane", [parse("ci..c", 5)])
+    >>> after.answers(), after.is_possible("curve"), start.count()
+    (['chore', 'curse', 'curve'], True, 2315)
+    """
+
+    setting: Setting
+    turns: tuple[Turn, ...] = ()
+
+    def add(self, guess: str, clues: Sequence[Clue]) -> Position:
+        """Return the position after a guess.
+
+        A word that was played before gets its new clues: a mistake is mended by
+        saying it again.
+
+        Parameters
+        ----------
+        guess : str
+            A valid guess.
+        clues : sequence of int
+            One per board, or one per board that is not solved.
+
+        Raises
+        ------
+        InputError
+            When the guess is not valid, or the number of clues is another one.
+        """
+        guess = self.setting.vocabulary.check_guess(guess)
+        before = self.before(guess)
+        turn = before._turn(guess, clues)
+        later = self.turns[len(before.turns) + 1 :]
+        return replace(self, turns=(*before.turns, turn, *later))
+
+    def before(self, guess: str) -> Position:
+        """Return the position in which a guess was played: this one, if it was not."""
+        played = [turn.guess for turn in self.turns]
+        place = played.index(guess) if guess in played else len(played)
+        return replace(self, turns=self.turns[:place])
+
+    def remove(self, guess: str) -> Position:
+        """Return the position without a guess.
+
+        Raises
+        ------
+        InputError
+            When it was not played.
+        """
+        word = guess.strip().lower()
+        played = [turn.guess for turn in self.turns]
+        if word not in played:
+            raise InputError(
+                f"{guess!r} was not played: expected one of {played}"
+                f"{nearest(word, played)}"
+            )
+        return replace(self, turns=tuple(t for t in self.turns if t.guess != word))
+
+    @property
+    def solved(self) -> dict[int, str]:
+        """The words found, by board."""
+        right = all_correct(self.setting.vocabulary.length)
+        found: dict[int, str] = {}
+        for turn in self.turns:
+            for board, clue in enumerate(turn.clues):
+                if clue == right:
+                    found.setdefault(board, turn.guess)
+        return found
+
+    @property
+    def unsolved(self) -> list[int]:
+        """Boards whose word is not found yet."""
+        solved = self.solved
+        return [board for board in range(self.setting.boards) if board not in solved]
+
+    def fits(self, board: int = 0) -> NDArray[np.bool_]:
+        """Return which answers fit every clue of a board, shape (n_answers,)."""
+        fits = np.ones(len(self.setting.vocabulary.answers), bool)
+        for turn in self.turns:
+            fits &= self._row(turn.guess) == turn.clues[board]
+        return fits
+
+    def answers(self, board: int = 0) -> list[str]:
+        """Return the answers that fit every clue of a board, in the list's order."""
+        words = self.setting.vocabulary.answers
+        return [words[place] for place in np.flatnonzero(self.fits(board))]
+
+    def count(self, board: int = 0) -> int:
+        """Return how many answers fit every clue of a board."""
+        return int(self.fits(board).sum())
+
+    def is_possible(self, word: str) -> bool:
+        """Return whether a word can be the secret of a board that is not solved.
+
+        Raises
+        ------
+        WordError
+            When it is not even a valid guess.
+        """
+        word = self.setting.vocabulary.check_guess(word)
+        place = self.setting.vocabulary.answer_index.get(word)
+        if place is None:
+            return False
+        return any(self.fits(board)[place] for board in self.unsolved)
+
+    def belief(self, board: int = 0) -> Belief:
+        """Return the belief on a board.
+
+        Raises
+        ------
+        ContradictionError
+            When no answer fits.
+        """
+        fits = self.fits(board)
+        if not fits.any():
+            raise ContradictionError(f"no answer fits the clues of board {board + 1}")
+        return Belief(np.where(fits, 0.0, -np.inf))
+
+    def adversary(self, guess: str, board: int = 0) -> Clue:
+        """Return the clue with which Absurdle would answer.
+
+        Raises
+        ------
+        InputError
+            When the guess is not valid, or no answer fits.
+        """
+        guess = self.setting.vocabulary.check_guess(guess)
+        places = self.belief(board).possible
+        sizes = Counter(self._row(guess)[places].tolist())
+        return least_telling(sizes, self.setting.vocabulary.length)
+
+    def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
+        boards, solved = self.setting.boards, self.solved
+        if len(clues) == len(self.unsolved) < boards:
+            given = iter(clues)
+            clues = [
+                classic(solved[board], guess) if board in solved else next(given)
+                for board in range(boards)
+            ]
+        if len(clues) != boards:
+            raise InputError(f"{len(clues)} clues: expected {len(self.unsolved)}")
+        return Turn(guess, math.inf, join(clues, len(guess)), boards)
+
+    def _row(self, guess: str) -> NDArray[np.unsignedinteger]:
+        words = self.setting.vocabulary
+        matrix = clue_matrix(words, self.setting.rule)
+        return np.asarray(matrix[words.guess_index[guess]])

@@ -1,0 +1,139 @@
+"""Suggestions: what to play in a position, with the numbers that speak for it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.hard import Hard
+from game.protocol import Move, Strategy, check_move
+from solver.hard import allowed
+from solver.matrix import clue_matrix
+from solver.partitions import partitions
+from solver.position import Position
+
+
+class Suggestion(NamedTuple):
+    """A guess with its numbers, which on several boards are sums over the unsolved.
+
+    Attributes
+    ----------
+    guess : str
+        The word.
+    bits : float
+        Information in its clue.
+    expected : float
+        Answers that are left on average.
+    worst : int
+        Answers that are left after the clue that most of them would give.
+    possible : bool
+        Whether it can be right.
+    """
+
+    guess: str
+    bits: float
+    expected: float
+    worst: int
+    possible: bool
+
+
+def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Suggestion]:
+    """Return the best guesses of a strategy, its own move first.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Ranks the guesses by ``rate(belief)`` where it has that, summed over the
+        boards that are not solved; else they are ranked by bits.
+    position : Position
+        The game so far; when it is over there is nothing to suggest.
+    top : int
+        How many to return at most.
+
+    Raises
+    ------
+    ContradictionError
+        When no answer fits the clues of a board.
+    Forfeit
+        When the strategy makes an illegal move.
+
+    Examples
+    --------
+    >>> from game.play import Scripted
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> script = Scripted([("crane", float("inf"))])
+    >>> for line in suggest(script, position, top=2):
+    ...     print(line.guess, round(line.bits, 3), round(line.expected, 1), line.worst)
+    crane 5.743 78.7 263
+    soare 5.886 62.3 183
+    """
+    setting, words = position.setting, position.setting.vocabulary
+    boards = position.unsolved
+    if not boards:
+        return []
+    beliefs = [position.belief(board) for board in boards]
+    strategy = copy.copy(strategy)
+    move = next_move(strategy, position)
+    numbers = _numbers(position, boards)
+    scores = numbers[0]
+    if hasattr(strategy, "rate"):
+        scores = np.sum([strategy.rate(belief) for belief in beliefs], axis=0)
+    possible = np.zeros(len(words.guesses), bool)
+    for belief in beliefs:
+        answers = (words.answers[place] for place in belief.possible)
+        possible[[words.guess_index[answer] for answer in answers]] = True
+    known = [(turn.guess, turn.clue) for turn in position.turns]
+    legal = setting.hard is Hard.OFF or allowed(words, known, setting.hard)
+    order = _order(np.where(legal, scores, -np.inf), possible)
+    first = words.guess_index[move.guess]
+    rows = [first, *(row for row in order if row != first)][:top]
+    return [
+        Suggestion(words.guesses[row], *_figures(numbers[:, row]), bool(possible[row]))
+        for row in rows
+    ]
+
+
+def next_move(strategy: Strategy, position: Position) -> Move:
+    """Return the move of a strategy that has seen the turns of a position.
+
+    Raises
+    ------
+    Forfeit
+        When the move is illegal.
+    """
+    setting, turns = position.setting, position.turns
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(setting)
+    move = strategy.first_move()
+    for turn in turns:
+        move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
+    return check_move(move, setting, ((turn.guess, turn.clue) for turn in turns))
+
+
+def _numbers(position: Position, boards: Sequence[int]) -> NDArray[np.float64]:
+    """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
+    matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
+    sums = np.zeros((3, len(matrix)))
+    for board in boards:
+        found = partitions(matrix, position.fits(board).astype(float))
+        sums += [found.entropy, found.expected_size, found.worst]
+    return sums
+
+
+def _order(
+    scores: NDArray[np.float64], possible: NDArray[np.bool_]
+) -> NDArray[np.intp]:
+    """Return the legal rows, best first; of equals the possible ones, then in order."""
+    order = np.lexsort((~possible, -np.round(scores, 9)))
+    return order[scores[order] > -np.inf]
+
+
+def _figures(numbers: NDArray[np.float64]) -> tuple[float, float, int]:
+    bits, expected, worst = numbers
+    return float(bits), float(expected), round(float(worst))
