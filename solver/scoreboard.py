@@ -1,0 +1,185 @@
+"""A game, or the game on several boards, to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.clues import Clue, to_text
+from game.play import Game
+from game.protocol import Setting
+from game.render import TILE_STYLE, html_tiles
+from solver.position import Position
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Row(NamedTuple):
+    """What a guess did on one board.
+
+    Attributes
+    ----------
+    turn : int
+        Number of the guess, from 1.
+    board : int
+        Number of the board, from 1.
+    answer : str
+        The secret of the board.
+    guess : str
+        The word played.
+    clue : int
+        Its clue.
+    left : int
+        Answers that are possible after it.
+    """
+
+    turn: int
+    board: int
+    answer: str
+    guess: str
+    clue: Clue
+    left: int
+
+    @property
+    def tiles(self) -> str:
+        """The clue as emoji."""
+        return to_text(self.clue, len(self.guess), "tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """The guesses of a game with what they did, board by board.
+
+    Parameters
+    ----------
+    rows : tuple of Row
+        By turn and, of a turn, by board; a board has none after it is solved.
+
+    Examples
+    --------
+    >>> first = Row(1, 1, "crank", "crane", 240, 2)
+    >>> print(Scoreboard((first, Row(2, 1, "crank", "crank", 242, 1))))
+    #  answer  guess  tiles       left
+    1  CRANK   CRANE  🟩🟩🟩🟩⬜     2
+    2  CRANK   CRANK  🟩🟩🟩🟩🟩     1
+    """
+
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(cls, game: Game, setting: Setting) -> Scoreboard:
+        """Return the scoreboard of a finished classic game.
+
+        Parameters
+        ----------
+        game : Game
+            The record.
+        setting : Setting
+            The words and boards it was played with.
+        """
+        position, rows = Position(setting), []
+        answers = game.answer.split(",")
+        for number, turn in enumerate(game.turns, 1):
+            unsolved = position.unsolved
+            position = position.add(turn.guess, turn.clues)
+            for b in unsolved:
+                left = position.count(b)
+                row = Row(number, b + 1, answers[b], turn.guess, turn.clues[b], left)
+                rows.append(row)
+        return cls(tuple(rows))
+
+    def __len__(self) -> int:
+        """Return the number of guesses."""
+        return max((row.turn for row in self.rows), default=0)
+
+    @property
+    def boards(self) -> list[list[Row]]:
+        """The rows of each board."""
+        found: dict[int, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.board, []).append(row)
+        return [found[board] for board in sorted(found)]
+
+    def emoji(self) -> str:
+        """Return the tiles of each board, to share without giving words away.
+
+        Examples
+        --------
+        >>> print(Scoreboard((Row(1, 1, "crank", "crane", 240, 1),)).emoji())
+        🟩🟩🟩🟩⬜
+        """
+        grids = ("\n".join(row.tiles for row in rows) for rows in self.boards)
+        return "\n\n".join(grids)
+
+    def many(self, across: int = 4) -> str:
+        """Return the boards side by side, with their guesses.
+
+        Parameters
+        ----------
+        across : int
+            Boards in a line.
+
+        Examples
+        --------
+        >>> first = Row(1, 1, "crank", "crane", 240, 1)
+        >>> print(Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9))).many())
+        CRANK             SLUMP
+        CRANE 🟩🟩🟩🟩⬜  CRANE ⬜⬜⬜⬜⬜
+        """
+        boards = self.boards
+        lines = (boards[k : k + across] for k in range(0, len(boards), across))
+        return "\n\n".join(_side_by_side(line) for line in lines)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the rows as a table: turn, board, answer, guess, tiles, left."""
+        import pandas as pd
+
+        columns = ["turn", "board", "answer", "guess", "tiles", "left"]
+        values = [[getattr(row, name) for name in columns] for row in self.rows]
+        return pd.DataFrame(values, columns=columns)
+
+    def __str__(self) -> str:
+        length = len(self.rows[0].guess) if self.rows else 0
+        # At least as wide as the headings; a tile is two columns wide.
+        widths = max(length, 6), max(length, 5), max(2 * length, 5)
+        titles = zip(("answer", "guess", "tiles"), widths, strict=True)
+        head = "  ".join(
+            ["#", *(title.ljust(width) for title, width in titles), "left"]
+        )
+        return "\n".join([head, *(_line(row, *widths) for row in self.rows)])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        cells = "".join(
+            f"<tr><td>{row.turn}</td><td>{row.answer.upper()}</td>"
+            f"<td>{html_tiles(row.guess, row.clue)}</td><td>{row.left:,}</td></tr>\n"
+            for row in self.rows
+        )
+        return (
+            f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<table><tr><th>#</th>'
+            f"<th>answer</th><th>guess</th><th>left</th></tr>\n{cells}</table></div>"
+        )
+
+
+def _line(row: Row, answer: int, guess: int, tiles: int) -> str:
+    gap = " " * (tiles - 2 * len(row.guess))
+    return (
+        f"{row.turn:<2} {row.answer.upper():<{answer}}  {row.guess.upper():<{guess}}  "
+        f"{row.tiles}{gap}  {row.left:>4}"
+    )
+
+
+def _side_by_side(boards: Sequence[Sequence[Row]]) -> str:
+    wide = 3 * len(boards[0][0].guess) + 1
+    titles = (rows[0].answer.upper().ljust(wide) for rows in boards)
+    lines = ["  ".join(titles)]
+    for place in range(max(map(len, boards))):
+        left = (rows[place : place + 1] for rows in boards)
+        cells = (
+            f"{r[0].guess.upper()} {r[0].tiles}" if r else " " * wide for r in left
+        )
+        lines.append("  ".join(cells))
+    return "\n".join(line.rstrip() for line in lines)
