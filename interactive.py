@@ -11,6 +11,7 @@ from game.errors import InputError, nearest
 COMMANDS = {
     "play": "play WORDPL or classic Wordle, with hints when you want them",
     "run": "show how a strategy finds the answers that you name",
+    "solve": "advise, turn by turn, on a Wordle that is played elsewhere",
     "hide": "play Absurdle: the word hides as long as it can",
 }
 

@@ -1,0 +1,91 @@
+"""Advise, turn by turn, on a Wordle that is played elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from commands._line import Parser, add_boards, add_hard, add_words, whole_number, words
+from commands._screen import asker, has_colour, no_traceback
+from contest.entries import load, resolve
+from game.errors import InputError
+from game.hard import Hard
+from game.person import Quit, spelling
+from game.protocol import Mode, Setting
+
+if TYPE_CHECKING:
+    from solver.adviser import Adviser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Advise, turn by turn, on a Wordle that is played elsewhere."""
+    options = parser().parse_args(arguments)
+    boards, hard = options.boards or 1, Hard(options.hard)
+    setting = Setting(words(options), Mode.CLASSIC, boards=boards, hard=hard)
+    setting.check()
+    entry = resolve(options.strategy, Mode.CLASSIC)
+    ask = asker()
+
+    # Here, because --help shall not wait for them.
+    from solver.adviser import Adviser
+    from solver.position import Position
+    from solver.suggest import Suggestion, suggest
+
+    with no_traceback(f"{options.strategy!r} has no advice"):
+        strategy = load(entry)
+
+    def advise(position: Position) -> list[Suggestion]:
+        sys.stderr.write("thinking...\n")
+        sys.stderr.flush()
+        with no_traceback(f"{options.strategy!r} has no advice"):
+            return suggest(strategy, position, options.top)
+
+    print(f"{welcome(setting)}\n")
+    return converse(Adviser(setting, advise, colour=has_colour()), ask)
+
+
+def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
+    """Advise until every word is found or the person leaves."""
+    try:
+        print(adviser.report())
+        while not adviser.is_over:
+            try:
+                told = adviser.take(ask(f"\n{adviser.prompt()}"))
+            except InputError as error:
+                told = " ".join(str(error).split())
+            if told:
+                print(told)
+    except (Quit, EOFError):
+        print("\nUntil next time!")
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        return 130
+    return 0
+
+
+def welcome(setting: Setting) -> str:
+    """Return what the advice begins with."""
+    boards = f" on {setting.boards} boards" * (setting.boards > 1)
+    return (
+        f"Wordle of {setting.vocabulary.length} letters{boards}: play a word elsewhere "
+        f"and type its score.\n{spelling('help', setting)} tells how."
+    )
+
+
+def parser() -> Parser:
+    """Return the parser."""
+    line = Parser(prog="interactive.py solve", description=__doc__)
+    add = line.add_argument
+    add("--strategy", default="entropy", metavar="ENTRY", help="who suggests")
+    add(
+        "--top",
+        type=whole_number(1),
+        default=10,
+        metavar="N",
+        help="suggestions to show (default: 10)",
+    )
+    add_boards(line)
+    add_hard(line)
+    add_words(line)
+    return line

@@ -1,0 +1,150 @@
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+SCRIPT = Path(__file__).resolve().parent.parent / "interactive.py"
+
+
+def test_a_game_is_solved_from_its_scores(script):
+    typed = "crane=ci..c\ncurve=c.i.c\nchore=ccccc\n"
+
+    done = script("interactive.py", "solve", "--strategy", "minimax", typed=typed)
+
+    assert done.returncode == 0, done.stderr
+    assert "CRANE  ci..c   possible: 3 words, CHORE, CURSE, CURVE" in done.stdout
+    assert "CURVE  c.i.c   It must be CHORE." in done.stdout
+    assert done.stdout.endswith("Solved in 3 guesses.\n")
+
+
+def test_the_suggested_word_takes_a_bare_score(script):
+    done = script("interactive.py", "solve", "--top", "3", typed="⬜⬜🟨⬜🟩\n\nquit\n")
+
+    (first,) = re.findall(r"^score of (\w+): ⬜⬜🟨⬜🟩$", done.stdout, re.MULTILINE)
+    assert re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)[0] == first
+    assert f"{first}  ..i.c   possible: " in done.stdout
+    assert re.findall(r"^ +(\d+) [A-Z]{5}", done.stdout, re.MULTILINE) == [*"123"] * 2
+
+
+def test_four_boards(script):
+    typed = "crane=ccccc ..... 00202,\ncrane=ccccc, ....., 00202, .....\nquit\n"
+
+    done = script("interactive.py", "solve", "--boards", 4, typed=typed)
+
+    assert "expected 4 scores, for boards 1, 2, 3, 4" in done.stdout
+    assert "board 1:  CRANE  ccccc   solved: CRANE" in done.stdout
+    assert "on boards 2, 3, 4: " in done.stdout
+
+
+def test_hard_mode_with_words_of_ones_own(script, tmp_path):
+    (tmp_path / "words.txt").write_text("crab\nundo\nslab\nstab\n")
+    arguments = ["--answers", "words.txt", "--hard", "nyt"]
+
+    done = script("interactive.py", "solve", *arguments, typed="crab=..cc\n/undo\n")
+
+    first, second, third, _ = done.stdout.split("score of")
+    assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in first
+    assert re.findall(r"^ +\d+ ([A-Z]{4})", second, re.MULTILINE) == [
+        *("SLAB", "STAB", "CRAB")
+    ]
+    assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in third
+
+
+def test_a_contradiction_is_told_and_the_end_of_the_input_ends_it(script):
+    done = script("interactive.py", "solve", typed="crane=.....\nslate=..c.c\n")
+
+    assert "No answer fits the scores." in done.stdout
+    assert "turn 1, CRANE=.....:" in done.stdout
+    assert "turn 2, SLATE=..c.c:" in done.stdout
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--boards", "0"], "'0': expected a whole number from 1 up"),
+        (["--boards", "x"], "'x': expected a whole number from 1 up"),
+        (["--top", "0"], "'0': expected a whole number from 1 up"),
+        (["--hard", "nty"], "'nty': expected off or nyt or strict"),
+        (
+            ["--hard", "nyt", "--boards", "2"],
+            "hard mode nyt: expected off with 2 boards",
+        ),
+        (["--strategy", "entorpy"], "did you mean 'entropy'"),
+        (["--size", "12"], "--size 12: expected 4 to 9"),
+        (["--answers", "nowhere.txt"], "cannot read 'nowhere.txt'"),
+    ],
+)
+def test_a_mistake_on_the_command_line_is_one_line(script, arguments, told):
+    done = script("interactive.py", "solve", *arguments)
+
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_a_strategy_that_fails_is_told_and_scores_are_still_taken(
+    script, strategy_file
+):
+    mine = strategy_file("raise ValueError('no idea')")
+
+    done = script(
+        "interactive.py", "solve", "--strategy", mine, typed="crane=ci..c\nquit\n"
+    )
+
+    assert "has no advice: ValueError: no idea" in done.stdout
+    assert "3 words, CHORE, CURSE, CURVE" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == 0
+
+
+def test_without_an_input_it_says_so(tmp_path):
+    done = subprocess.run(
+        f"{sys.executable} {SCRIPT} solve <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+    )
+
+    assert done.returncode == 2
+    assert "no standard input" in done.stderr
+
+
+def test_a_reader_that_leaves_early_is_no_error(tmp_path):
+    done = subprocess.run(
+        f"yes crane=..... | {sys.executable} {SCRIPT} solve | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+    )
+
+    assert "Wordle of 5 letters" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_a_terminal_shows_colours_unless_told_not_to(monkeypatch, colour):
+    monkeypatch.setenv("NO_COLOR", "" if colour else "1")
+    child = pexpect.spawn(
+        sys.executable, [str(SCRIPT), "solve"], encoding="utf-8", timeout=60
+    )
+
+    child.expect("score of .*: ")
+    child.sendline("crane=ci..c")
+    child.expect("3 words")
+    assert ("\x1b[97;100m" in child.before) == colour
+    child.sendintr()
+
+    child.expect("Stopped")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
