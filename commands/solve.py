@@ -30,10 +30,10 @@ def main(arguments: Sequence[str]) -> int:
     # Here, because --help shall not wait for them.
     from solver.adviser import Adviser
     from solver.position import Position
-    from solver.suggest import Suggestion, suggest
+    from solver.suggest import Suggestion, prepared, suggest
 
     with no_traceback(f"{options.strategy!r} has no advice"):
-        strategy = load(entry)
+        strategy = prepared(load(entry), Position(setting))
 
     def advise(position: Position) -> list[Suggestion]:
         sys.stderr.write("thinking...\n")

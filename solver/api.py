@@ -26,7 +26,7 @@ from solver.benchmark import Benchmark
 from solver.opening import Opening
 from solver.position import Position
 from solver.scoreboard import Scoreboard
-from solver.suggest import Suggestion, suggest
+from solver.suggest import Suggestion, prepared, suggest
 from solver.tree import grow
 
 __all__ = ["Benchmark", "Scoreboard", "Solver", "Suggestion"]
@@ -232,7 +232,7 @@ class Solver:
             setting = replace(self.setting, hard=_hard(hard))
             setting.check()
             position = replace(position, setting=setting)
-        return suggest(self.strategy, position, top)
+        return suggest(prepared(self.strategy, position), position, top)
 
     def clue(self, secret: str, guess: str) -> str:
         """Return the clue of a guess.

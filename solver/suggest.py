@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.hard import Hard
 from game.protocol import Move, Strategy, check_move
+from solver.belief import Belief
 from solver.hard import allowed
 from solver.matrix import clue_matrix
 from solver.partitions import partitions
@@ -41,14 +41,34 @@ class Suggestion(NamedTuple):
     possible: bool
 
 
+def prepared(strategy: Strategy, position: Position) -> Strategy:
+    """Return a copy of a strategy, prepared to advise from a position on.
+
+    Examples
+    --------
+    >>> from game.play import Scripted
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> start = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> prepared(Scripted([("crane", float("inf"))]), start).first_move()
+    ('crane', inf)
+    """
+    strategy = copy.copy(strategy)
+    if position.turns and hasattr(strategy, "opening"):
+        strategy.opening = position.turns[0].guess  # spares it the search for its own
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(position.setting)
+    return strategy
+
+
 def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Suggestion]:
     """Return the best guesses of a strategy, its own move first.
 
     Parameters
     ----------
     strategy : Strategy
-        Ranks the guesses by ``rate(belief)`` where it has that, summed over the
-        boards that are not solved; else they are ranked by bits.
+        As `prepared` returns it. It ranks the guesses by ``rate(belief)`` where it has
+        that, summed over the boards that are not solved; else they are ranked by bits.
     position : Position
         The game so far; when it is over there is nothing to suggest.
     top : int
@@ -73,25 +93,19 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
     crane 5.743 78.7 263
     soare 5.886 62.3 183
     """
-    setting, words = position.setting, position.setting.vocabulary
-    boards = position.unsolved
-    if not boards:
+    words = position.setting.vocabulary
+    beliefs = [position.belief(board) for board in position.unsolved]
+    if not beliefs:
         return []
-    beliefs = [position.belief(board) for board in boards]
-    strategy = copy.copy(strategy)
-    move = next_move(strategy, position)
-    numbers = _numbers(position, boards)
-    scores = numbers[0]
-    if hasattr(strategy, "rate"):
-        scores = np.sum([strategy.rate(belief) for belief in beliefs], axis=0)
+    first = words.guess_index[next_move(strategy, position).guess]
+    numbers = _numbers(position)
+    ratings = _ratings(strategy, beliefs)
+    scores = numbers[0] if ratings is None else ratings
     possible = np.zeros(len(words.guesses), bool)
     for belief in beliefs:
         answers = (words.answers[place] for place in belief.possible)
         possible[[words.guess_index[answer] for answer in answers]] = True
-    known = [(turn.guess, turn.clue) for turn in position.turns]
-    legal = setting.hard is Hard.OFF or allowed(words, known, setting.hard)
-    order = _order(np.where(legal, scores, -np.inf), possible)
-    first = words.guess_index[move.guess]
+    order = _order(np.where(_legal(position), scores, -np.inf), possible)
     rows = [first, *(row for row in order if row != first)][:top]
     return [
         Suggestion(words.guesses[row], *_figures(numbers[:, row]), bool(possible[row]))
@@ -100,30 +114,46 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
 
 
 def next_move(strategy: Strategy, position: Position) -> Move:
-    """Return the move of a strategy that has seen the turns of a position.
+    """Return the move of a prepared strategy that is told the turns of a position.
 
     Raises
     ------
     Forfeit
         When the move is illegal.
     """
-    setting, turns = position.setting, position.turns
-    if hasattr(strategy, "prepare"):
-        strategy.prepare(setting)
+    turns = position.turns
     move = strategy.first_move()
     for turn in turns:
         move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
-    return check_move(move, setting, ((turn.guess, turn.clue) for turn in turns))
+    known = ((turn.guess, turn.clue) for turn in turns)
+    return check_move(move, position.setting, known)
 
 
-def _numbers(position: Position, boards: Sequence[int]) -> NDArray[np.float64]:
+def _ratings(
+    strategy: Strategy, beliefs: Sequence[Belief]
+) -> NDArray[np.float64] | None:
+    """Return the sum of a strategy's ratings, None when it rates nothing."""
+    rate = getattr(strategy, "rate", None)
+    try:
+        return rate and np.asarray(np.sum([rate(b) for b in beliefs], axis=0))
+    except NotImplementedError:  # it chooses in another way
+        return None
+
+
+def _numbers(position: Position) -> NDArray[np.float64]:
     """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
     matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
     sums = np.zeros((3, len(matrix)))
-    for board in boards:
+    for board in position.unsolved:
         found = partitions(matrix, position.fits(board).astype(float))
         sums += [found.entropy, found.expected_size, found.worst]
     return sums
+
+
+def _legal(position: Position) -> NDArray[np.bool_]:
+    """Return which guesses hard mode allows."""
+    known = [(turn.guess, turn.clue) for turn in position.turns]
+    return allowed(position.setting.vocabulary, known, position.setting.hard)
 
 
 def _order(

@@ -271,7 +271,7 @@ def test_the_best_guesses_make_a_table(solver):
 
     assert frame.columns.tolist() == list(Suggestion._fields)
     assert len(frame) == 5
-    assert frame["bits"].is_monotonic_decreasing
+    assert (frame["bits"] > 4).all()
     solver.add("slate", "ccccc")
     assert solver.best_guess() == []
     solver.clear()

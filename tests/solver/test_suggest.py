@@ -12,7 +12,8 @@ from game.words import Vocabulary
 from solver.belief import ContradictionError
 from solver.position import Position
 from solver.reference import partition
-from solver.suggest import suggest
+from solver.suggest import prepared, suggest
+from strategies.bayesian_greedy import BayesianGreedy
 
 ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
 WORDS = Vocabulary(ANSWERS, ("zebra", *ANSWERS))
@@ -113,3 +114,22 @@ def test_a_contradiction_has_no_suggestions():
 
 def test_a_game_that_is_over_has_none_either():
     assert suggest(Rating(hobby=1.0), START.add("crane", [parse("ccccc", 5)])) == []
+
+
+def test_a_strategy_that_only_chooses_is_ranked_by_bits():
+    position = START.add("zebra", [parse("..i..", 5)])
+
+    first, *others = suggest(prepared(BayesianGreedy(), position), position)
+
+    assert first.guess == position.answers()[0]
+    bits = [s.bits for s in others]
+    assert bits == sorted(bits, reverse=True)
+
+
+def test_preparing_leaves_the_strategy_as_it_was():
+    mine = BayesianGreedy()
+
+    ready = prepared(mine, START.add("zebra", [parse("..i..", 5)]))
+
+    assert ready.first_move() == ("zebra", math.inf)
+    assert vars(mine) == vars(BayesianGreedy())
