@@ -1,5 +1,6 @@
 import csv
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -21,18 +22,30 @@ def test_the_first_strategy_of_the_readme_plays(script, tmp_path):
     assert all(game["moves"].startswith("crane:15.0:") for game in games)
 
 
-def test_the_classic_run_of_the_readme_is_what_comes_out(script, tmp_path):
-    text = README.read_text(encoding="utf-8")
-    (shown,) = re.findall(r"^entropy:\S* .*$", text, re.MULTILINE)
-    entry = "entropy:Entropy(opening='salet')"
+SESSIONS = re.findall(
+    r"```text\n\$ python (.*?)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL
+)
 
-    done = script("evaluate.py", entry, "--mode", "classic", "--out", "run")
 
-    measured = next(
-        line for line in done.stdout.splitlines() if line.startswith("entropy:")
-    )
-    # The last figure is a time.
-    assert measured.split()[:-1] == shown.split()[:-1]
+@pytest.mark.parametrize(("command", "shown"), SESSIONS, ids=lambda text: text[:20])
+def test_a_session_of_the_readme_is_what_comes_out(script, command, shown):
+    name, *arguments = shlex.split(command)
+    out = ["--out", "run"] if name == "evaluate.py" else []
+
+    done = script(name, *arguments, *out)
+
+    assert done.returncode == 0, done.stderr
+    printed = without_times(done.stdout)
+    assert without_times(shown) <= printed, done.stdout
+
+
+def without_times(text):
+    """Return the lines of a text, less a time in seconds at their end."""
+    return {re.sub(r"\d\.\d{3}$", "", line) for line in text.splitlines()}
+
+
+def test_the_readme_shows_sessions():
+    assert len(SESSIONS) >= 2
 
 
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "LICENSE", "CHANGELOG.md"])
