@@ -103,7 +103,7 @@ class Process:
         self._saved: _Saved | None = None
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
         _link_kernels(self.scratch / "kernels")
-        self._allowed = scratch.size(str(self.scratch)) + scratch.CAPACITY
+        self._allow_more()
         self._looked = time.monotonic()
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-s", str(_CHILD)]
@@ -126,7 +126,7 @@ class Process:
         copy = self.scratch / folder.name
         skip = shutil.ignore_patterns(*ignored)
         shutil.copytree(folder, copy, symlinks=True, ignore=skip)
-        self._allowed += scratch.size(str(copy))
+        self._allow_more()
         return copy
 
     def copy(self) -> Seat | None:
@@ -180,7 +180,7 @@ class Process:
         """Say what the process or its copy has too much of; look now and then."""
         if time.monotonic() < self._looked + _LOOK:
             return ""
-        found = scratch.excess(str(self.scratch), self._allowed, pid)
+        found = scratch.excess(str(self.scratch), *self._allowed, pid)
         self._looked = time.monotonic()
         return found
 
@@ -205,6 +205,10 @@ class Process:
         if self._saved is not None:
             with suppress(OSError):
                 scratch.remove(str(self._saved.kept))
+
+    def _allow_more(self) -> None:
+        held, count = scratch.contents(str(self.scratch))
+        self._allowed = held + scratch.CAPACITY, count + scratch.MAX_FILES
 
     def _copyable(self) -> bool:
         """Look from outside for what copies would share with their original."""

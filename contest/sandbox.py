@@ -260,11 +260,11 @@ class RemoteStrategy:
         }
 
     def _start_message(self) -> dict[str, Any]:
-        assert self._process is not None
         terms, entry = self.terms, self.terms.entry
         path, home = entry.path, entry.checkout
         if home is not None:
             # A copy, which it may write to like any strategy to its own checkout.
+            assert self._process is not None
             copy = self._process.take_in(home, IGNORED)
             path, home = copy / path.relative_to(home), copy
         return {
@@ -297,9 +297,8 @@ def readable(terms: Terms) -> list[str]:
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
     words = (terms.answers, terms.guesses)
-    # Another project is read in the copy that the strategy gets.
     entry = terms.entry
-    own = [] if entry.checkout else _own_files(entry.path)
+    own = [] if entry.checkout is not None else _own_files(entry.path)
     return [*libraries, *ours, str(cache_folder()), *words, *own]
 
 

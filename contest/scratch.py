@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import stat
@@ -11,20 +12,32 @@ CAPACITY = 256 << 20
 """Bytes that a strategy may add to its folder."""
 
 MAX_FILES = 10_000
-"""Files and folders that it may hold."""
+"""Files and folders that it may add to it."""
 
 MAX_THREADS = 256
 """Threads that a strategy may have at a time."""
 
 
-def size(folder: str) -> int:
-    """Return the bytes that a folder takes on the disk.
+def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
+    """Return what a folder holds.
+
+    Parameters
+    ----------
+    folder : str
+        Where to look.
+    most : float
+        Files and folders after which to stop looking.
+
+    Returns
+    -------
+    tuple of int
+        Bytes on the disk; files and folders.
 
     Raises
     ------
     OSError
-        When it holds more than `MAX_FILES`, or a folder that cannot be listed;
-        `FileNotFoundError` when one is removed meanwhile.
+        When it holds a folder that cannot be listed; `FileNotFoundError` when one
+        is removed meanwhile.
 
     Examples
     --------
@@ -32,33 +45,33 @@ def size(folder: str) -> int:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with open(f"{folder}/a", "wb") as file:
     ...         _ = file.write(bytes(10_000))
-    ...     10_000 <= size(folder) < 100_000
-    True
+    ...     contents(folder)[1]
+    1
     """
     blocks = count = 0
     folders = [folder]
-    while folders:
+    while folders and count <= most:
         with os.scandir(folders.pop()) as items:
             for item in items:
                 count += 1
-                if count > MAX_FILES:
-                    raise OSError(f"more than {MAX_FILES} files")
+                if count > most:
+                    break
                 if item.is_dir(follow_symlinks=False):
                     folders.append(item.path)
                 with suppress(FileNotFoundError):
                     blocks += item.stat(follow_symlinks=False).st_blocks
-    return blocks * 512
+    return blocks * 512, count
 
 
-def excess(folder: str, allowed: int, process: int) -> str:
+def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     """Say what a running strategy has too much of.
 
     Parameters
     ----------
     folder : str
         The folder that it may write to.
-    allowed : int
-        Bytes that it may hold.
+    most_bytes, most_files : int
+        What it may hold.
     process : int
         The strategy's process.
 
@@ -69,16 +82,18 @@ def excess(folder: str, allowed: int, process: int) -> str:
     """
     for _ in range(3):
         try:
-            held = size(folder)
+            held, count = contents(folder, most_files)
             break
         except FileNotFoundError:  # a folder went away while we looked
             continue
         except OSError:
-            return f"over {MAX_FILES} files or a hidden folder"
+            return "a folder that cannot be listed"
     else:
         return "folders that never hold still"
+    if count > most_files:
+        return f"over {MAX_FILES} files"
     # What is deleted takes its room until it is closed.
-    if held + _deleted(process) > allowed:
+    if held + _deleted(process) > most_bytes:
         return f"over {CAPACITY >> 20} MiB of files"
     if _threads(process) > MAX_THREADS:
         return f"over {MAX_THREADS} threads"
