@@ -11,9 +11,12 @@ import ast
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 
 from game.errors import InputError, nearest
 from game.protocol import Mode, Strategy
@@ -177,9 +180,9 @@ def load(entry: Entry) -> Strategy:
         assert spec.loader is not None, entry.path
         module = importlib.util.module_from_spec(spec)
         sys.modules[entry.path.stem] = module
-        # Last on the path: a helper beside the file is found, a file that bears the
-        # name of a library is not taken for it.
-        sys.path.append(str(entry.path.parent))
+        # Last: a helper beside the file is found, a file that bears the name of a
+        # library is not taken for it.
+        sys.meta_path.append(_Beside(entry.path.parent))
         spec.loader.exec_module(module)
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
@@ -215,6 +218,24 @@ def _imported_from(tree: ast.Module, name: str, path: Path) -> Path | None:
                 if file.is_file() and file != path:
                     return file
     return None
+
+
+class _Beside(MetaPathFinder):
+    """Finds modules in a folder that may be read from, but not listed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,
+        target: ModuleType | None = None,  # noqa: ARG002 - the protocol's
+    ) -> ModuleSpec | None:
+        file = self.folder / f"{fullname}.py"
+        if path is not None or not file.is_file():
+            return None
+        return importlib.util.spec_from_file_location(fullname, file)
 
 
 def _find(source: str) -> Path:
