@@ -175,7 +175,7 @@ def check_move(move: object, setting: Setting, known: Iterable[Known] = ()) -> M
     try:
         epsilon = check_epsilon(price)
     except InputError as error:
-        raise _invalid(str(error)) from None
+        raise _invalid(f"{error!s:.160}") from None
     if guess not in setting.vocabulary.guess_index:
         raise _invalid(f"guess {guess!r:.80} is not in the word list")
     if setting.mode is Mode.CLASSIC:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+collect_ignore = ["attacks"]  # run by the referee, never imported
 
 
 @pytest.fixture

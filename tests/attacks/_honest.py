@@ -1,0 +1,21 @@
+"""Plays fair, and notices what others could have left behind. Not an attack."""
+
+import os
+import random
+
+
+class Honest:
+    def first_move(self):
+        self.turn = 0
+        # Whatever lies in its folder, environment or modules changes its moves.
+        strange = [n for n in os.listdir(".") if n != "kernels"]
+        return random.choice(["slate", "crane", "trace"]), 9.0 + len(strange)
+
+    def next_move(self, guess, epsilon, result):
+        self.turn += 1
+        word = random.choice(["abbey", "cigar", "humph", "rebut", "sissy"])
+        price = 1.0 + len(os.environ) + result.count("c") if self.turn < 3 else 0
+        return word, price
+
+
+ENTRIES = [Honest()]

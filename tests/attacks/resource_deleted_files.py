@@ -1,0 +1,25 @@
+"""Fill the disk with files that are deleted while they are open.
+
+They are found through the descriptors: crashed.
+"""
+
+import os
+import time
+
+from _tools import Attack
+
+EXPECT = "crashed"
+REASON = "over 256 MiB"
+GAMES = 1
+
+
+class Mine(Attack):
+    def attack(self):
+        for _ in range(5):
+            file = os.open("part", os.O_CREAT | os.O_WRONLY)
+            os.unlink("part")
+            os.posix_fallocate(file, 0, 60 << 20)
+        time.sleep(1e6)
+
+
+ENTRIES = [Mine()]
