@@ -63,10 +63,12 @@ class Belief:
         ContradictionError
             When no answer is left, which only exact clues can bring about.
         """
-        with np.errstate(divide="ignore"):
-            log_weights = (
-                self.log_weights + np.log(likelihoods(clue, epsilon, length))[row]
-            )
+        if epsilon == np.inf:
+            log_weights = np.where(row == clue, self.log_weights, -np.inf)
+        else:
+            with np.errstate(divide="ignore"):
+                logs = np.log(likelihoods(clue, epsilon, length))
+            log_weights = self.log_weights + logs[row]
         top = log_weights.max()
         if top == -np.inf:
             raise ContradictionError("no answer fits these clues")
