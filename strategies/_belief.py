@@ -62,11 +62,17 @@ class BeliefStrategy:
         """
         if not 0 < self.epsilon < math.inf:
             raise InputError(f"epsilon {self.epsilon!r}: expected above 0 and finite")
+        if self.guess_from not in ("all", "possible"):
+            raise InputError(
+                f"guess_from {self.guess_from!r}: expected all or possible"
+            )
         if self.opening:
             setting.vocabulary.check_guess(self.opening)
         self.setting = setting
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
+        rows = self.words.guess_index
+        self.answer_rows = np.array([rows[word] for word in self.words.answers])
         self._moves: dict[tuple[Turn, ...], Move] = {}
         self._history: tuple[Turn, ...] = ()
 
@@ -141,11 +147,14 @@ class BeliefStrategy:
         belief : Belief
             Says which answers are possible.
         """
+        possible = self.answer_rows[belief.possible]
+        if self.guess_from == "possible":
+            other, scores = scores, np.full(len(scores), -np.inf)
+            scores[possible] = other[possible]
         top = scores.max()
         ties = np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
-        rows = self.words.guess_index
-        possible = {rows[self.words.answers[place]] for place in belief.possible}
-        return next((int(row) for row in ties if row in possible), int(ties[0]))
+        first = ties[np.isin(ties, possible)]
+        return int(first[0] if len(first) else ties[0])
 
     def _recall(self) -> Move:
         move = self._moves.get(self._history)
