@@ -60,6 +60,28 @@ def partition(row: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]
     return len(sizes), max(sizes), entropy, expected
 
 
+def least_cost(
+    matrix: Sequence[Sequence[int]],
+    part: Sequence[int],
+    right: int,
+    costs: Sequence[float],
+    worst: bool,
+) -> float:
+    """Return what the best guess costs, the right word's clue costing nothing.
+
+    Examples
+    --------
+    >>> least_cost([[8, 1, 1], [0, 8, 2]], [0, 1, 2], 8, [0.0, 1.0, 4.0], worst=False)
+    2.0
+    """
+    found = []
+    for row in matrix:
+        sizes = Counter(row[answer] for answer in part)
+        clues = [costs[size] for clue, size in sizes.items() if clue != right]
+        found.append(max(clues, default=0.0) if worst else sum(clues))
+    return min(found)
+
+
 def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 

@@ -7,6 +7,7 @@ import numpy as np
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.channel import best_last_guess, information
+from solver.lookahead import Smallest, tables
 from solver.matrix import build_matrix, clue_matrix
 from solver.partitions import partitions
 
@@ -22,7 +23,10 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
         Their rule.
     """
     word = vocabulary.answers[0]
-    matrix = build_matrix(Vocabulary((word,), (word,)), rule)
+    tiny = Vocabulary((word,), (word,))
+    matrix = build_matrix(tiny, rule)
+    for by_entropy in (True, False):
+        Smallest(*tables(tiny, rule), 2, by_entropy=by_entropy).rate(np.arange(1))
     belief = np.ones(1)
     partitions(matrix, belief)
     for order in (1.0, 2.0):
