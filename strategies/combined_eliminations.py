@@ -1,0 +1,65 @@
+"""Play the guess that with the one after it leaves least on average."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.errors import InputError
+from game.protocol import Setting
+from solver.belief import Belief
+from solver.lookahead import Remaining, tables
+from strategies._classic import ClassicStrategy
+
+MODES = ["classic"]
+
+
+class CombinedEliminations(ClassicStrategy):
+    """Maximise the number of answers that two guesses are expected to eliminate.
+
+    Names: combined eliminations, expected size after two guesses.
+
+    The second guess is the best one for the clue that the first has got. Once no more
+    than `limit` answers are possible, this is `MaximumEliminations`. Equals prefer a
+    possible answer.
+
+    Source: rs-wordle-solver's `MaxComboEliminationsScorer`.
+
+    Parameters
+    ----------
+    opening, guess_from
+        As for `ClassicStrategy`.
+    limit : int
+        Possible answers up to which only one guess is looked at.
+    candidates : int
+        First guesses that are looked into: those that eliminate most by themselves.
+    """
+
+    def __init__(
+        self,
+        opening: str = "",
+        guess_from: str = "all",
+        limit: int = 256,
+        candidates: int = 20,
+    ) -> None:
+        super().__init__(opening, guess_from)
+        self.limit = limit
+        self.candidates = candidates
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words."""
+        if self.candidates < 1:
+            raise InputError(f"candidates {self.candidates!r}: expected 1 or more")
+        super().prepare(setting)
+        only = self.guess_from == "possible"
+        words = tables(self.words, setting.rule)
+        self._one = Remaining(*words)
+        self._two = Remaining(*words, 2, self.candidates, only)
+
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the answers that a guess eliminates, by itself or with the next."""
+        search = self._two if len(belief.possible) > self.limit else self._one
+        return search.rate(belief.possible)
+
+
+ENTRIES = [CombinedEliminations()]

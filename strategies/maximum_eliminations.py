@@ -1,0 +1,43 @@
+"""Play the guess that leaves least on average."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.protocol import Setting
+from solver.belief import Belief
+from solver.lookahead import Remaining, tables
+from strategies._classic import ClassicStrategy
+
+MODES = ["classic"]
+
+
+class MaximumEliminations(ClassicStrategy):
+    """Maximise the number of answers that the clue is expected to eliminate.
+
+    Names: maximum eliminations, expected size, smallest expected remaining set.
+
+    Of n answers, a clue shared by m of them comes with probability m / n and
+    eliminates n - m. Equals prefer a possible answer.
+
+    Source: R. W. Irving (1978), "Towards an optimum Mastermind strategy"; for
+    Wordle, rs-wordle-solver's `MaxEliminationsScorer`.
+
+    Parameters
+    ----------
+    opening, guess_from
+        As for `ClassicStrategy`.
+    """
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words."""
+        super().prepare(setting)
+        self._search = Remaining(*tables(self.words, setting.rule))
+
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the answers that each guess eliminates on average."""
+        return self._search.rate(belief.possible)
+
+
+ENTRIES = [MaximumEliminations()]

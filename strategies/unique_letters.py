@@ -1,0 +1,38 @@
+"""Play the guess whose letters most possible words have."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.belief import Belief
+from strategies._letters import LetterStrategy
+
+MODES = ["classic"]
+
+
+class UniqueLetters(LetterStrategy):
+    """Add up, over a guess's different letters, the possible words with the letter.
+
+    Names: unique letter frequency, most common letters.
+
+    A letter that is known to be in the secret, or known not to be, tells nothing more
+    and adds nothing. Equals prefer a possible answer.
+
+    Source: rs-wordle-solver's `MaxUniqueLetterFrequencyScorer`.
+
+    Parameters
+    ----------
+    opening, guess_from
+        As for `ClassicStrategy`.
+    """
+
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the sum of the counts."""
+        counts = self.counts(belief)
+        values = np.where(counts.is_open, counts.anywhere, 0)
+        points = np.where(self.repeats, 0, values[self.guesses])
+        return np.asarray(points.sum(axis=1), np.float64)
+
+
+ENTRIES = [UniqueLetters()]

@@ -1,0 +1,204 @@
+"""Classic Wordle: known totals, and each score by its definition."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.hosts import SecretHost
+from game.play import play
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver import reference
+from solver.belief import Belief
+from strategies.approximate_eliminations import ApproximateEliminations
+from strategies.bayesian_random import BayesianRandom
+from strategies.combined_eliminations import CombinedEliminations
+from strategies.entropy import Entropy
+from strategies.located_letters import LocatedLetters
+from strategies.maximum_eliminations import MaximumEliminations
+from strategies.minimax import Minimax
+from strategies.unique_letters import UniqueLetters
+
+WORDS = Vocabulary.load()
+SOME = Vocabulary(*[tuple(sorted(random.Random(1).sample(WORDS.answers, 300)))] * 2)
+ALL_KINDS = [
+    UniqueLetters,
+    LocatedLetters,
+    ApproximateEliminations,
+    MaximumEliminations,
+    CombinedEliminations,
+    Entropy,
+    Minimax,
+]
+
+
+def seated(strategy, words=WORDS, mode=Mode.CLASSIC):
+    strategy.prepare(Setting(words, mode))
+    return strategy
+
+
+def guesses(strategy, words=WORDS):
+    """Return how many games take 1, 2, 3, ... guesses, over the whole dictionary."""
+    setting = Setting(words, Mode.CLASSIC)
+    seated(strategy, words)
+    games = [
+        play(strategy, SecretHost(answer, Mode.CLASSIC), setting)
+        for answer in words.answers
+    ]
+    counts = Counter(len(game.turns) for game in games)
+    return [counts[number] for number in range(1, max(counts) + 1)]
+
+
+def total(counts):
+    return sum(number * games for number, games in enumerate(counts, 1))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "expected"),
+    [
+        (Entropy(opening="salet"), [0, 79, 1208, 980, 46, 2]),
+        (Entropy(opening="raise"), [1, 57, 1175, 1017, 63, 2]),
+        (Minimax(opening="salet", ties="sizes"), [0, 76, 1103, 1092, 44]),
+    ],
+    ids=str,
+)
+def test_other_solvers_play_the_same_games(strategy, expected):
+    assert guesses(strategy) == expected
+
+
+@pytest.mark.parametrize(
+    ("strategy", "expected"),
+    [
+        (Entropy(opening="salet", depth=2), 7924),
+        (Minimax(opening="salet"), 8035),
+        (Minimax(opening="raise"), 8135),
+        pytest.param(Minimax(opening="salet", depth=2), 8017, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_totals_over_the_whole_dictionary(strategy, expected):
+    counts = guesses(strategy)
+
+    assert total(counts) == expected
+    assert len(counts) == 5
+
+
+@pytest.mark.slow
+def test_three_guesses_ahead_salet_is_played_perfectly():
+    counts = guesses(Entropy(opening="salet", depth=3))
+
+    assert counts == [0, 78, 1225, 971, 41]  # Alex Selby's optimum: 7,920
+
+
+@pytest.mark.parametrize("guess_from", ["possible", "all"])
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_every_score_beats_chance(kind, guess_from):
+    counts = guesses(kind(guess_from=guess_from), SOME)
+
+    chance = guesses(BayesianRandom(), SOME)
+    assert sum(counts) == 300
+    assert total(counts) < 0.97 * total(chance)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_only_possible_answers_are_guessed_when_told_so(kind):
+    strategy = seated(kind(guess_from="possible"))
+    belief = Belief(np.where(np.arange(2315) % 100 == 7, 0.0, -np.inf))
+
+    guess = strategy.decide(belief, 1).guess
+
+    assert WORDS.answer_index[guess] in belief.possible
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+@pytest.mark.parametrize("guess_from", ["everywhere", ""])
+def test_only_two_sets_of_guesses_are_known(kind, guess_from):
+    with pytest.raises(InputError, match="expected all or possible"):
+        seated(kind(guess_from=guess_from))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "mode"),
+    [
+        (Entropy(depth=0), Mode.CLASSIC),
+        (Entropy(depth=4), Mode.CLASSIC),
+        (Minimax(depth=2), Mode.WORDPL),
+        (Minimax(ties="none"), Mode.CLASSIC),
+        (Entropy(candidates=0), Mode.CLASSIC),
+        (CombinedEliminations(candidates=0), Mode.CLASSIC),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_played_is_refused(strategy, mode):
+    with pytest.raises(InputError, match="expected"):
+        seated(strategy, mode=mode)
+
+
+def unique_letters(guess, possible):
+    counts = [sum(letter in word for word in possible) for letter in set(guess)]
+    return sum(count for count in counts if count < len(possible))
+
+
+def located_letters(guess, possible):
+    points = 0
+    for place, letter in enumerate(guess):
+        here = sum(word[place] == letter for word in possible)
+        anywhere = sum(letter in word for word in possible)
+        points += 1 if here == len(possible) else here
+        if letter not in guess[:place] and anywhere < len(possible):
+            points += anywhere
+    return points
+
+
+def approximate_eliminations(guess, possible):
+    points = 0.0
+    for place, letter in enumerate(guess):
+        here = sum(word[place] == letter for word in possible)
+        absent = sum(letter not in word for word in possible)
+        states = [here, len(possible) - absent - here]
+        if letter not in guess[:place]:
+            states.append(absent)
+        points += sum(m * (len(possible) - m) / len(possible) for m in states)
+    return points
+
+
+def maximum_eliminations(guess, possible):
+    words = Vocabulary(tuple(possible), (*possible, guess))
+    row = reference.clue_matrix(words, Setting(words, Mode.CLASSIC).rule)[-1]
+    return len(possible) - reference.partition(row, [1.0] * len(possible))[3]
+
+
+@pytest.mark.parametrize(
+    ("kind", "score"),
+    [
+        (UniqueLetters, unique_letters),
+        (LocatedLetters, located_letters),
+        (ApproximateEliminations, approximate_eliminations),
+        (MaximumEliminations, maximum_eliminations),
+    ],
+)
+def test_scores_are_those_of_the_definition(kind, score):
+    strategy = seated(kind())
+    places = [place for place, word in enumerate(WORDS.answers) if word[1] == "o"][:30]
+    belief = Belief(np.where(np.isin(np.arange(2315), places), 0.0, -np.inf))
+
+    scores = strategy.rate(belief)
+
+    possible = [WORDS.answers[place] for place in places]
+    for row in range(5, len(WORDS.guesses), 397):
+        if (guess := WORDS.guesses[row]) not in possible:
+            assert scores[row] == pytest.approx(score(guess, possible))
+
+
+def test_a_pair_of_guesses_is_looked_at_above_the_limit_only():
+    belief = Belief.uniform(2315)
+    single = seated(MaximumEliminations()).rate(belief)
+
+    below = seated(CombinedEliminations(limit=2315)).rate(belief)
+    above = seated(CombinedEliminations(limit=2314)).rate(belief)
+
+    assert (below == single).all()
+    assert (above > single).all()
