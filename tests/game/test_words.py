@@ -13,6 +13,39 @@ def test_the_shipped_lists_are_the_original_ones():
     assert set(words.answers) < set(words.guesses)
 
 
+@pytest.mark.parametrize(
+    ("length", "answers", "guesses"),
+    [
+        (4, 1477, 5041),
+        (6, 2540, 20179),
+        (7, 2444, 15977),
+        (8, 2264, 18071),
+        (9, 2100, 17610),
+    ],
+)
+def test_other_lengths_have_lists_of_their_own(length, answers, guesses):
+    words = Vocabulary.load(length)
+
+    assert (len(words.answers), len(words.guesses)) == (answers, guesses)
+    assert words.length == length
+
+
+@pytest.mark.parametrize(
+    ("words", "are_answers"),
+    [
+        ("moon friend kitchen children building adventure", True),
+        ("rows friends walked kitchens buildings biggest driving", False),
+        ("fuck nigger bastard", False),
+    ],
+)
+def test_answers_are_common_decent_words_in_their_base_form(words, are_answers):
+    for word in words.split():
+        vocabulary = Vocabulary.load(len(word))
+
+        assert word in vocabulary.guess_index
+        assert (word in vocabulary.answer_index) == are_answers
+
+
 def test_sources_state_the_digest_of_every_list():
     sources = (DATA / "SOURCES.md").read_text(encoding="utf-8")
 
@@ -20,8 +53,12 @@ def test_sources_state_the_digest_of_every_list():
 
     assert lists
     for file in lists:
+        content = file.read_bytes()
+        words, digest = len(content.splitlines()), hashlib.sha256(content).hexdigest()
         assert f"`{file.name}`" in sources
-        assert hashlib.sha256(file.read_bytes()).hexdigest() in sources
+        assert f"`{digest}`" in sources
+        if file.name != "scowl-copyright.txt":
+            assert f"| `{file.name}` | {words:,} | `{digest}` |" in sources
 
 
 @pytest.mark.parametrize(

@@ -202,3 +202,23 @@ def test_a_pair_of_guesses_is_looked_at_above_the_limit_only():
 
     assert (below == single).all()
     assert (above > single).all()
+
+
+@pytest.mark.parametrize("length", [4, 6, 7, 8, 9])
+def test_words_of_every_length_are_found(length):
+    shipped = Vocabulary.load(length)
+    words = Vocabulary(shipped.answers[::20], shipped.answers[::5])
+
+    for strategy in (Entropy(depth=2), Minimax(ties="sizes"), LocatedLetters()):
+        assert sum(guesses(strategy, words)) == len(words.answers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", [4, 6, 7, 8, 9])
+def test_the_whole_lists_of_every_length_are_played(length):
+    words = Vocabulary.load(length)
+
+    counts = guesses(Entropy(), words)
+
+    assert sum(counts) == len(words.answers)
+    assert len(counts) <= 6
