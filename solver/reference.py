@@ -185,3 +185,44 @@ def posterior(
     for row, seen, epsilon in turns:
         weights = weights * channel(epsilon, length)[row, seen]
     return np.asarray(weights / weights.sum())
+
+
+def best_values(
+    end: Sequence[float],
+    small: Sequence[tuple[int, float]],
+    moves: Sequence[Sequence[tuple[int, float]]],
+    steps: int,
+) -> list[list[float]]:
+    """Return U of `solver.bounds` for every budget and ratio, as its text defines it.
+
+    Parameters
+    ----------
+    end : sequence of float
+        What a game is worth that ends at each ratio.
+    small : sequence of (int, float)
+        Offsets and weights of the step that costs nothing.
+    moves : sequence of sequence of (int, float)
+        The same of a guess of each price.
+    steps : int
+        The largest budget.
+    """
+    table: list[list[float]] = []
+
+    def expected(
+        row: Sequence[float], i: int, step: Sequence[tuple[int, float]]
+    ) -> float:
+        return sum(
+            weight * (1.0 if i + offset >= len(row) else row[max(i + offset, 0)])
+            for offset, weight in step
+        )
+
+    for k in range(steps + 1):
+        best = [
+            max(
+                [worth]
+                + [expected(table[k - j + 1], i, moves[j]) for j in range(2, k + 1)]
+            )
+            for i, worth in enumerate(end)
+        ]
+        table.append([expected(best, i, small) for i in range(len(end))])
+    return table
