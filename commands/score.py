@@ -62,8 +62,9 @@ def main(arguments: Sequence[str], others: str = "") -> int:
         sys.stderr.write(f"go on with: evaluate.py --resume {folder.path}\n")
         raise
     classic = plan.mode is Mode.CLASSIC
-    print(histograms(folder.rows()) if classic else table_text(table))
-    print(failures(findings), end="")
+    games = histograms(folder.rows(), drawn=not plan.whole) if classic else ""
+    print(games or table_text(table))
+    print(failures(findings, table), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0
 

@@ -195,7 +195,7 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
         words = Vocabulary.from_files(answers, guesses).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
-        table = summarise(folder.rows())
+        table = summarise(folder.rows(), plan.vocabulary)
         if len(table):
             table.insert(1, "name", table["entry"].map(findings.names))
             table.insert(4, "seed", plan.seed)

@@ -7,26 +7,31 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from contest.intervals import standard_error
 from contest.tables import aligned, figure
 from game.protocol import Outcome
 
 _WORST = 8  # games named at most
 
 
-def histograms(rows: Iterable[Mapping[str, str]]) -> str:
+def histograms(rows: Iterable[Mapping[str, str]], *, drawn: bool = False) -> str:
     """Return the games of each entry by number of guesses, and their worst words.
 
     Parameters
     ----------
     rows : iterable of mapping
         As in ``games.csv``.
+    drawn : bool
+        Whether answers were drawn, so that the mean is uncertain, in place of played
+        once each.
 
     Returns
     -------
     str
         A line per entry with a column per number of guesses, lost games by their
-        outcome, total, mean and standard deviation (``inf`` where a game was lost);
-        then the words that took most guesses.
+        outcome, total, mean and standard deviation (``inf`` where a game was lost),
+        and the standard error of a mean of drawn games; then the words that took
+        most guesses.
 
     Examples
     --------
@@ -47,12 +52,15 @@ def histograms(rows: Iterable[Mapping[str, str]]) -> str:
     lost = _outcomes(row for own in games.values() for row in own)
     guesses = sorted({int(s) for own in scores.values() for s in own if s < math.inf})
     header = ["entry", "games", *map(str, guesses), *lost]
-    lines = [[*header, "total", "mean", "sd", "s/game"]]
+    error = ["±"] if drawn else []
+    lines = [[*header, "total", "mean", *error, "sd", "s/game"]]
     for entry, own in games.items():
         counts, outcomes = Counter(scores[entry]), Counter(r["outcome"] for r in own)
         cells = [entry, str(len(own)), *(str(counts[n]) for n in guesses)]
         cells += [str(outcomes[name]) for name in lost]
-        cells += [figure(value) for value in _moments(scores[entry])]
+        total, mean, deviation = map(figure, _moments(scores[entry]))
+        error = [figure(standard_error(scores[entry]))] if drawn else []
+        cells += [total, mean, *error, deviation]
         seconds = statistics.fmean(float(row["seconds"]) for row in own)
         lines.append([*cells, f"{seconds:.3f}"])
     worst = [f"most guesses, {entry}: {_worst(own)}" for entry, own in games.items()]

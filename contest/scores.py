@@ -1,12 +1,16 @@
-"""From rows to figures: percentiles and counts, per entry."""
+"""From rows to figures: one line per entry."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from contest.intervals import SURE, interval, percentile, standard_error
+from contest.posterior import WinCurve
+from game.play import Game
 from game.protocol import Mode, Outcome
+from game.words import Vocabulary
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,46 +19,36 @@ PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
 """The columns of the contest."""
 
 
-def percentile(scores: Sequence[float], p: float) -> float:
-    """Return the smallest score that a share `p` of the games do not exceed.
-
-    Parameters
-    ----------
-    scores : sequence of float
-        One per game, ``inf`` for a loss; in any order.
-    p : float
-        From 0 to 1.
-
-    Returns
-    -------
-    float
-        The score of rank ``ceil(p * n)``; only ranks count, so ``inf`` needs no
-        special case.
-
-    Examples
-    --------
-    >>> percentile([3.0, 1.0, math.inf, 2.0], 0.5)
-    2.0
-    """
-    # The slack keeps 0.05 * 1000, which is a little more than 50, at rank 50.
-    rank = max(1, math.ceil(p * len(scores) - 1e-9))
-    return sorted(scores)[rank - 1]
-
-
-def summarise(rows: Iterable[Mapping[str, str]]) -> pd.DataFrame:
+def summarise(
+    rows: Iterable[Mapping[str, str]], vocabulary: Vocabulary
+) -> pd.DataFrame:
     """Return one line per entry from the rows of a run.
 
     Parameters
     ----------
     rows : iterable of mapping
         As in ``games.csv``.
+    vocabulary : Vocabulary
+        The words it was played with.
 
     Returns
     -------
     DataFrame
-        Columns ``entry, mode, games``, the percentiles, a count for each outcome,
-        ``seconds`` (wall, mean per game) and for classic Wordle ``total``, ``mean``
-        and ``worst`` number of guesses, which are ``inf`` where a game was lost.
+        Columns ``entry, mode, games``, the percentiles, a count for each outcome and
+        ``seconds`` (wall, mean per game). For each percentile like ``p05`` also
+        ``p05_low`` and ``p05_high``, its 95 % interval. For WORDPL the exact
+        posteriors add ``p05_budget``, where the chance to win crosses 5 %, with its
+        95 % interval ``p05_budget_low`` and ``p05_budget_high``, and ``p05_chance``,
+        the chance to win within that budget, with its standard error ``p05_error``;
+        ``luck`` is how many standard deviations more games were won than they say.
+        Classic Wordle adds ``total``, ``mean`` and ``worst`` number of guesses,
+        which are ``inf`` where a game was lost, and ``mean_error``, which is 0 where
+        every answer was played once.
+
+    Raises
+    ------
+    RecordError
+        When a row cannot be read or is not of these words.
     """
     import pandas as pd
 
@@ -64,7 +58,8 @@ def summarise(rows: Iterable[Mapping[str, str]]) -> pd.DataFrame:
     frame["score"] = frame["score"].astype(float)
     frame["seconds"] = frame["seconds"].astype(float)
     lines = [
-        _line(str(entry), games) for entry, games in frame.groupby("entry", sort=False)
+        _line(str(entry), games, vocabulary)
+        for entry, games in frame.groupby("entry", sort=False)
     ]
     return pd.DataFrame(lines)
 
@@ -79,15 +74,41 @@ _COUNTS = {
 }
 
 
-def _line(entry: str, games: pd.DataFrame) -> dict[str, object]:
-    scores = games["score"].tolist()
-    mode = games["mode"].iloc[0]
-    line: dict[str, object] = {"entry": entry, "mode": mode, "games": len(games)}
+def _line(entry: str, rows: pd.DataFrame, vocabulary: Vocabulary) -> dict[str, object]:
+    scores = rows["score"].tolist()
+    mode = rows["mode"].iloc[0]
+    line: dict[str, object] = {"entry": entry, "mode": mode, "games": len(rows)}
     line |= {name: percentile(scores, p) for name, p in PERCENTILES.items()}
-    outcomes = games["outcome"].value_counts()
+    outcomes = rows["outcome"].value_counts()
     line |= {name: int(outcomes.get(str(o), 0)) for name, o in _COUNTS.items()}
+    # With every answer once nothing was drawn, so that nothing is uncertain.
+    every_answer_once = mode == Mode.CLASSIC and (
+        sorted(rows["answer"]) == sorted(vocabulary.answers)
+    )
+    for name, p in PERCENTILES.items():
+        ends = (line[name],) * 2 if every_answer_once else interval(scores, p)
+        line |= dict(zip((f"{name}_low", f"{name}_high"), ends, strict=True))
     if mode == Mode.CLASSIC:
+        error = 0.0 if every_answer_once else standard_error(scores)
         total = math.fsum(scores)
-        line |= {"total": total, "mean": total / len(scores), "worst": max(scores)}
-    line["seconds"] = games["seconds"].mean()
+        line |= {"total": total, "mean": total / len(scores), "mean_error": error}
+        line["worst"] = max(scores)
+    else:
+        texts: Any = rows.drop(columns="score").to_dict("records")
+        line |= _exact([Game.from_row(row) for row in texts], vocabulary)
+    line["seconds"] = rows["seconds"].mean()
     return line
+
+
+def _exact(games: Sequence[Game], vocabulary: Vocabulary) -> dict[str, float]:
+    """Return what the exact posteriors say."""
+    curve = WinCurve.of(games, vocabulary)
+    found = {"luck": curve.luck(sum(game.outcome is Outcome.WON for game in games))}
+    for name, p in PERCENTILES.items():
+        budget = curve.crossing(p)
+        chance, error = curve.at(budget)
+        low, high = curve.crossing(p, SURE), curve.crossing(p, -SURE)
+        found |= {f"{name}_budget": budget}
+        found |= {f"{name}_budget_low": low, f"{name}_budget_high": high}
+        found |= {f"{name}_chance": chance, f"{name}_error": error}
+    return found

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from contest.scores import PERCENTILES
-from game.protocol import Mode
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,10 +14,17 @@ if TYPE_CHECKING:
     from contest.evaluation import Findings
 
 _LOST = ("wrong", "invalid", "crashed", "timeouts", "out_of_turns")
+_LUCKY = 4.0  # standard deviations that chance does not explain
+_WIDEST = 58  # characters of an entry's name that fit beside its figures
 
+_EXACT = """\
+score: what 5, 50 and 95 % of the games do not exceed, and the 95 % interval of that.
+exact: from the chance of each final answer given its clues, the smallest budget that
+wins 5, 50 and 95 % of games and the chance to win within it, ± its standard error;
+where no budget does (inf), the chance to win at all."""
 
 def table_text(table: pd.DataFrame) -> str:
-    """Return the summary of a run as a table of plain text.
+    """Return the summary of a run of WORDPL as a table of plain text.
 
     Parameters
     ----------
@@ -28,44 +34,81 @@ def table_text(table: pd.DataFrame) -> str:
     Returns
     -------
     str
-        One line per entry; ways to lose that nobody met are left out.
+        Three lines per entry, one for each percentile. Ways to lose that an entry
+        did not meet are left out.
     """
     if table.empty:
         return "no entry has a score"
-    lost = [name for name in _LOST if table[name].any()]
-    classic = table["mode"].iloc[0] == Mode.CLASSIC
-    figures = ["total", "mean", "worst"] if classic else list(PERCENTILES)
-    header = ["entry", "games", *figures, "won", *lost, "s/game"]
-    lines = [header]
+    lines = [
+        ["", "", "", "95 %", "exact", "chance to win"],
+        ["entry", "", "score", "interval", "budget", "within it"],
+    ]
     for row in table.to_dict("records"):
-        cells = [row["entry"], str(row["games"])]
-        cells += [figure(row[name]) for name in figures]
-        cells += [f"{row['won'] / row['games']:.1%}"]
-        cells += [str(row[name]) for name in lost]
-        lines.append([*cells, f"{row['seconds']:.3f}"])
-    return aligned(lines)
+        lines += _percentile_cells(row)
+    return f"{aligned(lines)}\n\n{_EXACT}"
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> str:
-    """Return cells as a table of plain text, the first column to the left.
+    """Return cells in columns, the first to the left and the others to the right.
+
+    A line with a single cell is as long as it likes.
 
     Examples
     --------
-    >>> print(aligned([["entry", "p50"], ["entropy", "14.6"]]))
-    entry     p50
-    entropy  14.6
+    >>> print(aligned([["entry", "p05"], ["a longer name"], ["k", "14.6"]]))
+    entry   p05
+    a longer name
+    k      14.6
     """
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    cells = [line for line in lines if len(line) > 1]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join(
         "  ".join(
             cell.ljust(width) if k == 0 else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
+            for k, (cell, width) in enumerate(zip(line, widths, strict=False))
         ).rstrip()
         for line in lines
     )
 
 
-def failures(findings: Findings) -> str:
+def _percentile_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
+    """Return an entry's lines: what was played on the left, the figures beside it."""
+    ends = [name for name in ("won", *_LOST) if row[name]]
+    outcomes = [f"{row[name]} {name.replace('_', ' ')}" for name in ends]
+    left = [
+        row["entry"],
+        f"  {row['games']} games, {row['seconds']:.3f} s each",
+        f"  {', '.join(outcomes)}",
+    ]
+    lines = []
+    if len(left[0]) > _WIDEST:
+        lines, left[0] = [[left[0]]], ""
+    for text, name in zip(left, PERCENTILES, strict=True):
+        low, high = figure(row[f"{name}_low"]), figure(row[f"{name}_high"])
+        between = low if low == high else f"{low} to {high}"
+        chance = estimate(row[f"{name}_chance"], row[f"{name}_error"])
+        budget = figure(row[f"{name}_budget"])
+        lines.append([text, name, figure(row[name]), between, budget, chance])
+    return lines
+
+
+def estimate(share: float, error: float) -> str:
+    """Return a share and its standard error, to two digits of the error.
+
+    Examples
+    --------
+    >>> estimate(0.05288, 0.00051), estimate(0.5, 0.0123), estimate(0.5, float("nan"))
+    ('5.288 ± 0.051 %', '50.0 ± 1.2 %', '50 %')
+    """
+    if math.isnan(error):
+        return f"{100 * share:.3g} %"
+    digits = 1
+    if error > 0:
+        digits = min(4, max(0, 1 - math.floor(math.log10(100 * error))))
+    return f"{100 * share:.{digits}f} ± {100 * error:.{digits}f} %"
+
+
+def failures(findings: Findings, table: pd.DataFrame) -> str:
     """Return what a reader of the table must know besides, one note a line."""
     notes = [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
@@ -74,6 +117,12 @@ def failures(findings: Findings) -> str:
     notes += [
         f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
         for entry in findings.stopped
+    ]
+    notes += [
+        f"{row['entry']}: won {row['won']} games, {row['luck']:+.1f} standard "
+        "deviations from what its clues explain; look into it"
+        for row in table.to_dict("records")
+        if abs(row.get("luck", 0.0)) > _LUCKY
     ]
     notes += [f"protection missing here: {step}" for step in findings.missing]
     return "".join(f"{note}\n" for note in notes)
@@ -88,5 +137,5 @@ def figure(score: float) -> str:
     ('14.6', 'inf', '7946')
     """
     if not math.isfinite(score):
-        return "inf"
+        return "-" if math.isnan(score) else "inf"
     return f"{score:.4f}".rstrip("0").rstrip(".")

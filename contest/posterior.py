@@ -1,0 +1,149 @@
+"""The chance to win from exact posteriors, in place of games won.
+
+The referee knows the prior, the channel and every clue that a strategy saw. So the
+chance that its final answer is right, given the clues, is exact Bayes, whatever the
+strategy did. Its mean over the games is an estimate of the share won, without bias,
+that luck with the last answer does not touch: it needs far fewer games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.intervals import at_most, standard_error
+from game.clues import Clue, Rule
+from game.noise import likelihoods
+from game.play import Game, RecordError
+from game.protocol import Outcome
+from game.words import Vocabulary
+from solver.matrix import clue_matrix
+
+
+def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.float64]:
+    """Return how probable each game's final answer was, given its clues.
+
+    Parameters
+    ----------
+    games : sequence of Game
+        WORDPL games.
+    vocabulary : Vocabulary
+        The words they were played with; every answer was as likely as the others.
+
+    Returns
+    -------
+    ndarray of shape (n_games,), float64
+        0 for a game that was forfeited.
+
+    Raises
+    ------
+    RecordError
+        When a word is not in the vocabulary, or no answer fits the clues.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    >>> bool(final_chances([blind], Vocabulary.load()) == 1 / 2315)
+    True
+    """
+    matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
+    chances = np.zeros(len(games))
+    for place, game in enumerate(games):
+        if game.outcome not in (Outcome.WON, Outcome.WRONG):
+            continue
+        logs = np.zeros(len(vocabulary.answers))
+        try:
+            final = vocabulary.answer_index[game.final]
+            for turn in game.turns:
+                row = matrix[vocabulary.guess_index[turn.guess]]
+                logs += _log_likelihoods(turn.clue, turn.epsilon, vocabulary.length)[
+                    row
+                ]
+        except KeyError as error:
+            raise RecordError(
+                f"a game with {error.args[0]!r}, which is not in the word list"
+            ) from None
+        top = logs.max()
+        if top == -math.inf:
+            raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
+        chances[place] = math.exp(logs[final] - top) / np.exp(logs - top).sum()
+    return chances
+
+
+@lru_cache(maxsize=1 << 12)
+def _log_likelihoods(seen: Clue, epsilon: float, length: int) -> NDArray[np.float64]:
+    with np.errstate(divide="ignore"):  # at a price in the thousands no mark changes
+        return np.asarray(np.log(likelihoods(seen, epsilon, length)))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class WinCurve:
+    """F(B), the chance to win within a budget B, as the games show it.
+
+    Parameters
+    ----------
+    budgets : ndarray of shape (n_games,), float64
+        What each game cost, in nats.
+    chances : ndarray of shape (n_games,), float64
+        How probable each final answer was; 0 where a game was forfeited.
+
+    Examples
+    --------
+    >>> curve = WinCurve(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.5, 1.0, 0.0, 0.5]))
+    >>> curve.at(2.0)[0], curve.crossing(0.5), curve.crossing(0.6)
+    (0.375, 4.0, inf)
+    """
+
+    budgets: NDArray[np.float64]
+    chances: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, games: Sequence[Game], vocabulary: Vocabulary) -> WinCurve:
+        """Return the curve of some games, as `final_chances` takes them."""
+        budgets = np.array([game.budget for game in games])
+        return cls(budgets, final_chances(games, vocabulary))
+
+    def within(self, budget: float) -> NDArray[np.float64]:
+        """Return each game's chance to be won within a budget, shape (n_games,)."""
+        return np.where(at_most(self.budgets, budget), self.chances, 0.0)
+
+    def at(self, budget: float) -> tuple[float, float]:
+        """Return F at a budget and its standard error."""
+        won = self.within(budget)
+        return float(won.mean()), standard_error(won)
+
+    def crossing(self, share: float, errors: float = 0.0) -> float:
+        """Return the smallest budget at which F, plus some standard errors, is a share.
+
+        Parameters
+        ----------
+        share : float
+            Between 0 and 1.
+        errors : float
+            1.96 and -1.96 give the ends of the budget's 95 % interval, after
+            R. S. Woodruff (1952), "Confidence intervals for medians and other
+            position measures".
+
+        Returns
+        -------
+        float
+            ``inf`` where F stays below the share.
+        """
+        order = np.argsort(self.budgets, kind="stable")
+        chances, games = self.chances[order], len(order)
+        means = np.cumsum(chances) / games
+        squares = np.cumsum(chances**2) / games
+        deviations = np.sqrt(np.maximum(squares - means**2, 0.0) / max(games - 1, 1))
+        reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
+        return float(self.budgets[order[reached[0]]]) if len(reached) else math.inf
+
+    def luck(self, won: int) -> float:
+        """Return how many standard deviations more games were won than expected."""
+        deviation = math.sqrt(float((self.chances * (1 - self.chances)).sum()))
+        return (won - float(self.chances.sum())) / deviation if deviation else 0.0
