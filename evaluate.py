@@ -17,6 +17,7 @@ from commands._line import command, exit_status, listing
 
 COMMANDS = {
     "check": "what the contest asks of an entry, and what to mend",
+    "compare": "two entries on the same secrets and the same noise: who is better",
     "leaderboard": "rewrite results/leaderboard.csv and the README's table",
 }
 

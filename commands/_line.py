@@ -60,15 +60,22 @@ def whole_number(least: int) -> Callable[[str], int]:
     return parse
 
 
-def seconds(text: str) -> float:
-    """Parse a time limit."""
-    try:
-        limit = float(text)
-    except ValueError:
-        limit = -1.0
-    if not 0 < limit < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected seconds, above 0")
-    return limit
+def number(what: str, above: float, most: float = math.inf) -> Callable[[str], float]:
+    """Return a parser of finite numbers above one and up to another."""
+    upto = "" if math.isinf(most) else f" and up to {most:g}"
+
+    def parse(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not (above < value <= most and math.isfinite(value)):
+            raise argparse.ArgumentTypeError(
+                f"{text!r}: expected {what}, above {above:g}{upto}"
+            )
+        return value
+
+    return parse
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
@@ -97,14 +104,14 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
     add(
         "--timeout",
-        type=seconds,
+        type=number("seconds", 0),
         default=5.0,
         metavar="S",
         help="CPU seconds of a game (default: 5)",
     )
     add(
         "--start-timeout",
-        type=seconds,
+        type=number("seconds", 0),
         default=60.0,
         metavar="S",
         help="seconds to import and prepare a strategy (default: 60)",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 from commands._line import (
     RESULTS,
     Parser,
-    add_boards,
     add_game,
-    add_hard,
-    cores,
+    number,
     whole_number,
     words,
 )
+from commands._run import add_run, play
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -28,6 +26,9 @@ if TYPE_CHECKING:
     from contest.evaluation import Plan
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
+AUTO = "auto"
+MOST = 100_000  # games of an entry with --games auto
+WIDTH = 2.0  # percentage points
 
 EPILOG = """\
 An ENTRY is a name from strategies/ (entropy), a name with parameters
@@ -41,11 +42,9 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     """Play every entry's games, show the table and write the run's folder."""
     options = parser(others).parse_args(arguments)
 
-    from contest.evaluation import RefereeError, evaluate
     from contest.histogram import histograms
     from contest.records import RunFolder
     from contest.tables import failures, table_text
-    from solver.warm import warm
 
     if options.resume:
         folder = RunFolder.reopen(options.resume)
@@ -53,14 +52,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     else:
         plan = new_plan(options)
         folder = RunFolder.create(options.out, RESULTS / "runs")
-    warm(plan.vocabulary, plan.mode.rule)
-    try:
-        table, findings = evaluate(plan, folder)
-    except RefereeError as error:
-        raise InputError(f"{error}; the run has no result") from error
-    except KeyboardInterrupt:
-        sys.stderr.write(f"go on with: evaluate.py --resume {folder.path}\n")
-        raise
+    table, findings = play(plan, folder, "evaluate.py --resume")
     classic = plan.mode is Mode.CLASSIC
     games = histograms(folder.rows(), drawn=not plan.whole) if classic else ""
     print(games or table_text(table))
@@ -92,11 +84,12 @@ def new_plan(options: argparse.Namespace) -> Plan:
         commit, seed = check_official(entries), secrets.token_hex(32)
     boards = options.boards or 1
     whole = mode is Mode.CLASSIC and options.games is None and boards == 1
+    games, width = _length(options, mode)
     plan = Plan(
         entries=entries,
         vocabulary=vocabulary,
         mode=mode,
-        games=len(vocabulary.answers) if whole else options.games or GAMES,
+        games=len(vocabulary.answers) if whole else games,
         whole=whole,
         seed=seed,
         timeout=options.timeout,
@@ -106,6 +99,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
         commit=commit,
         boards=boards,
         hard=Hard(options.hard),
+        width=width,
     )
     plan.check()
     return plan
@@ -137,8 +131,27 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
         commit=facts["commit"],
         boards=facts.get("boards", 1),
         hard=Hard(facts.get("hard", Hard.OFF)),
+        width=facts.get("width"),
         jobs=options.jobs,
     )
+
+
+def _length(options: argparse.Namespace, mode: Mode) -> tuple[int, float | None]:
+    """Return the games to play at most, and how sure the results must be."""
+    if options.games != AUTO:
+        if options.width is not None:
+            raise InputError(f"--width {options.width:g}: expected --games auto too")
+        return options.games or GAMES, None
+    if mode is Mode.CLASSIC:
+        raise InputError(
+            f"--games {AUTO!r}: expected a number, or nothing: classic Wordle plays "
+            "every answer once, which leaves no doubt"
+        )
+    return MOST, WIDTH if options.width is None else options.width
+
+
+def _games(text: str) -> int | str:
+    return text if text == AUTO else whole_number(1)(text)
 
 
 def parser(others: str = "") -> Parser:
@@ -152,37 +165,21 @@ def parser(others: str = "") -> Parser:
     add = line.add_argument
     add("entries", nargs="*", metavar="ENTRY", help="strategies to score")
     add_game(line)
-    add_boards(line)
-    add_hard(line)
-    add("--guess", metavar="WORD", help="their opening")
-    add("--depth", type=whole_number(1), metavar="N", help="guesses they look ahead")
     add(
         "--games",
-        type=whole_number(1),
+        type=_games,
         metavar="N",
-        help=f"games of each entry (default: {GAMES}; classic: every answer once)",
-    )
-    add("--seed", metavar="TEXT", help="names secrets and noise (default: 0)")
-    add(
-        "--official",
-        action="store_true",
-        help="a run that counts: a fresh seed, a clean checkout, full isolation",
+        help=f"games of each entry (default: {GAMES}; classic: every answer once), or "
+        f"auto: until the results are sure, {MOST} at most",
     )
     add(
-        "--jobs",
-        type=whole_number(1),
-        default=cores(),
-        metavar="N",
-        help="worker processes (default: one per core)",
+        "--width",
+        type=number("percentage points", 0, 100),
+        metavar="P",
+        help="with --games auto: the widest 95 %% interval of a chance to win, in "
+        f"percentage points (default: {WIDTH:g})",
     )
-    add(
-        "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
-    )
-    add(
-        "--isolate-games",
-        action="store_true",
-        help="a copy of the process for every game, so that none can know of another",
-    )
+    add_run(line)
     add(
         "--resume",
         type=Path,

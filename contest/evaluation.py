@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from contest.entries import Entry
 from contest.lockdown import protect_referee
+from contest.precision import Narrow
 from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import RunFolder
 from contest.runner import STOPPED, Chunk, Job, Row, close_workers, cut, run
@@ -23,6 +24,13 @@ from game.words import Vocabulary
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+Enough = Callable[[Row], bool]
+"""Is told an entry's rows one by one, in order, and says when there are enough.
+
+Its answer depends on the rows alone, so that the number of workers changes nothing.
+"""
 
 
 class RefereeError(Exception):
@@ -42,7 +50,7 @@ class Plan:
     mode : Mode
         The game.
     games : int
-        Games of each entry.
+        Games of each entry; at most so many where it has a width.
     whole : bool
         Whether game k has answer k, in place of one drawn by the seed.
     seed : str
@@ -61,6 +69,8 @@ class Plan:
         Secrets that the same guesses must find.
     hard : Hard
         What the clues so far ask of the next guess.
+    width : float, optional
+        Play until the results are so sure, as `contest.precision.Narrow` says.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
     """
@@ -78,12 +88,19 @@ class Plan:
     commit: str = ""
     boards: int = 1
     hard: Hard = Hard.OFF
+    width: float | None = None
     without: tuple[str, ...] = ()
 
     @property
     def checkout(self) -> Path | None:
         """The contest checkout that the entries come from, None for ours."""
         return self.entries[0].checkout if self.entries else None
+
+    def enough(self) -> Enough:
+        """Return what says that an entry has played enough."""
+        if self.width is None:
+            return lambda _: False
+        return Narrow(self.vocabulary, self.width)
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.
@@ -133,7 +150,9 @@ class Findings:
         return "process-only" if none_left else "partial"
 
 
-def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
+def evaluate(
+    plan: Plan, folder: RunFolder, enough: Callable[[], Enough] | None = None
+) -> tuple[pd.DataFrame, Findings]:
     """Play every entry's games and write the run.
 
     Parameters
@@ -142,6 +161,8 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
         What to play.
     folder : RunFolder
         Gets ``run.json`` and the rows while they come, ``summary.csv`` at the end.
+    enough : callable, optional
+        Called once for each entry; by default `Plan.enough`.
 
     Returns
     -------
@@ -181,7 +202,8 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
                 _keep_out(terms, folder)
                 job = Job(terms, plan.seed, plan.games, plan.whole)
                 rows = played.get(entry.text, [])
-                for _ in _play_entry(job, plan.jobs, rows, folder, findings):
+                done = (enough or plan.enough)()
+                for _ in _play_entry(job, plan.jobs, rows, folder, findings, done):
                     if plan.commit and findings.missing:
                         raise RefereeError(
                             "an official run needs full isolation, and here is missing "
@@ -206,7 +228,12 @@ def evaluate(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings]:
 
 
 def _play_entry(
-    job: Job, jobs: int, before: list[Row], folder: RunFolder, findings: Findings
+    job: Job,
+    jobs: int,
+    before: list[Row],
+    folder: RunFolder,
+    findings: Findings,
+    enough: Enough,
 ) -> Iterator[None]:
     """Play what is not played yet; yield whenever the findings have changed."""
     from tqdm import tqdm
@@ -215,9 +242,11 @@ def _play_entry(
     label = text if len(text) <= 40 else f"{text[:39]}…"
     findings.failures.pop(text, None)  # it may be able to start this time
     done, (_, failures) = len(before), cut(before)
-    chunks = run(job, jobs, done, failures) if done < job.games else iter(())
+    if done >= job.games or any(enough(row) for row in before):
+        return
+    chunks = run(job, jobs, done, failures)
     bar = tqdm(total=job.games, initial=done, desc=label, unit=" games", leave=False)
-    with bar:
+    with bar, closing(chunks):
         for chunk in _no_fault_of_ours(chunks):
             if chunk.failure:
                 findings.failures[text] = chunk.failure
@@ -229,8 +258,12 @@ def _play_entry(
             if not set(chunk.missing) <= set(findings.missing):
                 findings.missing = sorted({*findings.missing, *chunk.missing})
                 yield
-            folder.add(chunk.rows)
-            bar.update(len(chunk.rows))
+            rows = chunk.rows
+            last = next((k for k, row in enumerate(rows, 1) if enough(row)), None)
+            folder.add(rows[:last])
+            bar.update(len(rows[:last]))
+            if last is not None:
+                return
             if chunk.rows and chunk.rows[-1]["reason"] == STOPPED:
                 findings.stopped.append(text)
                 yield
@@ -307,6 +340,7 @@ def _facts(
         commit=plan.commit,
         boards=plan.boards,
         hard=str(plan.hard),
+        width=plan.width,
         isolation=findings.isolation,
         missing=findings.missing,
         names=findings.names,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -66,7 +67,7 @@ class Chunk:
     failure: str = ""
 
 
-def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Iterator[Chunk]:
+def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator[Chunk]:
     """Play the games of a job, in order.
 
     Parameters
@@ -108,7 +109,10 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Iterator[
                 yield Chunk(tuple(_unplayed(job, int(rows[-1]["game"]) + 1)))
                 return
     finally:
-        chunks.close()
+        with warnings.catch_warnings():
+            # Of games that were begun and are not wanted any more.
+            warnings.simplefilter("ignore", UserWarning)
+            chunks.close()
         if jobs == 1:
             leave()
 

@@ -1,0 +1,90 @@
+"""What the commands that play games have in common."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from commands._line import add_boards, add_hard, cores, whole_number
+from game.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from contest.evaluation import Enough, Findings, Plan
+    from contest.records import RunFolder
+
+
+def add_run(parser: argparse.ArgumentParser, seed: str = "0") -> None:
+    """Add the options that say how games are played and where they are kept.
+
+    Parameters
+    ----------
+    parser : ArgumentParser
+        Gets the options.
+    seed : str
+        What the help says of the seed by default.
+    """
+    add_boards(parser)
+    add_hard(parser)
+    add = parser.add_argument
+    add("--guess", metavar="WORD", help="their opening")
+    add("--depth", type=whole_number(1), metavar="N", help="guesses they look ahead")
+    add("--seed", metavar="TEXT", help=f"names secrets and noise (default: {seed})")
+    add(
+        "--official",
+        action="store_true",
+        help="a run that counts: a fresh seed, a clean checkout, full isolation",
+    )
+    add(
+        "--jobs",
+        type=whole_number(1),
+        default=cores(),
+        metavar="N",
+        help="worker processes (default: one per core)",
+    )
+    add(
+        "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
+    )
+    add(
+        "--isolate-games",
+        action="store_true",
+        help="a copy of the process for every game, so that none can know of another",
+    )
+
+
+def play(
+    plan: Plan,
+    folder: RunFolder,
+    resume: str = "",
+    enough: Callable[[], Enough] | None = None,
+) -> tuple[pd.DataFrame, Findings]:
+    """Compile the kernels and play.
+
+    Parameters
+    ----------
+    plan, folder, enough
+        As for `contest.evaluation.evaluate`.
+    resume : str
+        The command that goes on with an interrupted run, without its folder.
+
+    Raises
+    ------
+    InputError
+        When the referee failed, so that there is no result.
+    """
+    from contest.evaluation import RefereeError, evaluate
+    from solver.warm import warm
+
+    warm(plan.vocabulary, plan.mode.rule)
+    try:
+        return evaluate(plan, folder, enough)
+    except RefereeError as error:
+        raise InputError(f"{error}; the run has no result") from error
+    except KeyboardInterrupt:
+        if resume:
+            sys.stderr.write(f"go on with: {resume} {folder.path}\n")
+        raise
