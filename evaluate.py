@@ -16,6 +16,7 @@ from commands import score
 from commands._line import command, exit_status, listing
 
 COMMANDS = {
+    "certify": "test whether an entry beats a record, in as few games as it takes",
     "check": "what the contest asks of an entry, and what to mend",
     "compare": "two entries on the same secrets and the same noise: who is better",
     "leaderboard": "rewrite results/leaderboard.csv and the README's table",
