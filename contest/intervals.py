@@ -70,7 +70,7 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
     from scipy.stats import binom
 
     error = (1 - level) / 2
-    low, high = binom.ppf([error, 1 - error], games, p)
+    low, high = binom.ppf(error, games, p), binom.ppf(1 - error, games, p)
     return int(low), int(high) + 1
 
 
