@@ -1,0 +1,201 @@
+"""Judge a pull request that enters a strategy, by the code of the branch it is for.
+
+    python .ci/entry.py BASE [HEAD]
+
+HEAD may add one file, ``strategies/<entry>.py``, to BASE and change nothing else. That
+file alone is put into a fresh copy of BASE, where it is checked and scored; nothing
+else of HEAD is ever on disk. What was found is written as Markdown to the file that
+GITHUB_STEP_SUMMARY names, else to the terminal. Exit status: 0 when all is well, 1
+when the entry must be mended, 2 when the pull request is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT))
+
+from contest.entries import RESERVED  # noqa: E402 - the path comes first
+
+GAMES = 101
+LARGEST = 1 << 20  # bytes of an entry
+PATIENCE = 1200  # seconds for a step
+_NAME = re.compile(rb"strategies/([a-z][a-z0-9_]{0,39})\.py")
+_PLAIN = b"100644"  # how git calls a file that is neither a link nor a program
+# What pytest would run as tests; they are no entries.
+_TESTS = re.compile(r"conftest|test_.*|.*_test")
+
+
+class Refused(Exception):  # noqa: N818 - a verdict, not an error
+    """A pull request that is not one added entry."""
+
+
+def main() -> int:
+    """Judge, write the summary and return the exit status."""
+    if not 2 <= len(sys.argv) <= 3:
+        mistake("expected BASE [HEAD], one or two commits")
+    base, head = (commit(name) for name in (sys.argv[1], (*sys.argv, "HEAD")[2]))
+    try:
+        name, source = added(base, head)
+    except Refused as reason:
+        report(f"## Refused\n\n{reason}\n\n{EXPECTED}\n")
+        return 2
+    with tempfile.TemporaryDirectory(prefix="clueproof-entry-") as folder:
+        copy = Path(folder, "project")
+        git("clone", "--quiet", "--no-checkout", "--shared", str(ROOT), str(copy))
+        git("-C", str(copy), "checkout", "--quiet", "--detach", base)
+        (copy / "strategies" / f"{name}.py").write_bytes(source)
+        return judge(name, copy)
+
+
+EXPECTED = (
+    "An entry is one added file, `strategies/<entry>.py`, with a name of lower-case "
+    "letters, digits and `_`, and nothing else."
+)
+
+
+def added(base: str, head: str) -> tuple[str, bytes]:
+    """Return the name and the content of the one file that a commit adds.
+
+    Raises
+    ------
+    Refused
+        When that is not all that has changed.
+    """
+    forks = git("merge-base", "--all", base, head, quiet=True).decode().split()
+    if len(forks) != 1:
+        raise Refused("It does not start from one commit of the branch it is for.")
+    options = ["-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none"]
+    fields = git("diff-tree", *options, forks[0], head).split(b"\0")[:-1]
+    changes = list(zip(fields[::2], fields[1::2], strict=True))
+    faults = [fault for change in changes if (fault := objection(*change))]
+    if len(changes) != 1:
+        faults.append(f"It changes {len(changes)} files.")
+    if faults:
+        shown = faults[:20] + [f"... and {len(faults) - 20} more"] * (len(faults) > 20)
+        raise Refused("\n".join(f"- {fault}" for fault in shown))
+    facts, path = changes[0]
+    found = _NAME.fullmatch(path)
+    assert found is not None
+    return found[1].decode(), git("cat-file", "blob", facts.split()[3].decode())
+
+
+def objection(facts: bytes, path: bytes) -> str:
+    """Return why a change cannot be part of an entry, or nothing.
+
+    Parameters
+    ----------
+    facts : bytes
+        As ``git diff-tree`` says: both modes, both objects and the kind of change.
+    path : bytes
+        Of the file.
+    """
+    _, mode, _, blob, kind = facts.split()
+    # ASCII without backticks, so that it stays code in the summary.
+    shown = f"`{ascii(path.decode(errors='replace'))[1:-1].replace('`', '?')}`"
+    found = _NAME.fullmatch(path)
+    if found is None:
+        return f"{shown} is not an entry's place and name."
+    name = found[1].decode()
+    if name in RESERVED or _TESTS.fullmatch(name):
+        return f"{shown}: that name is taken by the project."
+    if kind != b"A":
+        return f"{shown} is there already."
+    if mode != _PLAIN:
+        return f"{shown} has mode {mode.decode()}: expected {_PLAIN.decode()}."
+    if int(git("cat-file", "-s", blob.decode())) > LARGEST:
+        return f"{shown} is larger than {LARGEST} bytes."
+    return ""
+
+
+def judge(name: str, copy: Path) -> int:
+    """Run every step until one fails; write the summary and return the exit status."""
+    steps = {
+        "check": ["check", name],
+        "selftest": ["selftest"],
+        "score": [name, "--games", str(GAMES), "--seed", secrets.token_hex(8)],
+    }
+    parts = [f"## Entry `{name}`\n"]
+    for step, arguments in steps.items():
+        if not (copy / "commands" / f"{step}.py").is_file():
+            parts.append(f"**{step}**: this version has none\n")
+            continue
+        status, output = run(copy, arguments)
+        verdict = "passed" if status == 0 else "to be mended"
+        line = " ".join(["$ python evaluate.py", *arguments])
+        parts += [f"**{step}**: {verdict}\n", fenced(f"{line}\n{output}")]
+        if status != 0:
+            break
+    report("\n".join(parts))
+    return 0 if status == 0 else 1
+
+
+def run(copy: Path, arguments: list[str]) -> tuple[int, str]:
+    """Run evaluate.py of the copy; return its exit status and what it said."""
+    # What the workflow may know is none of the entry's business.
+    private = ("GITHUB_", "ACTIONS_", "RUNNER_")
+    env = {k: v for k, v in os.environ.items() if not k.startswith(private)}
+    try:
+        done = subprocess.run(
+            [sys.executable, "evaluate.py", *arguments],
+            cwd=copy,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        return 1, f"not done in {PATIENCE} s"
+    # Progress is not for the summary; the last line of it may be an error.
+    last = done.stderr.decode(errors="replace").splitlines()[-1:]
+    output = done.stdout.decode(errors="replace")
+    return done.returncode, output + "".join(last if done.returncode else [])
+
+
+def fenced(text: str) -> str:
+    """Return text as a block of code that nothing in it can end."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{text.rstrip()[:20_000]}\n{fence}\n"
+
+
+def report(text: str) -> None:
+    """Write the summary to where it is wanted."""
+    if path := os.environ.get("GITHUB_STEP_SUMMARY"):
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(text)
+    sys.stdout.write(text)
+
+
+def commit(name: str) -> str:
+    """Return the commit that a name stands for."""
+    verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
+    found = git(*verify, f"{name}^{{commit}}", quiet=True).decode().strip()
+    return found or mistake(f"no commit {name!r}: expected one of this clone")
+
+
+def mistake(text: str) -> NoReturn:
+    """Say what is wrong with the command line, and end."""
+    sys.stderr.write(f"entry.py: error: {text}\n")
+    sys.exit(2)
+
+
+def git(*arguments: str, quiet: bool = False) -> bytes:
+    """Run git in the project and return what it said."""
+    return subprocess.run(
+        ["git", "-C", str(ROOT), *arguments],
+        check=not quiet,
+        stdout=subprocess.PIPE,
+    ).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,214 @@
+"""Pull requests that enter a strategy, judged as the organiser's workflow does."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOW = ROOT / ".github" / "workflows" / "entry.yml"
+PROJECT = (
+    *("game", "solver", "contest", "commands", "strategies", "data", ".ci"),
+    *("evaluate.py", "README.md", "pyproject.toml", ".gitignore"),
+)
+ENTRY = """
+class Bold:
+    def first_move(self):
+        return "crane", 15.0
+
+    def next_move(self, guess, epsilon, result):
+        return "crane", 0.0
+
+MODES = ["wordpl"]
+ENTRIES = [Bold()]
+"""
+
+
+def git(folder, *arguments):
+    who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    done = subprocess.run(
+        ["git", "-C", str(folder), *who, *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def upstream(tmp_path_factory):
+    """Make a repository of the project as it is here, with one commit."""
+    folder = tmp_path_factory.mktemp("upstream")
+    for name in PROJECT:
+        if (ROOT / name).is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        else:
+            shutil.copy(ROOT / name, folder / name)
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message=all")
+    return folder
+
+
+@pytest.fixture
+def pull_request(upstream, tmp_path):
+    """Commit a change to a clone, offer it, and judge it as the workflow does."""
+
+    def judge(change):
+        mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+        for clone in (mine, theirs):
+            git(tmp_path, "clone", "--quiet", str(upstream), str(clone))
+        change(mine)
+        git(mine, "add", "--all")
+        git(mine, "commit", "--quiet", "--allow-empty", "--message=enter")
+        git(mine, "push", "--quiet", "--force", "origin", "HEAD:refs/pull/7/head")
+        (script,) = re.findall(r"run: \|\n((?: {10}.*\n)+)", WORKFLOW.read_text())
+        env = os.environ | {
+            "BASE": git(theirs, "rev-parse", "HEAD"),
+            "HEAD": git(mine, "rev-parse", "HEAD"),
+            "PULL": "7",
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"),
+        }
+        return subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script],
+            cwd=theirs,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+
+    return judge
+
+
+def adding(name, text=ENTRY):
+    def change(clone):
+        path = clone / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    return change
+
+
+def changing_another(clone):
+    adding("strategies/bold.py")(clone)
+    with (clone / "contest" / "scores.py").open("a") as file:
+        file.write("# better\n")
+
+
+def adding_two(clone):
+    adding("strategies/bold.py")(clone)
+    adding("strategies/bolder.py")(clone)
+
+
+def renaming(clone):
+    git(clone, "mv", "strategies/minimax.py", "strategies/bold.py")
+
+
+def linking(clone):
+    (clone / "strategies" / "bold.py").symlink_to("minimax.py")
+
+
+def making_a_program(clone):
+    adding("strategies/bold.py")(clone)
+    (clone / "strategies" / "bold.py").chmod(0o755)
+
+
+def linking_a_repository(clone):
+    head = git(clone, "rev-parse", "HEAD")
+    entry = f"160000,{head},strategies/bold.py"
+    git(clone, "update-index", "--add", "--cacheinfo", entry)
+    (clone / "strategies" / "bold.py").mkdir()
+
+
+def starting_anew(clone):
+    git(clone, "checkout", "--quiet", "--orphan", "other")
+    adding("strategies/bold.py")(clone)
+
+
+def changing_nothing(clone):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (changing_another, "`contest/scores.py` is not an entry's place"),
+        (adding_two, "It changes 2 files"),
+        (renaming, "`strategies/minimax.py` is there already"),
+        (linking, "has mode 120000"),
+        (making_a_program, "has mode 100755"),
+        (linking_a_repository, "has mode 160000"),
+        (starting_anew, "does not start from one commit"),
+        (changing_nothing, "It changes 0 files"),
+        (adding("strategies/entropy.py"), "`strategies/entropy.py` is there already"),
+        (adding("strategies/more/bold.py"), "is not an entry's place and name"),
+        (adding("strategies/_bold.py"), "is not an entry's place and name"),
+        (adding("strategies/Bold.py"), "is not an entry's place and name"),
+        (adding("strategies/bold.pyc"), "is not an entry's place and name"),
+        (adding("strategies/b\n`x`.py"), r"`strategies/b\n?x?.py` is not an"),
+        (adding("strategies/leaderboard.py"), "that name is taken"),
+        (adding("strategies/conftest.py"), "that name is taken"),
+        (adding("strategies/test_bold.py"), "that name is taken"),
+        (adding("strategies/bold.py", "#" * (2**20 + 1)), "is larger than"),
+        (adding(".github/workflows/mine.yml"), "is not an entry's place and name"),
+        (adding(".ci/entry.py"), "`.ci/entry.py` is not an entry's place"),
+    ],
+)
+def test_anything_but_one_added_file_is_refused(pull_request, change, told, tmp_path):
+    done = pull_request(change)
+
+    assert done.returncode == 2, done.stderr
+    summary = (tmp_path / "summary.md").read_text()
+    assert summary.startswith("## Refused\n")
+    assert told in summary
+
+
+@pytest.mark.slow  # a fresh copy compiles every kernel
+def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
+    done = pull_request(adding("strategies/bold.py"))
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    summary = (tmp_path / "summary.md").read_text()
+    assert "## Entry `bold`" in summary
+    assert re.search(r"^it keeps to the time +yes$", summary, re.MULTILINE)
+    assert re.search(r"^isolation: \w", summary, re.MULTILINE)
+    assert "101" in summary
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ENTRIES = [", "not valid Python"),
+        (ENTRY.replace('return "crane", 0.0', 'raise ValueError("```")'), "```"),
+    ],
+)
+def test_an_entry_that_must_be_mended_is_told_so(pull_request, tmp_path, text, told):
+    done = pull_request(adding("strategies/bold.py", text))
+
+    assert done.returncode == 1, done.stdout + done.stderr
+    summary = (tmp_path / "summary.md").read_text()
+    assert "**check**: to be mended" in summary
+    assert "**score**" not in summary
+    assert told in summary
+
+
+def test_the_workflow_can_do_nothing_but_read():
+    text = WORKFLOW.read_text()
+
+    assert re.findall(r"permissions:\n((?:  .*\n)+)", text) == ["  contents: read\n"]
+    assert "pull_request_target" not in text
+    assert "secrets." not in text
+    assert re.findall(r"ref: (.*)", text) == [
+        "${{ github.event.pull_request.base.sha }}"
+    ]
+    # What a stranger chose, such as a branch's name, is in no shell line.
+    (script,) = re.findall(r"run: \|\n((?: {10}.*\n)+)", text)
+    assert "${{" not in script
