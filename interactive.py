@@ -13,6 +13,7 @@ COMMANDS = {
     "run": "show how a strategy finds the answers that you name",
     "solve": "advise, turn by turn, on a Wordle that is played elsewhere",
     "hide": "play Absurdle: the word hides as long as it can",
+    "web": "play all three in a browser, with the posterior as it sharpens",
 }
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from contest.entries import load, resolve
+from contest.entries import Entry, load, resolve
 from game.errors import InputError
 from game.person import Person, Quit
 from game.play import Game, Turn
@@ -117,7 +117,18 @@ def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
     entry = resolve(text, setting.mode)
     sys.stderr.write("thinking...\n")
     sys.stderr.flush()
-    with no_traceback(f"{text!r} has no hint"):
+    return advice(entry, setting, turns)
+
+
+def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
+    """Return the move of an entry after some turns.
+
+    Raises
+    ------
+    InputError
+        When it fails.
+    """
+    with no_traceback(f"{entry.text!r} has no hint"):
         strategy = load(entry)
         prepare(strategy, setting)
         move = strategy.first_move()

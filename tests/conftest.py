@@ -8,6 +8,19 @@ ROOT = Path(__file__).resolve().parent.parent
 collect_ignore = ["attacks"]  # run by the referee, never imported
 
 
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    """Return a real browser without a window, or say why there is none."""
+    pytest.importorskip("selenium", reason="selenium is not installed")
+    from tests.browser import CHROMIUM, DRIVER, Browser
+
+    if not (CHROMIUM and DRIVER):
+        pytest.skip("no browser here: chromium and chromedriver are not installed")
+    browser = Browser(tmp_path_factory.mktemp("browser"))
+    yield browser
+    browser.driver.quit()
+
+
 @pytest.fixture
 def script(tmp_path):
     """Run one of the two scripts from another folder and return what it did."""
