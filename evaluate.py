@@ -19,6 +19,7 @@ COMMANDS = {
     "certify": "test whether an entry beats a record, in as few games as it takes",
     "check": "what the contest asks of an entry, and what to mend",
     "compare": "two entries on the same secrets and the same noise: who is better",
+    "tree": "fewest guesses of all games together, with a proof; the best opening",
     "leaderboard": "rewrite results/leaderboard.csv and the README's table",
 }
 

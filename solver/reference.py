@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import MARKERS, Rule, to_marks
+from game.clues import MARKERS, Rule, classic, to_marks
+from game.hard import Hard, Known, objection
 from game.noise import keep_probability
 from game.words import Vocabulary
 
@@ -226,3 +227,47 @@ def best_values(
         ]
         table.append([expected(best, i, small) for i in range(len(end))])
     return table
+
+
+def fewest_guesses(
+    vocabulary: Vocabulary,
+    hard: Hard = Hard.OFF,
+    max_guesses: int = 6,
+    known: tuple[Known, ...] = (),
+) -> float:
+    """Return the fewest guesses of all games together, ``inf`` if one cannot be won.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words; a handful.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game.
+    known : tuple of (str, int)
+        Guesses that have been made, not counted, and their clues.
+
+    Examples
+    --------
+    >>> words = ("mount", "count", "found")
+    >>> fewest_guesses(Vocabulary(words, words))
+    5
+    """
+    fit = [w for w in vocabulary.answers if all(classic(w, g) == c for g, c in known)]
+    if not fit:
+        return 0
+    if len(known) == max_guesses:
+        return math.inf
+    best: float = 1 if len(fit) == 1 else math.inf
+    for guess in vocabulary.guesses if len(fit) > 1 else ():
+        clues = {classic(answer, guess) for answer in fit}
+        if len(clues) == 1 or objection(guess, known, hard):
+            continue
+        later = [
+            fewest_guesses(vocabulary, hard, max_guesses, (*known, (guess, clue)))
+            for clue in clues
+            if clue != classic(guess, guess)
+        ]
+        best = min(best, len(fit) + sum(later))
+    return best

@@ -71,6 +71,17 @@ def write_tree(tree: Tree, path: str | Path) -> None:
     Path(path).write_bytes(data)
 
 
+def check_name(path: str | Path) -> None:
+    """Refuse the name of a file that no tree can be written to.
+
+    Raises
+    ------
+    InputError
+        When it ends otherwise than `WRITERS` know.
+    """
+    _by_suffix(WRITERS, path)
+
+
 def _by_suffix(forms: Mapping[str, Form], path: str | Path) -> Form:
     suffix = Path(path).suffix.lower()
     if suffix not in forms:

@@ -1,0 +1,114 @@
+"""Reads certificates for the checker, and replays the games of their trees."""
+
+from __future__ import annotations
+
+import math
+
+from game.clues import classic
+from game.errors import InputError
+from game.hard import Hard, objection
+from game.words import Vocabulary
+
+
+class CertificateError(InputError):
+    """A certificate that cannot be read or does not prove what it claims."""
+
+
+class Reader:
+    """Takes a certificate line by line."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.line = 0
+
+    def next(self) -> str:
+        """Return the next line."""
+        self.line += 1
+        if self.line > len(self.lines):
+            raise wrong(self.line, "the certificate ends here: expected more")
+        return self.lines[self.line - 1]
+
+    def exactly(self, expected: str) -> None:
+        """Read a line that must be this."""
+        found = self.next()
+        if found != expected:
+            raise wrong(self.line, f"{found!r:.90}: expected {expected!r}")
+
+    def field(self, name: str) -> str:
+        """Read a line of a name and a value."""
+        head, _, rest = self.next().partition(" ")
+        if head != name or not rest:
+            raise wrong(self.line, f"{head!r:.40}: expected {name!r} and its value")
+        return rest
+
+    def game(self) -> tuple[Hard, int]:
+        """Read the hard mode and the guesses in a game."""
+        kind, _, most = self.field("game").partition(" ")
+        if kind not in list(Hard) or not most.isdecimal():
+            raise wrong(self.line, "expected 'game', a hard mode and a number")
+        return Hard(kind), int(most)
+
+    def opening(self, vocabulary: Vocabulary) -> str | None:
+        """Read the first guess, None where all are judged."""
+        word = self.field("opening")
+        if word == "-":
+            return None
+        if word not in vocabulary.guess_index:
+            raise wrong(self.line, f"{word!r} is not a valid guess")
+        return word
+
+    def block(self, name: str) -> list[tuple[int, str]]:
+        """Read how many lines follow, and them with their numbers."""
+        size = self.field(name)
+        if not size.isdecimal():
+            raise wrong(self.line, f"{size!r:.40}: expected how many {name} follow")
+        return [(self.line, text) for text in (self.next() for _ in range(int(size)))]
+
+
+def replay(
+    games: list[tuple[int, str]],
+    vocabulary: Vocabulary,
+    hard: Hard,
+    opening: str | None,
+) -> None:
+    """See that each answer has its game, by the rules, each history one guess."""
+    plan: dict[tuple[object, ...], str] = {} if opening is None else {(): opening}
+    missing = set(vocabulary.answers)
+    for line, text in games:
+        words = text.split(",")
+        if words[-1] not in missing:
+            raise wrong(line, f"{words[-1]!r} is no answer, or has had its game")
+        missing.remove(words[-1])
+        known: tuple[tuple[str, int], ...] = ()
+        for word in words:
+            if word not in vocabulary.guess_index:
+                raise wrong(line, f"{word!r} is not a valid guess")
+            if plan.setdefault(known, word) != word:
+                raise wrong(line, f"{word!r}, but {plan[known]!r} in another game")
+            if reason := objection(word, known, hard):
+                raise wrong(line, reason)
+            known = (*known, (word, classic(words[-1], word)))
+    if games and missing:
+        raise wrong(games[-1][0] + 1, f"no game for {min(missing)!r}")
+
+
+def agree(taken: list[int], total: float, max_guesses: int, line: int) -> None:
+    """See that the games take as many guesses as is said."""
+    if taken and max(taken) > max_guesses:
+        raise wrong(line, f"a game of {max(taken)} guesses: expected {max_guesses}")
+    if (sum(taken) or math.inf) != total:
+        raise wrong(line, f"total {total}, but the games take {sum(taken)} guesses")
+
+
+def guesses(line: int, text: str) -> float:
+    """Return a number of guesses, ``inf`` for never."""
+    if text == "never":
+        return math.inf
+    if not text.isdecimal():
+        raise wrong(line, f"{text!r:.40}: expected a number of guesses")
+    return int(text)
+
+
+def wrong(line: int, why: str) -> CertificateError:
+    """Return the error of a line."""
+    return CertificateError(f"line {line}: {why}")

@@ -1,0 +1,86 @@
+"""What the exact search remembers: positions by 128-bit keys, and the way to them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+CAPACITY = 1 << 22
+"""Positions that are remembered by default; 100 MB."""
+
+_TRAIL = 1 << 20
+
+POSITIONS, SCANS, TRIED, STEPS = range(4)  # places in Memo.counts
+
+
+class Memo(NamedTuple):
+    """A hash table of positions, and a list of those that were searched.
+
+    Two positions share a 128-bit key with a chance below 1e-20; a proof does not
+    rest on it, because the checker compares the positions themselves.
+
+    Attributes
+    ----------
+    keys : ndarray of shape (capacity, 2), uint64
+        Names of positions; open addressing.
+    low : ndarray of shape (capacity,), int32
+        Guesses that are needed at least; 0 in an empty place.
+    word : ndarray of shape (capacity,), int32
+        The best guess where `low` is exact, else -1.
+    trail : ndarray of shape (n, 4), int32
+        For each position whose guesses were tried: the one before it in its game,
+        by its place in this list, the guess and the clue between, and the bound.
+    counts : ndarray of shape (4,), int64
+        How many positions are remembered, were scanned, guesses tried, steps taken.
+    """
+
+    keys: NDArray[np.uint64]
+    low: NDArray[np.int32]
+    word: NDArray[np.int32]
+    trail: NDArray[np.int32]
+    counts: NDArray[np.int64]
+
+
+def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
+    """Return an empty memory for a power of two of positions.
+
+    Examples
+    --------
+    >>> memo(4).low
+    array([0, 0, 0, 0], dtype=int32)
+    """
+    return Memo(
+        np.zeros((capacity, 2), np.uint64),
+        np.zeros(capacity, np.int32),
+        np.zeros(capacity, np.int32),
+        np.zeros((trail, 4), np.int32),
+        np.zeros(4, np.int64),
+    )
+
+
+@numba.njit(cache=True, nogil=True)
+def place(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return where a position is kept, or the empty place for it."""
+    mask = memo.low.size - 1
+    at = np.int64(key & np.uint64(mask))
+    while memo.low[at] and (memo.keys[at, 0] != key or memo.keys[at, 1] != key2):
+        at = (at + 1) & mask
+    return at
+
+
+@numba.njit(cache=True, nogil=True)
+def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Keep a bound, or with a word the exact number; not where memory is short."""
+    at = place(memo, key, key2)
+    if memo.low[at] == 0:
+        if 4 * memo.counts[POSITIONS] >= 3 * memo.low.size:
+            return
+        memo.counts[POSITIONS] += 1
+        memo.keys[at, 0], memo.keys[at, 1] = key, key2
+    if memo.word[at] >= 0 and memo.low[at] > 0 and word < 0:
+        return
+    if word >= 0 or low > memo.low[at]:
+        memo.low[at], memo.word[at] = low, word
