@@ -16,6 +16,10 @@ LINE = 4096
 # How often a wait looks at the deadline: an overrun is seen so many seconds late.
 _TICK = 0.01
 
+# Lists within lists in the deepest answer that our side gives.
+_LEVELS = 3
+_AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
+
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _decode = json.JSONDecoder().decode
 
@@ -75,11 +79,11 @@ class Channel:
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
         try:
-            # Messages alternate, so the channel has room for this one.
+            # Messages alternate, so there is room for this one, or nobody reads them.
             if descriptors:
-                sent = socket.send_fds(self.end, [line], descriptors)
+                sent = socket.send_fds(self.end, [line], descriptors, _AT_ONCE)
             else:
-                sent = self.end.send(line)
+                sent = self.end.send(line, _AT_ONCE)
         except OSError:
             raise Broken from None
         if sent < len(line):
@@ -92,7 +96,7 @@ class Channel:
             reply = _decode(str(self._line(late), "utf-8"))
         except (ValueError, RecursionError):
             raise Broken from None
-        if not isinstance(reply, dict):
+        if not isinstance(reply, dict) or _nests(reply, _LEVELS):
             raise Broken
         given = reply.get("id")
         if type(given) is not int or given != number:
@@ -122,6 +126,15 @@ class Channel:
             if len(received) > LINE or b"\n" in received[:-1]:
                 raise Broken
         return received
+
+
+def _nests(value: object, levels: int) -> bool:
+    """Whether a decoded value nests so deep that showing it may overflow the stack."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return False
+    return levels == 0 or any(_nests(item, levels - 1) for item in value)
 
 
 def deadline(limit: float) -> Callable[[], bool]:
