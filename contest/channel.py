@@ -103,6 +103,16 @@ class Channel:
             raise Broken
         return reply
 
+    def quiet(self) -> bool:
+        """Whether nothing was said that nobody asked for, and nobody hung up."""
+        try:
+            self.end.recv(1, socket.MSG_PEEK | _AT_ONCE)
+        except BlockingIOError:
+            return True
+        except OSError:
+            pass
+        return False
+
     def close(self) -> None:
         """Hang up."""
         self.end.close()

@@ -78,19 +78,25 @@ def hand_out_copies(
     """
     while True:
         line, files, _, _ = socket.recv_fds(channel, _ROOM, 1)
+        if not line:
+            return channel
+        request = json.loads(line)
         if not files:
-            if not line:
-                return channel
-            request = json.loads(line)
             send(channel, {"id": request["id"], **serve(strategy, request)})
             continue
-        if (between := os.fork()) == 0:
+        try:
+            between = os.fork()
+        except OSError:  # it will be asked to play itself
+            between = -1
+        if between == 0:
             if os.fork() != 0:
                 os._exit(0)  # so that the referee becomes the copy's parent
             channel.close()
             return settle(socket.socket(fileno=files[0]), referee)
-        os.waitpid(between, 0)
+        if between > 0:
+            os.waitpid(between, 0)
         os.close(files[0])
+        send(channel, {"id": request["id"], "copied": between > 0})
 
 
 def settle(channel: socket.socket, referee: int) -> socket.socket:
@@ -98,6 +104,11 @@ def settle(channel: socket.socket, referee: int) -> socket.socket:
     while os.getppid() != referee:
         os.sched_yield()
     lockdown.die_with(referee)
+    # What it prints would stay for those that come after it.
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(quiet, standard)
+    os.close(quiet)
     with suppress(lockdown.Missing):
         lockdown.filter_calls()
     channel.sendall(b"!")

@@ -121,15 +121,28 @@ _CALLS: dict[str, tuple[int | None, int | None]] = {
     "acct": (163, 89),
     "personality": (135, 92),
 }
+# What a copy could do to a file or channel that it shares with its original.
+_SHARED_CALLS: dict[str, tuple[int | None, int | None]] = {
+    "flock": (73, 32),
+    "setsockopt": (54, 208),
+    "shutdown": (48, 210),
+    "bind": (49, 200),
+    "connect": (42, 203),
+    "listen": (50, 201),
+}
 # Programs fall back from these, whose arguments cannot be inspected, to older ones.
 _ABSENT_CALLS = {"clone3": 435, "openat2": 437}
+# Nobody has thought about those from here on: the kernel is one that lacks them.
+_UNKNOWN = 463
 # Allowed with this process (or 0, itself) as the first argument only.
 _OWN_PID = {"kill": (62, 129), "tgkill": (234, 131), "prlimit64": (302, 261)}
 _CLONE_THREAD = 0x00010000
-_CLONE_NEW = 0x7E020080  # a namespace, in which a process has all privileges
+# What fork asks for, which shares nothing, and threads in the two C libraries.
+_CLONE_COPYING = (0x01200011, 0x003D0F00, 0x007D0F00)
 # What fcntl may do: duplicate, flags, locks, size of a pipe. Not: leases, which hold
 # up others who open the file, and owners, which send others signals.
 _FCNTL = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032)
+_FCNTL_COPYING = tuple(n for n in _FCNTL if n not in (5, 6, 7, 36, 37, 38))
 # And ioctl: ask a terminal, blocking, close on exec, bytes to read.
 _IOCTL = (0x5401, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B)
 
@@ -289,11 +302,10 @@ class _Rule:
         ]
 
 
-_CLONE, _PRCTL = (56, 220), (157, 167)
+_CLONE, _PRCTL, _CONTROL = (56, 220), (157, 167), (72, 25)
 _CUTS = ((0o1000,), _DENY, _ALLOW, _EQUAL, 0o1003)  # truncates what it may only read
 _FOREIGN = ((1 << 31,), _DENY, _ALLOW, _AT_LEAST)  # the clock of another process
 _RULES = (
-    _Rule((72, 25), 1, _FCNTL, _ALLOW, _DENY),
     _Rule((16, 29), 1, _IOCTL, _ALLOW, _DENY),
     _Rule((2, None), 1, *_CUTS),  # open
     _Rule((257, 56), 2, *_CUTS),  # openat
@@ -302,11 +314,13 @@ _RULES = (
     _Rule((222, 107), 0, *_FOREIGN),  # timer_create
 )
 _NOT_COPYING = (
+    _Rule(_CONTROL, 1, _FCNTL, _ALLOW, _DENY),
     _Rule(_CLONE, 0, (_CLONE_THREAD,), _ALLOW, _DENY, _BITS),
     _Rule(_PRCTL, 0, (_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE), _DENY, _ALLOW),
 )
 _COPYING = (
-    _Rule(_CLONE, 0, (_CLONE_NEW,), _DENY, _ALLOW, _BITS),
+    _Rule(_CONTROL, 1, _FCNTL_COPYING, _ALLOW, _DENY),
+    _Rule(_CLONE, 0, _CLONE_COPYING, _ALLOW, _DENY),
     _Rule(_PRCTL, 0, (_PR_SET_DUMPABLE,), _DENY, _ALLOW),
 )
 
@@ -324,7 +338,8 @@ def _program(column: int, *, copies: bool) -> list[Step]:
     ]
     if column == 0:  # the x32 numbers would be a second door
         steps += [(at_least, 0, 1, 0x40000000), (ret, 0, 0, _DENY)]
-    for numbers in _CALLS.values():
+    steps += [(at_least, 0, 1, _UNKNOWN), (ret, 0, 0, _ABSENT)]
+    for numbers in (*_CALLS.values(), *(_SHARED_CALLS.values() if copies else ())):
         if (denied := numbers[column]) is not None:
             steps += [(equal, 0, 1, denied), (ret, 0, 0, _DENY)]
     for absent in _ABSENT_CALLS.values():
@@ -337,13 +352,15 @@ def _program(column: int, *, copies: bool) -> list[Step]:
             # Copies inherit the filter, and could signal the process they stem from.
             steps += [(equal, 0, 1, numbers[column]), (ret, 0, 0, _DENY)]
             continue
+        # Nor is the original's number the copy's own.
+        own = 0 if copies else os.getpid()
         steps += [
             (equal, 0, 7, numbers[column]),
             (load, 0, 0, first_high),
             (equal, 0, 4, 0),
             (load, 0, 0, first_low),
-            (equal, 1, 0, os.getpid()),
-            (equal, 0, 1, 0 if zero else os.getpid()),
+            (equal, 1, 0, own),
+            (equal, 0, 1, 0 if zero else own),
             (ret, 0, 0, _ALLOW),
             (ret, 0, 0, _DENY),
         ]

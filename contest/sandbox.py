@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from contest.channel import Broken, Closed, Late, deadline
+from contest.copies import Copies
 from contest.entries import Entry
 from contest.process import Process, Seat
 from contest.provenance import IGNORED
@@ -112,6 +113,7 @@ class RemoteStrategy:
         self.seconds = self.cpu_seconds = 0.0
         self.survives_warm_up = True
         self._process: Process | None = None
+        self._copies: Copies | None = None
         self._copy: Seat | None = None
         self._seed = 0
 
@@ -125,6 +127,7 @@ class RemoteStrategy:
         """
         self.close()
         self._process = Process()
+        self._copies = Copies(self._process) if self.terms.isolated else None
         limit = self.terms.start_limit
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
@@ -163,8 +166,8 @@ class RemoteStrategy:
         seed : int
             For the strategy's own random generators.
         """
-        if self.terms.isolated and self._process is not None:
-            self._copy = self._process.copy()
+        if self._copies is not None:
+            self._copy = self._copies.make()
         limit = self.terms.time_limit
         clock = self._seat.cpu
         cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
@@ -184,9 +187,10 @@ class RemoteStrategy:
             return
         self._take_time()
         if self._copy is not None:
-            restored = self._process.end_copy(self._copy)
+            assert self._copies is not None
+            same = self._copies.end(self._copy)
             self._copy = None
-            if not restored:
+            if not same:
                 self.close()
         elif self.terms.isolated:
             self.close()  # it could not be copied: the next game gets a new one
@@ -198,7 +202,7 @@ class RemoteStrategy:
             self._copy = None
         if self._process is not None:
             self._process.end()
-            self._process = None
+            self._process = self._copies = None
 
     @property
     def _seat(self) -> Seat:

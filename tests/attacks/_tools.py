@@ -48,6 +48,9 @@ _NUMBERS = {
     "openat2": (437, 437),
     "mq_unlink": (241, 181),
     "sync": (162, 81),
+    "setxattrat": (463, 463),
+    "file_setattr": (469, 469),
+    "future": (4711, 4711),
 }
 
 
