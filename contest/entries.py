@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -105,6 +106,9 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     >>> resolve("entropy:Entropy(epsilon=12.3)").expression
     'Entropy(epsilon=12.3)'
     """
+    if not text.isprintable() or text.startswith(("=", "+", "@")):
+        # It goes into tables, which terminals and spreadsheets read.
+        raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     source, colon, expression = text.partition(":")
     if source in RESERVED:
         raise EntryError(f"entry {text!r}: {source!r} is reserved for a sub-command")
@@ -215,7 +219,7 @@ def _imported_from(tree: ast.Module, name: str, path: Path) -> Path | None:
             parts = (node.module or "").split(".")
             for folder in (STRATEGIES.parent, path.parent):
                 file = folder.joinpath(*parts).with_suffix(".py")
-                if file.is_file() and file != path:
+                if os.path.isfile(file) and file != path:
                     return file
     return None
 
@@ -233,7 +237,7 @@ class _Beside(MetaPathFinder):
         target: ModuleType | None = None,  # noqa: ARG002 - the protocol's
     ) -> ModuleSpec | None:
         file = self.folder / f"{fullname}.py"
-        if path is not None or not file.is_file():
+        if path is not None or not os.path.isfile(file):
             return None
         return importlib.util.spec_from_file_location(fullname, file)
 

@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -125,8 +126,7 @@ class Process:
     def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
         """Put a copy of a folder into the scratch folder and return where it is."""
         copy = self.scratch / folder.name
-        skip = shutil.ignore_patterns(*ignored)
-        shutil.copytree(folder, copy, symlinks=True, ignore=skip)
+        shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
         self._allow_more()
         return copy
 
@@ -208,6 +208,18 @@ def _target(file: socket.socket | IO[bytes]) -> str:
         return os.readlink(f"/proc/self/fd/{file.fileno()}")
     except OSError:  # not Linux
         return ""
+
+
+def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
+    """Return what is left out of a copy: some names; pipes and sockets, which block."""
+    by_name = shutil.ignore_patterns(*ignored)
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        kinds = {n: stat.S_IFMT(os.lstat(f"{folder}/{n}").st_mode) for n in names}
+        plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
+        return by_name(folder, names) | {n for n in names if kinds[n] not in plain}
+
+    return left_out
 
 
 def _link_kernels(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import os
 import platform
 import subprocess
 import sys
@@ -110,7 +111,11 @@ def _git(*arguments: str) -> str:
 def _digest(base: Path, files: Iterable[Path]) -> str:
     total = hashlib.sha256()
     for path in sorted(files):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        try:
+            with path.open("rb") as file:
+                content = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:  # a stranger's; its strategy cannot read it either
+            content = str(error.strerror)
         total.update(f"{path.relative_to(base).as_posix()} {content}\n".encode())
     return total.hexdigest()
 
@@ -132,13 +137,18 @@ def _sources(path: Path) -> set[Path]:
             continue
         found.add(file)
         names = {part for name in _imports(file) for part in name.split(".")}
-        waiting += [p for n in names if (p := file.with_name(f"{n}.py")).is_file()]
+        helpers = [file.with_name(f"{name}.py") for name in names]
+        waiting += filter(os.path.isfile, helpers)  # which no name is too long for
     beside = path.parent.iterdir()
     return found | {p for p in beside if p.stem == path.stem and p.is_file()}
 
 
 def _imports(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
+        return  # its strategy will say so when it starts
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -317,7 +317,8 @@ def _own_files(path: Path) -> list[str]:
     """
     # Its name and no more letters: r.py does not own a folder called results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
-    beside = path.parent.iterdir()
+    # A link could lead anywhere, and what may be read is what it leads to.
+    beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
     return [str(p) for p in beside if p.suffix == ".py" or name.match(p.name)]
 
 

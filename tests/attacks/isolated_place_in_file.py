@@ -20,6 +20,7 @@ class Mine(Attack):
         if os.lseek(self.file, 0, os.SEEK_CUR):
             return "again", -1
         os.lseek(self.file, 42, os.SEEK_SET)
+        return None
 
 
 ENTRIES = [Mine()]

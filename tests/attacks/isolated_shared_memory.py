@@ -20,6 +20,7 @@ class Mine(Attack):
         if self.board[0]:
             return "again", -1
         self.board[0] = 1
+        return None
 
 
 ENTRIES = [Mine()]

@@ -19,7 +19,9 @@ class Mine(Attack):
         flags = NO_DUMP.to_bytes(8, "little") + bytes(16)
         locked(
             file_setattr=lambda: call("file_setattr", HERE, path, flags, SIZE, 0),
-            setxattrat=lambda: call("setxattrat", HERE, path, 0, b"user.x", bytes(16), 16),
+            setxattrat=lambda: call(
+                "setxattrat", HERE, path, 0, b"user.x", bytes(16), 16
+            ),
             future=lambda: call("future", 0, 0, 0),
         )
 
