@@ -16,7 +16,7 @@ from commands import score
 from commands._line import command, exit_status, listing
 
 COMMANDS = {
-    "certify": "test whether an entry beats a record, in as few games as it takes",
+    "certify": "test whether an entry beats a record, for as many games as it takes",
     "check": "what the contest asks of an entry, and what to mend",
     "compare": "two entries on the same secrets and the same noise: who is better",
     "tree": "fewest guesses of all games together, with a proof; the best opening",

@@ -6,18 +6,12 @@ import argparse
 import json
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands._line import (
-    RESULTS,
-    Parser,
-    add_game,
-    number,
-    one_of,
-    whole_number,
-)
+from commands._line import RESULTS, Parser, add_game, number, one_of, whole_number
 from commands._run import add_run, play
-from commands.score import new_plan
+from commands.score import new_plan, resumed_plan
 from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode
@@ -25,8 +19,10 @@ from game.protocol import Mode
 if TYPE_CHECKING:
     from contest.certificate import Certificate
     from contest.evaluation import Plan
+    from contest.records import RunFolder
 
 MOST = 20_000
+FILE = "certificate.json"
 
 ABOUT = """\
 Play an entry until it is accepted as beating a record, refused, or out of games.
@@ -40,27 +36,56 @@ when the entry is accepted, 1 when it is not.
 def main(arguments: Sequence[str]) -> int:
     """Play until the test is decided, and say why."""
     options = _parser().parse_args(arguments)
-    if not options.official and options.seed is None:
-        options.seed = secrets.token_hex(32)
-    plan = new_plan(options)
 
     from contest.certificate import Certificate, Verdict, target_of
     from contest.records import RunFolder
     from contest.tables import failures
 
+    plan, folder = _resumed(options) if options.resume else _new(options)
     target = target_of(options.record, options.improvement)
     _check(plan, options.column, target)
     test = Certificate(options.column, target, plan.vocabulary, options.by)
-    folder = RunFolder.create(options.out, RESULTS / "runs")
-    table, findings = play(plan, folder, enough=lambda: test)
+    folder = folder or RunFolder.create(options.out, RESULTS / "runs")
+    folder.write(FILE, _record(test, options))
+    again = "evaluate.py certify --resume"
+    table, findings = play(plan, folder, again, enough=lambda: test)
     entry = plan.entries[0].text
     if entry in findings.failures:
         raise InputError(f"entry {entry!r}: no score, {findings.failures[entry]}")
-    folder.write("certificate.json", _record(test, options))
+    folder.write(FILE, _record(test, options))
     print(_text(test, entry, options))
     print(failures(findings, table), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0 if test.verdict is Verdict.ACCEPTED else 1
+
+
+def _new(options: argparse.Namespace) -> tuple[Plan, None]:
+    """Return what is asked for, on secrets that nobody has seen."""
+    if len(options.entries) != 1:
+        raise InputError(f"{len(options.entries)} entries: expected one to certify")
+    for name in ("column", "record"):
+        if getattr(options, name) is None:
+            raise InputError(f"no --{name}: expected the {name} that is to be beaten")
+    if options.seed is None and not options.official:
+        options.seed = secrets.token_hex(32)
+    return new_plan(options), None
+
+
+def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
+    """Return what had been asked for: the test was fixed before it began."""
+    from contest.records import RunError, RunFolder
+
+    folder = RunFolder.reopen(options.resume)
+    path = folder.path / FILE
+    try:
+        asked = json.loads(path.read_text(encoding="utf-8"))
+        for name in ("column", "record", "improvement", "by"):
+            setattr(options, name, asked[name])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise RunError(
+            f"{str(path)!r} cannot be read: expected what evaluate.py certify writes"
+        ) from None
+    return resumed_plan(options, folder.facts()), folder
 
 
 def _check(plan: Plan, column: str, target: float) -> None:
@@ -74,7 +99,7 @@ def _check(plan: Plan, column: str, target: float) -> None:
     if bound < PERCENTILES[column]:
         raise InputError(
             f"--column {column!r}: expected a target that can be reached: no strategy "
-            f"wins more than {bound:.3%} of its games within {target:g}"
+            f"wins more than {100 * bound:.3g} % of its games within {target:g}"
         )
 
 
@@ -88,8 +113,8 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
         "by": test.by,
         "games": test.evidence[test.by].games,
         "e_values": {
-            name: {"above": evidence.above, "below": evidence.below}
-            for name, evidence in test.evidence.items()
+            kind: {"above": evidence.above, "below": evidence.below}
+            for kind, evidence in test.evidence.items()
         },
     }
     return json.dumps(facts, indent=2) + "\n"
@@ -100,30 +125,26 @@ def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
     from contest.certificate import Verdict
     from contest.tables import aligned, figure
 
-    share = f"{PERCENTILES[test.column]:.0%}"
+    share = f"{100 * PERCENTILES[test.column]:g} %"
     evidence = test.evidence[test.by]
     why = {
-        Verdict.ACCEPTED: f"bets on more than {share} made {evidence.above:.3g} of 1",
-        Verdict.REFUSED: f"bets on less than {share} made {evidence.below:.3g} of 1",
-        Verdict.OPEN: "not decided, and out of games; it does not count as better",
+        Verdict.ACCEPTED: f"1 bet on more than {share} became {evidence.above:.3g}",
+        Verdict.REFUSED: f"1 bet on less than {share} became {evidence.below:.3g}",
+        Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
-    lines = [["", "won", "e-value: more", "e-value: less"]]
-    for name, found in test.evidence.items():
-        mark = "*" if name == test.by else " "
-        cells = [f"{mark} by {name}", f"{found.total / max(found.games, 1):.2%}"]
-        lines.append([*cells, f"{found.above:.3g}", f"{found.below:.3g}"])
-    return "\n".join(
-        [
-            f"{entry}: {test.verdict} after {evidence.games} games: {why}",
-            "",
-            f"{test.column}: {share} of the games won within {figure(test.target)}, "
-            f"{options.improvement:g} % below the record {figure(options.record)}",
-            "",
-            aligned(lines),
-            "",
-            "won: share within the target, exact posteriors or wins counted. *: what "
-            "decides, at an e-value of 20.",
-        ]
+    lines = [["", "won", "bet on more", "bet on less"]]
+    for kind, found in test.evidence.items():
+        mark = "*" if kind == test.by else " "
+        won = 100 * found.total / max(found.games, 1)
+        bets = [f"{found.above:.3g}", f"{found.below:.3g}"]
+        lines.append([f"{mark} by {kind}", f"{won:.2f} %", *bets])
+    return (
+        f"{entry}: {test.verdict} after {evidence.games} games: {why}\n\n"
+        f"{test.column}: {share} of the games won within {figure(test.target)}, "
+        f"{options.improvement:g} % below the record {figure(options.record)}\n\n"
+        f"{aligned(lines)}\n\n"
+        "won: share within the target. bet: what 1 has become; 20 decides, and is\n"
+        "reached by luck at most once in 20 times. *: what counts, fixed before."
     )
 
 
@@ -134,18 +155,11 @@ def _parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = line.add_argument
-    add("entries", nargs=1, metavar="ENTRY", help="the strategy")
-    add(
-        "--column",
-        type=one_of(*PERCENTILES),
-        required=True,
-        metavar="P",
-        help="p05, p50 or p95",
-    )
+    add("entries", nargs="*", metavar="ENTRY", help="the strategy")
+    add("--column", type=one_of(*PERCENTILES), metavar="P", help="p05, p50 or p95")
     add(
         "--record",
         type=number("a budget in nats", 0),
-        required=True,
         metavar="R",
         help="the score to beat",
     )
@@ -172,5 +186,11 @@ def _parser() -> Parser:
     )
     add_game(line)
     add_run(line, seed="a fresh one")
+    add(
+        "--resume",
+        type=Path,
+        metavar="RUN",
+        help="folder of a test that was interrupted: play what is left",
+    )
     line.set_defaults(width=None)
     return line

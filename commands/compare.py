@@ -5,12 +5,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from commands._line import RESULTS, Parser, add_game, number, whole_number
 from commands._run import add_run, play
 from commands.score import GAMES, new_plan, resumed_plan
 from game.errors import InputError
 from game.protocol import Mode
+
+if TYPE_CHECKING:
+    from contest.evaluation import Findings, Plan
+    from contest.records import RunFolder
+    from game.play import Game
 
 ABOUT = """\
 Play two entries on the same secrets and the same noise and say who is better at
@@ -22,29 +28,18 @@ def main(arguments: Sequence[str]) -> int:
     """Play both entries and compare them, percentile by percentile."""
     options = _parser().parse_args(arguments)
 
-    from contest.comparison import contrasts, games_by_entry, guesses
+    from contest.comparison import contrasts, guesses
+    from contest.comparison_text import contrasts_text, guesses_text
     from contest.records import RunFolder
-    from contest.tables import contrasts_text, failures, guesses_text
+    from contest.tables import failures
 
-    if options.resume:
-        folder = RunFolder.reopen(options.resume)
-        plan = resumed_plan(options, folder.facts())
-    else:
-        folder = None
-        plan = new_plan(options)
-    names = [entry.text for entry in plan.entries]
-    if len(names) != 2:
-        raise InputError(f"{len(names)} entries: expected two to compare")
-    if options.budget is not None and plan.mode is Mode.CLASSIC:
-        raise InputError(f"--budget {options.budget:g}: expected --mode wordpl with it")
+    folder = RunFolder.reopen(options.resume) if options.resume else None
+    plan = resumed_plan(options, folder.facts()) if folder else _new(options)
+    _check(plan, options.budget)
     folder = folder or RunFolder.create(options.out, RESULTS / "runs")
     table, findings = play(plan, folder, "evaluate.py compare --resume")
-    played = games_by_entry(list(folder.rows()))
-    for name in names:
-        if name not in played:
-            why = findings.failures.get(name, "it has no games")
-            raise InputError(f"entry {name!r} has no score: {why}")
-    first, second = (played[name] for name in names)
+    names = [entry.text for entry in plan.entries]
+    first, second = _games(folder, names, findings)
     print(f"A: {names[0]}\nB: {names[1]}")
     print(f"{len(first)} games of each, on the same secrets and the same noise\n")
     if plan.mode is Mode.CLASSIC:
@@ -55,6 +50,33 @@ def main(arguments: Sequence[str]) -> int:
     print(failures(findings, table), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0
+
+
+def _new(options: argparse.Namespace) -> Plan:
+    if len(options.entries) != 2:
+        raise InputError(f"{len(options.entries)} entries: expected two to compare")
+    return new_plan(options)
+
+
+def _check(plan: Plan, budget: float | None) -> None:
+    if len(plan.entries) != 2:
+        raise InputError(f"a run of {len(plan.entries)} entries: expected one of two")
+    if budget is not None and plan.mode is Mode.CLASSIC:
+        raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
+
+
+def _games(
+    folder: RunFolder, names: Sequence[str], findings: Findings
+) -> list[list[Game]]:
+    """Return the games of each entry, read back by the rules of today."""
+    from contest.comparison import games_by_entry
+
+    played = games_by_entry(list(folder.rows()))
+    for name in names:
+        if name not in played:
+            why = findings.failures.get(name, "it has no games")
+            raise InputError(f"entry {name!r} has no score: {why}")
+    return [played[name] for name in names]
 
 
 def _parser() -> Parser:

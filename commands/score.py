@@ -151,7 +151,10 @@ def _length(options: argparse.Namespace, mode: Mode) -> tuple[int, float | None]
 
 
 def _games(text: str) -> int | str:
-    return text if text == AUTO else whole_number(1)(text)
+    try:
+        return text if text == AUTO else whole_number(1)(text)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error}, or {AUTO}") from None
 
 
 def parser(others: str = "") -> Parser:

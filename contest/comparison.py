@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,6 +71,9 @@ class Contrast:
         Games that only the first won, and only the second.
     p_value : float
         McNemar's exact test of whether both win equally often.
+    crossings : tuple of float
+        The budget at which each of them crosses the percentile; ``inf`` where it does
+        not, or none was asked for.
     """
 
     column: str
@@ -79,6 +82,7 @@ class Contrast:
     wins: Difference
     only: tuple[int, int]
     p_value: float
+    crossings: tuple[float, float] = (math.inf, math.inf)
 
 
 def contrasts(
@@ -119,17 +123,18 @@ def contrasts(
     check_pairs(first, second)
     curves = [WinCurve.of(games, vocabulary) for games in (first, second)]
     if budget is not None:
-        limits = {"asked": budget}
+        places = {"asked": (budget, (math.inf, math.inf))}
     else:
-        limits = {
-            name: min(curve.crossing(share) for curve in curves)
-            for name, share in PERCENTILES.items()
-        }
+        places = {}
+        for name, share in PERCENTILES.items():
+            one, other = (curve.crossing(share) for curve in curves)
+            places[name] = min(one, other), (one, other)
     found = []
-    for name, limit in limits.items():
+    for name, (limit, crossings) in places.items():
         chances = paired(*(curve.within(limit) for curve in curves))
         won = [_won_within(games, limit) for games in (first, second)]
-        found.append(_contrast(name, limit, chances, won[0], won[1]))
+        contrast = _contrast(name, limit, chances, won[0], won[1])
+        found.append(replace(contrast, crossings=crossings))
     return found
 
 
@@ -184,9 +189,11 @@ def paired(
     >>> paired(np.array([4.0, 3.0, 5.0]), np.array([3.0, 2.0, 4.0])).low
     1.0
     """
+    from scipy.stats import t
+
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    reach = SURE * standard_error(gap) if drawn else 0.0
+    reach = t.ppf(0.975, len(gap) - 1) * standard_error(gap) if drawn else 0.0
     return _difference(first, second, mean - reach, mean + reach)
 
 

@@ -11,7 +11,6 @@ from contest.scores import PERCENTILES
 if TYPE_CHECKING:
     import pandas as pd
 
-    from contest.comparison import Contrast, Difference
     from contest.evaluation import Findings
 
 _LOST = ("wrong", "invalid", "crashed", "timeouts", "out_of_turns")
@@ -23,18 +22,6 @@ score: what 5, 50 and 95 % of the games do not exceed, and the 95 % interval of 
 exact: from the chance of each final answer given its clues, the smallest budget that
 wins 5, 50 and 95 % of games and the chance to win within it, ± its standard error;
 where no budget does (inf), the chance to win at all."""
-
-
-_BETTER = {0: "A", 1: "B", -1: "open"}
-
-_CONTRASTS = """\
-budget: where the better of the two crosses 5, 50 and 95 % of games won; inf: neither
-does, compared by all games. better: the interval does not hold 0. fewer games: as many
-times more would be needed, were the secrets and the noise not the same."""
-
-_GUESSES = """\
-mean: over the games that both solved; the interval has no width where every answer was
-played once. fewer games: as many times more would be needed on secrets of their own."""
 
 
 def table_text(table: pd.DataFrame) -> str:
@@ -104,49 +91,6 @@ def _percentile_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
         budget = figure(row[f"{name}_budget"])
         lines.append([text, name, figure(row[name]), between, budget, chance])
     return lines
-
-
-def contrasts_text(found: Sequence[Contrast]) -> str:
-    """Return two entries' differences at WORDPL as plain text."""
-    figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
-    exact = [["exact chances", "budget", *figures, "better"]]
-    wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
-    for line in found:
-        assert line.chances is not None, line
-        start = [f"  {line.column}", figure(line.budget)]
-        better = _BETTER[line.chances.larger]
-        exact.append([*start, *_difference_cells(line.chances, 100, " %"), better])
-        wins.append([*start, *_difference_cells(line.wins, 100, " %"), *_test(line)])
-    return f"{aligned(exact)}\n\n{aligned(wins)}\n\n{_CONTRASTS}"
-
-
-def guesses_text(numbers: Difference, solved: Contrast) -> str:
-    """Return two entries' differences at classic Wordle as plain text."""
-    figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
-    # Fewer guesses are better.
-    better = _BETTER[{0: 1, 1: 0}.get(numbers.larger, -1)]
-    mean = [["guesses", *figures, "better"]]
-    mean.append(["  mean", *_difference_cells(numbers, 1, ""), better])
-    wins = [["games", *figures, "A alone", "B alone", "McNemar p"]]
-    wins.append(
-        ["  solved", *_difference_cells(solved.wins, 100, " %"), *_test(solved)]
-    )
-    return f"{aligned(mean)}\n\n{aligned(wins)}\n\n{_GUESSES}"
-
-
-def _difference_cells(found: Difference, unit: float, sign: str) -> list[str]:
-    ends = f"{unit * found.low:+.2f} to {unit * found.high:+.2f}"
-    gap = f"{unit * (found.first - found.second):+.2f} ({ends}){sign}"
-    means = [f"{unit * mean:.2f}{sign}" for mean in (found.first, found.second)]
-    pairing = [
-        "-" if math.isnan(value) else f"{value:{form}}"
-        for value, form in ((found.correlation, ".2f"), (found.saving, ".1f"))
-    ]
-    return [*means, gap, *pairing]
-
-
-def _test(found: Contrast) -> list[str]:
-    return [*map(str, found.only), f"{found.p_value:.3g}"]
 
 
 def estimate(share: float, error: float) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from commands._line import command, exit_status
+
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "interactive.py"
 
 MINE = '''
@@ -103,3 +105,58 @@ def status():
         return child.exitstatus
 
     return wait
+
+
+@pytest.fixture
+def evaluator(tmp_path):
+    """Run evaluate.py in a folder with two words and a strategy that tells them apart.
+
+    ``Mine(x)`` pays x for a look at crane and believes it.
+    """
+    (tmp_path / "pair.txt").write_text("crane\nslate\n")
+    (tmp_path / "mine.py").write_text(
+        "class Mine:\n"
+        "    def __init__(self, x=15.0):\n"
+        "        self.x = x\n"
+        "    def first_move(self):\n"
+        "        return 'crane', self.x\n"
+        "    def next_move(self, guess, epsilon, result):\n"
+        "        return 'crane' if result == 'ccccc' else 'slate', 0.0\n"
+        "ENTRIES = [Mine()]\n"
+    )
+
+    def run(*arguments):
+        done = subprocess.run(
+            [
+                sys.executable,
+                str(SCRIPT.with_name("evaluate.py")),
+                *map(str, arguments),
+            ],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            timeout=120,
+            check=False,
+        )
+        assert "Traceback" not in done.stdout + done.stderr
+        return done
+
+    return run
+
+
+@pytest.fixture
+def mistake(tmp_path, monkeypatch, capsys):
+    """Give a command what it cannot use and return the one line that it says."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(name, *arguments):
+        monkeypatch.setattr(sys, "argv", ["evaluate.py", *map(str, arguments)])
+        try:
+            status = exit_status("evaluate.py", command(name))
+        except SystemExit as left:
+            status = left.code
+        said = capsys.readouterr()
+        assert (status, said.out, said.err.count("\n")) == (2, "", 1), said
+        return said.err
+
+    return run

@@ -1,0 +1,96 @@
+import csv
+import json
+
+import pytest
+
+GOOD = "mine.py:Mine(x=15.0)"
+WORDS = ("--answers", "pair.txt", "--jobs", 1)
+ASKED = ("--column", "p50", "--record")
+
+
+def games(folder):
+    with (folder / "games.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("by", ["posteriors", "wins"])
+def test_what_beats_the_record_is_accepted(evaluator, tmp_path, by):
+    out = tmp_path / "run"
+
+    done = evaluator("certify", GOOD, *ASKED, 16, "--by", by, *WORDS, "--out", out)
+
+    assert done.returncode == 0, done.stderr
+    first, *_ = done.stdout.splitlines()
+    played = len(games(out))
+    assert first.startswith(
+        f"{GOOD}: accepted after {played} games: 1 bet on more than"
+    )
+    assert "within 15.2, 5 % below the record 16" in done.stdout
+    facts = json.loads((out / "certificate.json").read_text())
+    assert facts["verdict"] == "accepted"
+    assert facts["games"] == played
+    assert facts["e_values"][by]["above"] >= 20
+
+
+def test_what_costs_more_than_the_target_is_refused(evaluator, tmp_path):
+    done = evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--out", "run")
+
+    assert done.returncode == 1, done.stderr
+    assert f"{GOOD}: refused after 9 games: 1 bet on less than 50 %" in done.stdout
+    assert len(games(tmp_path / "run")) == 9
+
+
+def test_without_enough_games_nothing_is_certified_and_it_can_go_on(
+    evaluator, tmp_path
+):
+    arguments = ["certify", GOOD, *ASKED, 16, *WORDS]
+
+    done = evaluator(*arguments, "--games", 3, "--out", "run")
+
+    assert done.returncode == 1
+    assert "open after 3 games: out of games" in done.stdout
+
+    facts = json.loads((tmp_path / "run" / "run.json").read_text())
+    (tmp_path / "run" / "run.json").write_text(json.dumps(facts | {"games": 500}))
+    again = evaluator("certify", "--resume", "run", *WORDS)
+
+    assert again.returncode == 0, again.stderr
+    assert "accepted after" in again.stdout
+    seeds = [facts["seed"] in text for text in (done.stdout, again.stdout)]
+    assert seeds == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        ([*ASKED, "9"], ["0 entries", "expected one"]),
+        (["entropy", "k_guesses", *ASKED, "9"], ["2 entries", "expected one"]),
+        (["entorpy", *ASKED, "36.9"], ["'entorpy'", "did you mean 'entropy'"]),
+        (["entropy", "--record", "9"], ["no --column"]),
+        (["entropy", "--column", "p50"], ["no --record"]),
+        (["entropy", "--column", "p5", "--record", "9"], ["'p5'", "p05 or p50"]),
+        (["entropy", *ASKED, "many"], ["'many'", "nats"]),
+        (["entropy", *ASKED, "nan"], ["'nan'", "nats"]),
+        (["entropy", *ASKED, "-3"], ["'-3'", "above 0"]),
+        (["entropy", *ASKED, "36.9", "--improvement", "100"], ["'100'", "percent"]),
+        (["entropy", *ASKED, "36.9", "--by", "luck"], ["'luck'", "posteriors or"]),
+        (["entropy", *ASKED, "36.9", "--games", "auto"], ["'auto'", "whole number"]),
+        (["entropy", *ASKED, "20"], ["'p50'", "no strategy wins more than", "19"]),
+        (["entropy", *ASKED, "9", "--mode", "classic"], ["'p50'", "--mode wordpl"]),
+        (["--resume", "absent"], ["absent", "no run"]),
+    ],
+)
+def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quoted):
+    said = mistake("certify", *arguments)
+
+    for text in quoted:
+        assert text in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_that_was_no_test_is_not_resumed_as_one(evaluator, mistake):
+    evaluator(GOOD, *WORDS, "--games", 2, "--out", "run")
+
+    said = mistake("certify", "--resume", "run", *WORDS)
+
+    assert "certificate.json" in said

@@ -1,0 +1,97 @@
+import csv
+import json
+import shutil
+
+import pytest
+
+CHEAP, DEAR = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
+WORDS = ("--answers", "pair.txt", "--jobs", 1)
+
+
+@pytest.fixture
+def compared(evaluator, tmp_path):
+    """Return a comparison of two entries and the folder of its run."""
+    run = tmp_path / "run"
+    arguments = ["compare", CHEAP, DEAR, *WORDS, "--games", 60, "--out", run]
+    return evaluator(*arguments), run
+
+
+def lines(folder):
+    with (folder / "games.csv").open(newline="") as file:
+        return list(csv.reader(file))
+
+
+def test_it_says_in_words_who_is_better_at_which_percentile(compared, evaluator):
+    done, run = compared
+
+    assert done.returncode == 0, done.stderr
+    said = {text[:3]: text for text in done.stdout.splitlines() if text[:1] == "p"}
+    assert said["p05"].startswith("p05: A is better: within 15 nats A wins ")
+    assert said["p50"].startswith("p50: A is better: within 15 nats A wins ")
+    assert said["p95"].startswith("p95: B is better: within 30 nats A wins ")
+    assert "McNemar p" in done.stdout
+    # The same secrets for both.
+    rows = lines(run)
+    place = rows[0].index("answer")
+    answers = [row[place] for row in rows[1:]]
+    assert answers[:60] == answers[60:]
+    assert len(set(answers)) == 2
+
+    again = evaluator("compare", "--resume", run, *WORDS)
+
+    assert again.stdout == done.stdout
+
+
+def test_rows_of_other_rules_are_not_compared(compared, mistake, tmp_path):
+    _, run = compared
+    other = tmp_path / "other"
+    shutil.copytree(run, other)
+    rows = (other / "games.csv").read_text().splitlines(keepends=True)
+    rules = rows[0].split(",").index("rules")
+    cells = rows[3].split(",")
+    cells[rules] = "0"
+    rows[3] = ",".join(cells)
+    (other / "games.csv").write_text("".join(rows))
+
+    assert "of rules 0: expected 1" in mistake("compare", "--resume", other, *WORDS)
+
+    facts = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps(facts | {"rules": 0}))
+
+    assert "of rules 0: expected 1" in mistake("compare", "--resume", run, *WORDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        ([], ["0 entries", "expected two"]),
+        (["entropy"], ["1 entries", "expected two"]),
+        (["entropy", "entropy"], ["'entropy'", "twice"]),
+        (["entropy", "entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
+        (["entropy", "k_guesses", "--games", "1"], ["'1'", "from 2 up"]),
+        (["entropy", "k_guesses", "--games", "auto"], ["'auto'", "from 2 up"]),
+        (["entropy", "k_guesses", "--budget", "-1"], ["'-1'", "nats", "above 0"]),
+        (["entropy", "k_guesses", "--budget", "inf"], ["'inf'", "nats"]),
+        (
+            ["entropy", "minimax", "--mode", "classic", "--budget", "9"],
+            ["--budget 9", "--mode wordpl"],
+        ),
+        (["--resume", "absent"], ["'absent'", "no run"]),
+        (["entropy", "k_guesses", "--bugdet", "9"], ["did you mean '--budget'"]),
+    ],
+)
+def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quoted):
+    said = mistake("compare", *arguments)
+
+    for text in quoted:
+        assert text in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_entry_that_cannot_start_has_no_score(evaluator, tmp_path):
+    (tmp_path / "broken.py").write_text("raise RuntimeError('no')\n")
+
+    done = evaluator("compare", CHEAP, "broken.py:Any", *WORDS, "--games", 2)
+
+    assert done.returncode == 2
+    assert "broken.py" in done.stderr.splitlines()[-1]
