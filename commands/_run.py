@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands._line import add_boards, add_hard, cores, whole_number
+from commands._line import add_boards, add_hard, cores, one_of, whole_number
 from game.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,6 +46,13 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "0") -> None:
         metavar="N",
         help="worker processes (default: one per core)",
     )
+    add("--backend", type=one_of("loky", "dask"), default="loky", help="loky or dask")
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="with --backend dask: the scheduler whose workers play, like "
+        "tcp://127.0.0.1:8786",
+    )
     add(
         "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
     )
@@ -54,6 +61,34 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "0") -> None:
         action="store_true",
         help="a copy of the process for every game, so that none can know of another",
     )
+
+
+def scheduler(options: argparse.Namespace) -> str:
+    """Return the address of the dask cluster that shall play, empty for none.
+
+    Raises
+    ------
+    InputError
+        When the options contradict each other or the cluster cannot play.
+    """
+    from contest.workers import check_scheduler
+
+    address: str = options.scheduler or ""
+    if options.backend == "loky":
+        if address:
+            raise InputError(
+                f"--scheduler {address!r}: expected --backend dask with it"
+            )
+        return ""
+    if not address:
+        raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
+    if options.official:
+        raise InputError(
+            "--backend 'dask': expected loky for an official run, in which no other "
+            "process has a say"
+        )
+    check_scheduler(address)
+    return address
 
 
 def play(

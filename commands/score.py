@@ -16,7 +16,7 @@ from commands._line import (
     whole_number,
     words,
 )
-from commands._run import add_run, play
+from commands._run import add_run, play, scheduler
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -95,6 +95,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
         timeout=options.timeout,
         start_timeout=options.start_timeout,
         jobs=options.jobs,
+        scheduler=scheduler(options),
         isolate_games=options.isolate_games,
         commit=commit,
         boards=boards,
@@ -133,6 +134,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
         hard=Hard(facts.get("hard", Hard.OFF)),
         width=facts.get("width"),
         jobs=options.jobs,
+        scheduler=scheduler(options),
     )
 
 

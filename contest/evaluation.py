@@ -14,9 +14,10 @@ from contest.lockdown import protect_referee
 from contest.precision import Narrow
 from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import RunFolder
-from contest.runner import STOPPED, Chunk, Job, Row, close_workers, cut, run
+from contest.runner import STOPPED, Chunk, Job, Row, cut, run
 from contest.sandbox import Terms, readable
 from contest.scores import summarise
+from contest.workers import workers
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import MAX_MOVES, Mode, Setting
@@ -73,6 +74,8 @@ class Plan:
         Play until the results are so sure, as `contest.precision.Narrow` says.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
+    scheduler : str
+        Address of the dask scheduler whose workers play in place of `jobs`.
     """
 
     entries: tuple[Entry, ...]
@@ -90,6 +93,7 @@ class Plan:
     hard: Hard = Hard.OFF
     width: float | None = None
     without: tuple[str, ...] = ()
+    scheduler: str = ""
 
     @property
     def checkout(self) -> Path | None:
@@ -183,8 +187,8 @@ def evaluate(
         played.setdefault(row["entry"], []).append(row)
     findings = Findings(**_found_before(folder)) if played else Findings()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
-        folder.write("run.json", _facts(plan, findings, before, complete=False))
-        try:
+        with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
+            folder.write("run.json", _facts(plan, findings, before, complete=False))
             for entry in plan.entries:
                 terms = Terms(
                     entry,
@@ -200,10 +204,11 @@ def evaluate(
                     plan.without,
                 )
                 _keep_out(terms, folder)
-                job = Job(terms, plan.seed, plan.games, plan.whole)
+                code = f"{before['code']} {before['digests'][entry.text]}"
+                job = Job(terms, plan.seed, plan.games, plan.whole, code)
                 rows = played.get(entry.text, [])
                 done = (enough or plan.enough)()
-                for _ in _play_entry(job, plan.jobs, rows, folder, findings, done):
+                for _ in _play_entry(job, jobs, rows, folder, findings, done):
                     if plan.commit and findings.missing:
                         raise RefereeError(
                             "an official run needs full isolation, and here is missing "
@@ -211,9 +216,6 @@ def evaluate(
                         )
                     facts = _facts(plan, findings, before, complete=False)
                     folder.write("run.json", facts)
-        finally:
-            if plan.jobs > 1:
-                close_workers()
         words = Vocabulary.from_files(answers, guesses).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")

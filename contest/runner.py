@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import threading
 import warnings
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +13,7 @@ from typing import Any
 
 from contest.cores import one_core
 from contest.lockdown import die_with, protect_referee
+from contest.provenance import code_digest, entry_digest
 from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
 from game.draws import Draws
 from game.hard import Hard
@@ -29,6 +32,10 @@ _CHUNK = 25  # games that a worker takes at a time, at most
 Row = dict[str, str]
 
 
+class StrangerError(Exception):
+    """A worker whose games would not be those of this run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """One entry's games.
@@ -43,6 +50,9 @@ class Job:
         How many to play.
     whole : bool
         Whether game k has answer k, in place of one drawn by the seed.
+    code : str
+        Digests of code and entry, which every worker must have alike; empty when
+        nobody looks.
     main : int
         The process that runs the contest.
     """
@@ -51,6 +61,7 @@ class Job:
     seed: str
     games: int
     whole: bool
+    code: str = ""
     main: int = field(default_factory=os.getpid)
 
 
@@ -75,7 +86,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
     job : Job
         What to play.
     jobs : int
-        Worker processes.
+        Workers of joblib's active backend, as `contest.workers` sets it.
     first : int
         The game to begin with, when the ones before are played already.
     failures : int
@@ -117,13 +128,6 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
             leave()
 
 
-def close_workers() -> None:
-    """End joblib's workers, and with them the strategies' processes."""
-    from joblib.externals.loky import get_reusable_executor
-
-    get_reusable_executor().shutdown(wait=True, kill_workers=True)
-
-
 def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     """Play games `start` to `stop` - 1, in a worker.
 
@@ -133,7 +137,7 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     if os.getppid() == job.main:
         # Joblib's workers outlive a main process that is killed, unless told.
         die_with(job.main)
-    with one_core():
+    with _TABLE, one_core():
         try:
             remote = _seat(job)
         except StartError as error:
@@ -143,19 +147,29 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
 
 
 def leave() -> None:
-    """End the strategy's process of this worker."""
-    while _SEATED:
-        _SEATED.pop()[1].close()
+    """End the strategy's process of this worker, when it is done with its chunk."""
+    with _TABLE:
+        while _SEATED:
+            _SEATED.pop()[1].close()
 
 
 # The strategy that this worker process has at its table: none or one.
 _SEATED: list[tuple[Job, RemoteStrategy]] = []
+
+# A worker with several threads, which dask has, still plays one game at a time.
+_TABLE = threading.RLock()
 
 
 def _seat(job: Job) -> RemoteStrategy:
     if _SEATED and _SEATED[0][0] == job:
         return _SEATED[0][1]
     leave()
+    entry = job.terms.entry
+    if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
+        raise StrangerError(
+            f"worker {os.getpid()} on {platform.node()} has other code or another "
+            f"{entry.text!r} than the run"
+        )
     remote = RemoteStrategy(job.terms)
     _get_ready(remote, _setting(job.terms))
     _SEATED.append((job, remote))

@@ -1,0 +1,86 @@
+"""Who plays the games: processes of this machine, or the workers of a dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from game.errors import InputError
+
+if TYPE_CHECKING:
+    from joblib.parallel import ParallelBackendBase
+
+
+class SchedulerError(InputError):
+    """A cluster that cannot be reached or cannot play."""
+
+
+@contextmanager
+def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
+    """Make joblib play with these workers until the end of the block.
+
+    Parameters
+    ----------
+    jobs : int
+        Processes of this machine.
+    scheduler : str
+        Address of the dask scheduler whose workers play in their place, if any.
+    files : sequence of str
+        Paths that every worker must be able to read.
+
+    Yields
+    ------
+    int
+        How many workers there are.
+
+    Raises
+    ------
+    SchedulerError
+        When the cluster cannot be reached or cannot play.
+    """
+    from joblib import parallel_config
+
+    if scheduler:
+        with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
+            yield count
+        return
+    try:
+        with parallel_config("loky"):
+            yield jobs
+    finally:
+        if jobs > 1:
+            _close_loky()
+
+
+def check_scheduler(scheduler: str) -> None:
+    """Look whether a dask cluster can play.
+
+    Raises
+    ------
+    SchedulerError
+        When it cannot.
+    """
+    with _cluster(scheduler, ()):
+        pass
+
+
+@contextmanager
+def _cluster(
+    scheduler: str, files: Sequence[str]
+) -> Iterator[tuple[ParallelBackendBase, int]]:
+    try:
+        from contest.cluster import cluster
+    except ImportError:
+        raise SchedulerError(
+            "--backend 'dask': expected dask.distributed: pip install -e '.[dask]'"
+        ) from None
+    with cluster(scheduler, files) as found:
+        yield found
+
+
+def _close_loky() -> None:
+    """End joblib's workers, and with them the strategies' processes."""
+    from joblib.externals.loky import get_reusable_executor
+
+    get_reusable_executor().shutdown(wait=True, kill_workers=True)
