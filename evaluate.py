@@ -19,8 +19,10 @@ COMMANDS = {
     "certify": "test whether an entry beats a record, for as many games as it takes",
     "check": "what the contest asks of an entry, and what to mend",
     "compare": "two entries on the same secrets and the same noise: who is better",
+    "leaderboard": "check all records, say who holds what, rewrite the tables",
+    "submit": "an official run of an entry, and the record of it",
+    "verify": "check a record and play it again",
     "tree": "fewest guesses of all games together, with a proof; the best opening",
-    "leaderboard": "rewrite results/leaderboard.csv and the README's table",
 }
 
 

@@ -19,6 +19,9 @@ from game.words import LENGTHS, Vocabulary
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results"
 
+LIMITS = (5.0, 60.0)
+"""CPU seconds of a game, and seconds to get ready, where nobody says otherwise."""
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
@@ -105,16 +108,16 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     add(
         "--timeout",
         type=number("seconds", 0),
-        default=5.0,
+        default=LIMITS[0],
         metavar="S",
-        help="CPU seconds of a game (default: 5)",
+        help=f"CPU seconds of a game (default: {LIMITS[0]:g})",
     )
     add(
         "--start-timeout",
         type=number("seconds", 0),
-        default=60.0,
+        default=LIMITS[1],
         metavar="S",
-        help="seconds to import and prepare a strategy (default: 60)",
+        help=f"seconds to import and prepare a strategy (default: {LIMITS[1]:g})",
     )
     add(
         "--from",

@@ -39,13 +39,7 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "0") -> None:
         action="store_true",
         help="a run that counts: a fresh seed, a clean checkout, full isolation",
     )
-    add(
-        "--jobs",
-        type=whole_number(1),
-        default=cores(),
-        metavar="N",
-        help="worker processes (default: one per core)",
-    )
+    add_jobs(parser)
     add("--backend", type=one_of("loky", "dask"), default="loky", help="loky or dask")
     add(
         "--scheduler",
@@ -89,6 +83,17 @@ def scheduler(options: argparse.Namespace) -> str:
         )
     check_scheduler(address)
     return address
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says how many games are played at a time."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=cores(),
+        metavar="N",
+        help="worker processes (default: one per core)",
+    )
 
 
 def play(

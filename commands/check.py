@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commands._line import Parser, add_game, words
-from contest.entries import resolve
+from contest.entries import Entry, resolve
 from game.protocol import MAX_MOVES, Mode
+from game.words import Vocabulary
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -20,19 +21,37 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     mode, vocabulary = Mode(options.mode), words(options)
     entry = resolve(options.entry, mode, options.checkout)
+    limits = (options.timeout, options.start_timeout)
+    return 1 if faults(entry, vocabulary, mode, limits) else 0
 
+
+def faults(
+    entry: Entry, vocabulary: Vocabulary, mode: Mode, limits: tuple[float, float]
+) -> int:
+    """Look at an entry, say what was found, and return how much must be mended.
+
+    Parameters
+    ----------
+    entry : Entry
+        The strategy.
+    vocabulary : Vocabulary
+        The words.
+    mode : Mode
+        The game.
+    limits : tuple of float
+        Seconds of CPU time for a game, and seconds to get ready.
+    """
     from contest.checks import check as findings
     from contest.evaluation import words_on_disk
     from contest.sandbox import Terms
     from solver.warm import warm
 
     warm(vocabulary, mode.rule)
-    faults = 0
+    count = 0
     with words_on_disk(vocabulary) as lists:
-        limits = (options.timeout, options.start_timeout)
         terms = Terms(entry, *lists, str(mode), MAX_MOVES, *limits)
         for finding in findings(terms):
-            faults += bool(finding.advice)
+            count += bool(finding.advice)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
             print(f"{finding.subject:<28}{verdict}", flush=True)
-    return 1 if faults else 0
+    return count

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
 
     from contest.histogram import histograms
     from contest.records import RunFolder
+    from contest.submission import seal
     from contest.tables import failures, table_text
 
     if options.resume:
@@ -53,6 +55,8 @@ def main(arguments: Sequence[str], others: str = "") -> int:
         plan = new_plan(options)
         folder = RunFolder.create(options.out, RESULTS / "runs")
     table, findings = play(plan, folder, "evaluate.py --resume")
+    if plan.commit:
+        seal(folder, plan.entries)
     classic = plan.mode is Mode.CLASSIC
     games = histograms(folder.rows(), drawn=not plan.whole) if classic else ""
     print(games or table_text(table))
@@ -110,7 +114,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
     """Return what an interrupted run had been asked for."""
     from contest.evaluation import Plan
 
-    mode, vocabulary = Mode(facts["mode"]), words(options)
+    vocabulary = words(options)
     if options.entries:
         raise InputError(f"{options.entries[0]!r}: expected no entry with --resume")
     if vocabulary.digest != facts["words"]:
@@ -118,24 +122,8 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
             f"--resume {str(options.resume)!r}: expected the same --size, --answers "
             "and --guesses as when the run began"
         )
-    home = Path(facts["checkout"]) if facts["checkout"] else None
-    return Plan(
-        entries=tuple(resolve(text, mode, home) for text in facts["entries"]),
-        vocabulary=vocabulary,
-        mode=mode,
-        games=facts["games"],
-        whole=facts["whole_dictionary"],
-        seed=facts["seed"],
-        timeout=facts["timeout"],
-        start_timeout=facts["start_timeout"],
-        isolate_games=facts["isolate_games"],
-        commit=facts["commit"],
-        boards=facts.get("boards", 1),
-        hard=Hard(facts.get("hard", Hard.OFF)),
-        width=facts.get("width"),
-        jobs=options.jobs,
-        scheduler=scheduler(options),
-    )
+    plan = Plan.of(facts, vocabulary, options.jobs)
+    return replace(plan, scheduler=scheduler(options))
 
 
 def _length(options: argparse.Namespace, mode: Mode) -> tuple[int, float | None]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from contest.entries import Entry
+from contest.entries import Entry, resolve
 from contest.lockdown import protect_referee
 from contest.precision import Narrow
 from contest.provenance import code_digest, entry_digest, provenance
@@ -36,6 +36,13 @@ Its answer depends on the rows alone, so that the number of workers changes noth
 
 class RefereeError(Exception):
     """A fault of the evaluator's own; it is never scored."""
+
+
+# The facts of a run from which its plan can be made again.
+_PLANNED = (
+    *("mode", "checkout", "entries", "games", "whole_dictionary", "seed", "timeout"),
+    *("start_timeout", "isolate_games", "commit", "boards", "hard", "width"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,45 @@ class Plan:
     width: float | None = None
     without: tuple[str, ...] = ()
     scheduler: str = ""
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any], vocabulary: Vocabulary, jobs: int) -> Plan:
+        """Return the plan of a run that was begun before.
+
+        Parameters
+        ----------
+        facts : mapping
+            As in ``run.json``.
+        vocabulary : Vocabulary
+            The words it was begun with.
+        jobs : int
+            Worker processes.
+
+        Raises
+        ------
+        InputError
+            When an entry is not here any more, or a fact is not there.
+        """
+        if absent := next((name for name in _PLANNED if name not in facts), ""):
+            raise InputError(f"a run without its {absent!r}: expected a whole run.json")
+        mode = Mode(facts["mode"])
+        home = Path(facts["checkout"]) if facts["checkout"] else None
+        return cls(
+            entries=tuple(resolve(text, mode, home) for text in facts["entries"]),
+            vocabulary=vocabulary,
+            mode=mode,
+            games=facts["games"],
+            whole=facts["whole_dictionary"],
+            seed=facts["seed"],
+            timeout=facts["timeout"],
+            start_timeout=facts["start_timeout"],
+            isolate_games=facts["isolate_games"],
+            commit=facts["commit"],
+            boards=facts["boards"],
+            hard=Hard(facts["hard"]),
+            width=facts["width"],
+            jobs=jobs,
+        )
 
     @property
     def checkout(self) -> Path | None:

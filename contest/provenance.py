@@ -25,6 +25,7 @@ IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__"
 
 _TRUSTED = ("game", "solver", "contest", "commands")
 _PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
+_LONG = 1 << 16  # bytes of a file that is not kept as text
 
 
 class OfficialError(InputError):
@@ -63,9 +64,25 @@ def entry_digest(entry: Entry) -> str:
     Those are its file, the files beside it that it imports or whose names begin like
     its own, or the whole of the checkout that it comes from.
     """
-    if entry.checkout is not None:
-        return _digest(entry.checkout, _tree(entry.checkout))
-    return _digest(entry.path.parent, _sources(entry.path))
+    return _digest(*_files(entry))
+
+
+def entry_sources(entry: Entry) -> dict[str, str]:
+    """Return the text of each file that `entry_digest` covers, by its name.
+
+    In place of what is not text, or is long, stands its digest.
+    """
+    base, files = _files(entry)
+    return {path.relative_to(base).as_posix(): _text(path) for path in sorted(files)}
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal, or why it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:  # a stranger's; its strategy cannot read it either
+        return str(error.strerror)
 
 
 def check_official(entries: Iterable[Entry]) -> str:
@@ -111,13 +128,25 @@ def _git(*arguments: str) -> str:
 def _digest(base: Path, files: Iterable[Path]) -> str:
     total = hashlib.sha256()
     for path in sorted(files):
-        try:
-            with path.open("rb") as file:
-                content = hashlib.file_digest(file, "sha256").hexdigest()
-        except OSError as error:  # a stranger's; its strategy cannot read it either
-            content = str(error.strerror)
-        total.update(f"{path.relative_to(base).as_posix()} {content}\n".encode())
+        name = path.relative_to(base).as_posix()
+        total.update(f"{name} {file_digest(path)}\n".encode())
     return total.hexdigest()
+
+
+def _files(entry: Entry) -> tuple[Path, Iterable[Path]]:
+    """Return the folder that an entry is from, and its own files there."""
+    if entry.checkout is not None:
+        return entry.checkout, _tree(entry.checkout)
+    return entry.path.parent, _sources(entry.path)
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size <= _LONG:
+            return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        pass
+    return f"SHA-256 {file_digest(path)}"
 
 
 def _tree(folder: Path) -> Iterator[Path]:

@@ -1,0 +1,118 @@
+"""Make the official run of an entry, and the record of it."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from commands._line import LIMITS, RESULTS, Parser, whole_number
+from commands._run import add_jobs, play
+from commands.check import faults
+from commands.score import GAMES
+from contest.entries import Entry, resolve
+from game.errors import InputError
+from game.protocol import Mode
+from game.words import Vocabulary
+
+if TYPE_CHECKING:
+    from contest.evaluation import Plan
+    from contest.records import RunFolder
+
+ABOUT = """\
+Make the official run of an entry of strategies/: check it, draw a fresh seed, play
+WORDPL in full isolation from a clean checkout, and write a record of all of it.
+
+An entry gets one official run. One that was interrupted goes on with its own seed.
+Exit status: 1 when the check finds something to mend; nothing is written then.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check, play and seal."""
+    options = _parser().parse_args(arguments)
+
+    from contest.provenance import check_official
+    from contest.submission import SEAL, seal, submission_name
+    from contest.tables import failures, table_text
+
+    entry, vocabulary = resolve(options.entry), Vocabulary.load()
+    if entry.module is None:
+        raise InputError(f"entry {entry.text!r}: expected one of strategies/")
+    commit = check_official([entry])
+    path = RESULTS / "submissions" / submission_name(entry)
+    if (path / SEAL).exists():
+        raise InputError(
+            f"entry {entry.text!r} has had its official run, {str(path)!r}: expected "
+            "another entry"
+        )
+    if not path.exists() and faults(entry, vocabulary, Mode.WORDPL, LIMITS):
+        return 1
+    folder, plan = _begin(entry, vocabulary, commit, path, options)
+    table, findings = play(plan, folder, "the same line; the run so far is")
+    for text, reason in findings.failures.items():
+        raise InputError(f"entry {text!r}: no score, {reason}")
+    seal(folder, [entry])
+    print(f"\n{table_text(table)}\n{failures(findings, table)}")
+    print(f"seed: {plan.seed}, record: {path}")
+    return 0
+
+
+def _begin(
+    entry: Entry,
+    vocabulary: Vocabulary,
+    commit: str,
+    path: Path,
+    options: argparse.Namespace,
+) -> tuple[RunFolder, Plan]:
+    """Return the run that was interrupted, or a new one with a fresh seed."""
+    from contest.evaluation import Plan
+    from contest.provenance import code_digest
+    from contest.records import RunFolder
+
+    if not path.exists():
+        plan = Plan(
+            entries=(entry,),
+            vocabulary=vocabulary,
+            mode=Mode.WORDPL,
+            games=options.games or GAMES,
+            whole=False,
+            seed=secrets.token_hex(32),
+            timeout=LIMITS[0],
+            start_timeout=LIMITS[1],
+            jobs=options.jobs,
+            commit=commit,
+        )
+        return RunFolder.create(path, path.parent), plan
+    folder = RunFolder.reopen(path)
+    facts = folder.facts()
+    wanted = {"code": code_digest(), "words": vocabulary.digest}
+    if options.games:
+        wanted["games"] = options.games
+    for name, value in wanted.items():
+        if facts[name] != value:
+            raise InputError(
+                f"{str(path)!r} was begun with {name} {facts[name]!r:.14} at commit "
+                f"{facts['commit'][:12]}: expected the same, to go on with it"
+            )
+    return folder, Plan.of(facts, vocabulary, options.jobs)
+
+
+def _parser() -> Parser:
+    line = Parser(
+        prog="evaluate.py submit",
+        description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = line.add_argument
+    add("entry", metavar="ENTRY", help="a name from strategies/, or with parameters")
+    add(
+        "--games",
+        type=whole_number(1),
+        metavar="N",
+        help=f"games (default: {GAMES})",
+    )
+    add_jobs(line)
+    return line

@@ -1,0 +1,84 @@
+"""Check a record and play it again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from commands._line import Parser, add_words, words
+from commands._run import add_jobs, play
+from game.errors import InputError
+
+if TYPE_CHECKING:
+    from contest.submission import Record
+    from contest.verification import Repetition
+
+ABOUT = """\
+Check a record and play it again: its moves against its seed, then its entries.
+
+Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
+record is not whole, not of these rules and words, or its entries are not here as they
+were.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Say whether a record comes out again to the row."""
+    options = _parser().parse_args(arguments)
+
+    from contest.provenance import code_digest
+    from contest.submission import read
+    from contest.verification import Repetition, check_entries, replayed
+
+    record = read(options.record, words(options))
+    check_entries(record)
+    if record.facts["code"] != code_digest():
+        sys.stderr.write(
+            f"note: made by other code than is here, at commit "
+            f"{record.facts['commit'][:12]}\n"
+        )
+    moves = Repetition(record)
+    for row in replayed(record):
+        if moves(row) and moves.difference:
+            print(f"{options.record}: its moves do not lead there: {moves.difference}")
+            return 1
+    games = _play_again(record, options.jobs)
+    if games.difference:
+        print(f"{options.record}: its entries play otherwise: {games.difference}")
+        return 1
+    print(f"{options.record}: reproduced to the row, {len(record.rows)} games")
+    return 0
+
+
+def _play_again(record: Record, jobs: int) -> Repetition:
+    """Let the entries play again, until a row differs."""
+    from contest.evaluation import Plan
+    from contest.records import RunFolder
+    from contest.verification import Repetition
+
+    plan = replace(Plan.of(record.facts, record.vocabulary, jobs), commit="")
+    games = Repetition(record)
+    with tempfile.TemporaryDirectory(prefix="clueproof-verify-") as folder:
+        run = RunFolder.create(Path(folder, "run"), Path(folder))
+        _, findings = play(plan, run, enough=lambda: games)
+    for text, reason in findings.failures.items():
+        if text not in record.facts["failures"]:
+            raise InputError(f"entry {text!r} cannot be played here: {reason}")
+    return games
+
+
+def _parser() -> argparse.ArgumentParser:
+    line = Parser(
+        prog="evaluate.py verify",
+        description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    line.add_argument("record", type=Path, metavar="RECORD", help="its folder")
+    add_jobs(line)
+    add_words(line)
+    return line

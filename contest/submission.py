@@ -1,0 +1,243 @@
+"""Records: official runs that anybody can check and play again.
+
+A record is the folder of an official run, and ``record.json`` beside its rows says what
+was written there: digests of the files, and the source of the entries. It holds the
+seed, so that every clue follows from it, and every move, so that every score does.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import hashlib
+import json
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from contest.entries import Entry
+from contest.provenance import entry_digest, entry_sources, file_digest
+from contest.records import COLUMNS, RunFolder
+from contest.runner import Row
+from game.errors import InputError
+from game.play import Game, RecordError
+from game.protocol import RULES_VERSION
+from game.words import Vocabulary
+
+FORMAT = 1
+"""Version of what a record consists of."""
+
+SEAL = "record.json"
+_FILES = ("run.json", "games.csv")
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
+# What is relied on, and of which type it must be.
+_FACTS = {
+    **dict.fromkeys(("mode", "seed", "words", "code", "commit", "isolation"), str),
+    **dict.fromkeys(("hard", "checkout"), str),
+    **dict.fromkeys(("official", "complete", "whole_dictionary"), bool),
+    **dict.fromkeys(("games", "boards"), int),
+    **dict.fromkeys(("digests", "failures"), dict),
+    "entries": list,
+    "width": float | None,
+}
+
+
+class SubmissionError(InputError):
+    """A record that is not as it was written, or not one of this contest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that has been read and found whole.
+
+    Parameters
+    ----------
+    path : Path
+        Its folder.
+    facts : dict
+        As in ``run.json``.
+    rows : tuple of row
+        As in ``games.csv``.
+    sealed : str
+        When it was written, in UTC.
+    sources : dict of str to str
+        The text of the entries' files, by name.
+    vocabulary : Vocabulary
+        The words it was played with.
+    """
+
+    path: Path
+    facts: dict[str, Any]
+    rows: tuple[Row, ...]
+    sealed: str
+    sources: dict[str, str]
+    vocabulary: Vocabulary
+
+
+def submission_name(entry: Entry) -> str:
+    """Return the name of an entry's submission, which is the same at every try.
+
+    It follows from the entry, its files and the rules: whoever changes nothing gets
+    no second official run.
+    """
+    call = ast.unparse(ast.parse(entry.expression))
+    text = f"{RULES_VERSION} {entry.path.stem} {call} {entry_digest(entry)}"
+    return f"{entry.path.stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
+    """Make a finished official run a record.
+
+    Raises
+    ------
+    RunError
+        When it cannot be written.
+    """
+    sources: dict[str, str] = {}
+    for entry in entries:
+        sources |= entry_sources(entry)
+    record = {
+        "format": FORMAT,
+        "sealed": time.strftime(_TIME, time.gmtime()),
+        "files": {name: file_digest(folder.path / name) for name in _FILES},
+        "sources": sources,
+    }
+    folder.write(SEAL, json.dumps(record, indent=2) + "\n")
+
+
+def read(path: Path, vocabulary: Vocabulary) -> Record:
+    """Read a record and find it whole.
+
+    Parameters
+    ----------
+    path : Path
+        Its folder.
+    vocabulary : Vocabulary
+        The words it must have been played with.
+
+    Raises
+    ------
+    InputError
+        When it is truncated or edited, lacks a file, a fact or a column, has another
+        digest than when it was written, or is of another version, of other rules or
+        other words, or of a run that was not official.
+    """
+    record = _seal(path)
+    facts = _facts(path, record, vocabulary)
+    rows = tuple(_rows(path, facts))
+    _check_digest(path / "games.csv", record)
+    return Record(path, facts, rows, record["sealed"], record["sources"], vocabulary)
+
+
+def _seal(path: Path) -> dict[str, Any]:
+    file = path / SEAL
+    record = _json(file)
+    if record.get("format") != FORMAT:
+        raise SubmissionError(
+            f"{str(file)!r} is of version {record.get('format')!r}: expected {FORMAT}"
+        )
+    _check(file, record, {"files": dict, "sealed": str, "sources": dict})
+    try:
+        time.strptime(record["sealed"], _TIME)
+    except ValueError:
+        raise SubmissionError(
+            f"{str(file)!r}: sealed {record['sealed']!r:.40}: expected a time"
+        ) from None
+    return record
+
+
+def _check_digest(file: Path, record: dict[str, Any]) -> None:
+    digest, expected = file_digest(file), str(record["files"].get(file.name))
+    if digest != expected:
+        raise SubmissionError(
+            f"{str(file)!r} has digest {digest[:12]}: expected {expected[:12]}, as "
+            "when it was written"
+        )
+
+
+def _json(file: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SubmissionError(
+            f"no record in {str(file.parent)!r} ({error.strerror}): expected "
+            f"{file.name}"
+        ) from None
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise SubmissionError(f"{str(file)!r} cannot be read: expected whole JSON")
+    return found
+
+
+def _check(file: Path, found: dict[str, Any], kinds: dict[str, Any]) -> None:
+    for name, kind in kinds.items():
+        if name not in found or not isinstance(found[name], kind):
+            raise SubmissionError(
+                f"{str(file)!r}: {name} {found.get(name)!r:.40}: expected "
+                f"{getattr(kind, '__name__', kind)}"
+            )
+
+
+def _facts(
+    path: Path, record: dict[str, Any], vocabulary: Vocabulary
+) -> dict[str, Any]:
+    file = path / "run.json"
+    _json(file)
+    facts = RunFolder(path).facts()
+    _check_digest(file, record)
+    _check(file, facts, _FACTS)
+    wanted = {"official": True, "complete": True, "isolation": "full"}
+    for name, value in wanted.items():
+        if facts[name] != value:
+            raise SubmissionError(
+                f"{str(file)!r}: {name} {facts[name]!r}: expected {value!r}, as in an "
+                "official run that is over"
+            )
+    if facts["words"] != vocabulary.digest:
+        raise SubmissionError(
+            f"{str(file)!r} is of words {facts['words'][:12]}: expected "
+            f"{vocabulary.digest[:12]}, {vocabulary!r}"
+        )
+    return facts
+
+
+def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
+    """Yield the rows, each of which must be readable and in its place."""
+    file = path / "games.csv"
+    try:
+        rows = list(RunFolder(path).rows())
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise SubmissionError(f"{str(file)!r} cannot be read: {error}") from None
+    places = list(_places(rows, facts))
+    for line, (row, place) in enumerate(zip(rows, places, strict=False), 2):
+        if None in row or None in row.values():
+            raise SubmissionError(
+                f"{str(file)!r}, line {line}: expected {len(COLUMNS)} cells"
+            )
+        if (row["entry"], row["game"]) != place:
+            raise SubmissionError(
+                f"{str(file)!r}, line {line}: game {row['game']!r} of "
+                f"{row['entry']!r}: expected {place[1]!r} of {place[0]!r}"
+            )
+        try:
+            Game.from_row(row)
+        except RecordError as error:
+            raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
+        yield row
+    if len(rows) != len(places):
+        raise SubmissionError(
+            f"{str(file)!r} holds {len(rows)} games: expected {len(places)}"
+        )
+
+
+def _places(rows: list[Row], facts: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield which game of which entry each row must be."""
+    for text in facts["entries"]:
+        games = facts["games"]
+        if facts["width"] is not None:  # it was played until its figures were sure
+            games = sum(row["entry"] == text for row in rows)
+        if text not in facts["failures"]:
+            yield from ((text, str(k)) for k in range(games))
