@@ -1,20 +1,25 @@
-"""Rewrite results/leaderboard.csv and the README's table."""
+"""Rewrite the leaderboard: two tables in results/ and the README's block."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from commands._line import RESULTS, ROOT, Parser
+from game.words import Vocabulary
 
 
 def main(arguments: Sequence[str]) -> None:
     """Rewrite the leaderboard."""
     parser = Parser(
         prog="evaluate.py leaderboard",
-        description="Rewrite results/leaderboard.csv and the README's table.",
+        description="Check every record, say who holds which column, and rewrite "
+        "results/leaderboard.csv, results/records.csv and the README's table.",
     )
     parser.parse_args(arguments)
-    from contest.leaderboard import write
+    from contest.leaderboard_files import write
+    from contest.tables import figure
 
-    write(RESULTS, ROOT / "README.md")
-    print(f"wrote {RESULTS / 'leaderboard.csv'} and the table in README.md")
+    found = write(RESULTS, ROOT / "README.md", Vocabulary.load())
+    for name, holder in found.standing().items():
+        print(f"{name}: {figure(holder.record)}, {holder.kind}: {holder.entry}")
+    print(f"wrote leaderboard.csv and records.csv in {RESULTS}, and README.md")

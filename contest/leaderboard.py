@@ -1,95 +1,245 @@
-"""The leaderboard: published records, and entries as measured in official runs."""
+"""The leaderboard: published records, entries as measured, submissions, and floors.
+
+A submission takes a column's record when the exact posteriors of its one official run
+certify a budget at least 5 % below the standing record. That budget is then the record.
+All of it is computed from the records' rows, and can be computed again by anybody.
+"""
 
 from __future__ import annotations
 
-import json
 import math
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from contest.records import RunError, write_whole
-from contest.scores import PERCENTILES
+from contest.certificate import Verdict, certify, target_of
+from contest.intervals import at_most
+from contest.posterior import WinCurve
+from contest.records import RunError
+from contest.scores import PERCENTILES, summarise
+from contest.submission import Record, SubmissionError, read
+from contest.verification import check_replay
+from game.play import Game
+from game.protocol import Mode
+from game.words import Vocabulary
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
+PUBLISHED, MEASURED, SUBMISSION = "published", "measured", "submission"
+FLOOR = "proved floor"
 
 
-def leaderboard(results: Path) -> pd.DataFrame:
-    """Return the table, best p50 first.
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A record of a column, as it was taken.
+
+    Parameters
+    ----------
+    column : str
+        ``p05``, ``p50`` or ``p95``.
+    record : float
+        The budget, in nats: as published, or the smallest that the run certified.
+    entry : str
+        Whose it is.
+    kind : str
+        ``published`` or ``submission``.
+    run : str
+        Folder of the submission.
+    date : str
+        When that was written, in UTC.
+    target : float
+        What had to be certified: the record before, less 5 %.
+    games : int
+        Of the submission.
+    """
+
+    column: str
+    record: float
+    entry: str
+    kind: str
+    run: str = ""
+    date: str = ""
+    target: float = math.nan
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """What there is to show.
+
+    Parameters
+    ----------
+    lines : list of dict
+        One per published record, measured entry, submission and, last, the floors:
+        ``kind, entry, run, date`` and the columns of `contest.scores.summarise`.
+    holders : list of Holder
+        Every record there was, the oldest first.
+    """
+
+    lines: list[dict[str, Any]]
+    holders: list[Holder]
+
+    def standing(self) -> dict[str, Holder]:
+        """Return the record of each column that has one."""
+        return {holder.column: holder for holder in self.holders}
+
+
+def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
+    """Read all results and compute the leaderboard.
 
     Parameters
     ----------
     results : Path
-        Holds ``published.csv`` and one folder per run below ``official``.
+        Holds ``published.csv``, and records below ``official`` and ``submissions``.
+    vocabulary : Vocabulary
+        The words of the contest.
+
+    Raises
+    ------
+    InputError
+        When a file is missing or not what it should be, a record is of other rules or
+        words, or does not follow from its seed, or an entry was submitted twice.
+    """
+    published = _published(results / "published.csv")
+    official = _records(results / "official", vocabulary)
+    submissions = _records(results / "submissions", vocabulary)
+    submissions.sort(key=lambda record: (record.sealed, record.path.name))
+    _check_once(submissions)
+    lines = [{"kind": PUBLISHED, **line} for line in published]
+    for kind, records in ((MEASURED, official), (SUBMISSION, submissions)):
+        lines += [line for record in records for line in _lines(kind, record)]
+    lines.sort(key=_place)
+    lines.append(
+        {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
+    )
+    return Leaderboard(lines, _holders(published, submissions))
+
+
+def certified(curve: WinCurve, share: float) -> float:
+    """Return the smallest budget within which a share of games is certainly won.
+
+    Parameters
+    ----------
+    curve : WinCurve
+        Of a run, its games in the order played.
+    share : float
+        Between 0 and 1.
 
     Returns
     -------
-    DataFrame
-        Columns ``entry``, the percentiles, ``won`` (share of the games), ``games``
-        and ``source``, which says where a line comes from.
+    float
+        ``inf`` where the run certifies none.
 
-    Raises
-    ------
-    RunError
-        When a file is missing or not what it should be.
+    Notes
+    -----
+    A larger budget leaves each game's chance as it is or makes it larger, and with it
+    the e-value. So whatever is certified below the true percentile is certified just
+    below it as well, and the smallest of all budgets errs no more often than a single
+    one does: at most once in 20.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> curve = WinCurve(np.tile([10.0, 20.0], 100), np.full(200, 0.9))
+    >>> certified(curve, 0.05), certified(curve, 0.5), certified(curve, 0.95)
+    (10.0, 20.0, inf)
     """
+
+    def accepted(budget: float) -> bool:
+        return certify(curve.within(budget), share).verdict is Verdict.ACCEPTED
+
+    budgets = sorted(set(curve.budgets.tolist()))
+    place = bisect_left(budgets, True, key=accepted)
+    return budgets[place] if place < len(budgets) else math.inf
+
+
+def _published(path: Path) -> list[dict[str, Any]]:
     import pandas as pd
 
+    wanted = ["entry", *PERCENTILES]
     try:
-        published = pd.read_csv(results / "published.csv")
-        tables = [_measured(path) for path in sorted(results.glob("official/*"))]
-    except (OSError, ValueError, KeyError) as error:
-        raise RunError(f"cannot read {str(results)!r}: {error}") from None
-    table = pd.concat([published, *tables], ignore_index=True)
-    names = list(PERCENTILES)
-    return table.sort_values(names[1:2] + names, kind="stable", ignore_index=True)
+        table = pd.read_csv(path)
+        lines = table[wanted].astype(dict.fromkeys(PERCENTILES, float))
+    except KeyError as error:
+        raise RunError(f"{str(path)!r}: {error.args[0]}; expected {wanted}") from None
+    except (OSError, ValueError) as error:
+        raise RunError(f"cannot read {str(path)!r}: {error}") from None
+    found: Any = lines.to_dict("records")
+    return list(found)
 
 
-def write(results: Path, readme: Path) -> None:
-    """Rewrite ``leaderboard.csv`` and the block in the README.
+def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
+    """Return the records below a folder, each of which must hold what it says."""
+    from tqdm import tqdm
 
-    Raises
-    ------
-    RunError
-        When a file cannot be read or written, or the README has no block.
-    """
-    table = leaderboard(results)
-    text = readme.read_text(encoding="utf-8")
-    head, start, rest = text.partition(START)
-    _, end, tail = rest.partition(END)
-    if not (start and end):
-        raise RunError(f"{readme.name!r}: expected a block {START} ... {END}")
-    write_whole(results / "leaderboard.csv", table.to_csv(index=False))
-    write_whole(readme, f"{head}{START}\n{to_markdown(table)}{END}{tail}")
+    found = []
+    for path in tqdm(sorted(folder.glob("*/")), desc=folder.name, leave=False):
+        record = read(path, vocabulary)
+        if record.facts["mode"] != Mode.WORDPL:
+            raise SubmissionError(
+                f"{str(path)!r} is of {record.facts['mode']}: expected {Mode.WORDPL}"
+            )
+        check_replay(record)
+        found.append(record)
+    return found
 
 
-def to_markdown(table: pd.DataFrame) -> str:
-    """Return the table for the README."""
-    lines = [
-        "| entry | p05 | p50 | p95 | games won | source |",
-        "|---|---|---|---|---|---|",
-    ]
-    for row in table.to_dict("records"):
-        figures = " | ".join(_figure(row[name]) for name in PERCENTILES)
-        won = "" if math.isnan(row["won"]) else f"{row['won']:.1%}"
-        name = row["entry"] if row["source"] == "published" else f"`{row['entry']}`"
-        lines.append(f"| {name} | {figures} | {won} | {row['source']} |")
-    return "\n".join(lines) + "\n"
+def _check_once(submissions: Iterable[Record]) -> None:
+    before: dict[object, Record] = {}
+    for record in submissions:
+        digests = record.facts["digests"]
+        if len(digests) != 1:
+            raise SubmissionError(
+                f"{str(record.path)!r} is of {len(digests)} entries: expected one"
+            )
+        first = before.setdefault(tuple(digests.items()), record)
+        if first is not record:
+            raise SubmissionError(
+                f"{str(record.path)!r} is a second run of what was submitted as "
+                f"{str(first.path)!r}: expected one official run of an entry"
+            )
 
 
-def _measured(folder: Path) -> pd.DataFrame:
-    import pandas as pd
-
-    facts = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    table = pd.read_csv(folder / "summary.csv")
-    table["won"] = table["won"] / table["games"]
-    table["source"] = f"measured, {facts['games']:,} games, {folder.name}"
-    return table[["entry", *PERCENTILES, "won", "games", "source"]]
+def _lines(kind: str, record: Record) -> Iterable[dict[str, Any]]:
+    place = {"run": record.path.name, "date": record.sealed[:10]}
+    table = summarise(record.rows, record.vocabulary).drop(columns=["mode", "seconds"])
+    lines: Any = table.to_dict("records")
+    return [{"kind": kind, **line, **place} for line in lines]
 
 
-def _figure(score: float) -> str:
-    if math.isnan(score):
-        return ""
-    return f"{score:.4g}" if math.isfinite(score) else "∞"
+def _place(line: Mapping[str, Any]) -> list[float]:
+    """Return by what lines are sorted: p50, then p05 and p95, what is unknown last."""
+    scores = [line[name] for name in ("p50", "p05", "p95")]
+    # Above infinity.
+    return [x for s in scores for x in ((1.0, 0.0) if math.isnan(s) else (0.0, s))]
+
+
+def _floors(vocabulary: Vocabulary) -> dict[str, float]:
+    from solver.bounds import floor
+
+    answers, length = len(vocabulary.answers), vocabulary.length
+    return {name: floor(answers, length, p) for name, p in PERCENTILES.items()}
+
+
+def _holders(
+    published: Iterable[Mapping[str, Any]], submissions: Iterable[Record]
+) -> list[Holder]:
+    """Return every record there was, in the order in which they were taken."""
+    found = []
+    for name in PERCENTILES:
+        known = [line for line in published if not math.isnan(line[name])]
+        if known:
+            best = min(known, key=lambda line: float(line[name]))
+            found.append(Holder(name, best[name], best["entry"], PUBLISHED))
+    for record in submissions:
+        games = [Game.from_row(row) for row in record.rows]
+        curve = WinCurve.of(games, record.vocabulary)
+        for name, share in PERCENTILES.items():
+            standing = [holder.record for holder in found if holder.column == name]
+            target = target_of(min(standing, default=math.inf))
+            budget = certified(curve, share)
+            if math.isfinite(budget) and at_most(budget, target):
+                entry, run = record.facts["entries"][0], record.path.name
+                taken = (name, budget, entry, SUBMISSION, run, record.sealed[:10])
+                found.append(Holder(*taken, target, len(games)))
+    return found

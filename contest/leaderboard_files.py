@@ -1,0 +1,96 @@
+"""The leaderboard as files: two tables in ``results/`` and the README's block."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from contest.certificate import target_of
+from contest.leaderboard import SUBMISSION, Holder, Leaderboard, leaderboard
+from contest.records import RunError, write_whole
+from contest.scores import PERCENTILES
+from contest.tables import estimate, figure
+from game.words import Vocabulary
+
+START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
+
+_ENDS = ("low", "high", "budget")
+
+
+def write(results: Path, readme: Path, vocabulary: Vocabulary) -> Leaderboard:
+    """Rewrite ``leaderboard.csv``, ``records.csv`` and the block in the README.
+
+    Raises
+    ------
+    InputError
+        As `leaderboard`, or when a file cannot be written or the README has no block;
+        nothing is rewritten then.
+    """
+    import pandas as pd
+
+    text = readme.read_text(encoding="utf-8")
+    head, start, rest = text.partition(START)
+    _, end, tail = rest.partition(END)
+    if not (start and end):
+        raise RunError(f"{readme.name!r}: expected a block {START} ... {END}")
+    found = leaderboard(results, vocabulary)
+    holders = pd.DataFrame([asdict(holder) for holder in found.holders])
+    table = pd.DataFrame(found.lines)
+    write_whole(results / "leaderboard.csv", table.to_csv(index=False))
+    write_whole(results / "records.csv", holders.to_csv(index=False))
+    write_whole(readme, f"{head}{START}\n{to_markdown(found)}{END}{tail}")
+    return found
+
+
+def to_markdown(found: Leaderboard) -> str:
+    """Return the README's block."""
+    text = [
+        "| entry | p05 | p50 | p95 | won | what it is |",
+        "|---|---|---|---|---|---|",
+    ]
+    for line in found.lines:
+        cells = [_code(line["entry"]) if "run" in line else line["entry"]]
+        cells += [_score(line, name) for name in PERCENTILES]
+        cells += [f"{line['won'] / line['games']:.1%}" if "run" in line else ""]
+        text.append(f"| {' | '.join([*cells, _source(line, found.standing())])} |")
+    text += [
+        "",
+        "| column | record | whose | the next one certifies |",
+        "|---|---|---|---|",
+    ]
+    for name, holder in found.standing().items():
+        submitted = holder.kind == SUBMISSION
+        whose = f"{_code(holder.entry)}, {holder.run}" if submitted else holder.kind
+        target = figure(target_of(holder.record))
+        text.append(f"| {name} | {figure(holder.record)} | {whose} | {target} |")
+    return "\n".join([*text, ""])
+
+
+def _score(line: Mapping[str, Any], name: str) -> str:
+    """Return a column's score, its interval, and what the exact posteriors say."""
+    if math.isnan(line[name]):
+        return ""
+    text = figure(line[name])
+    if "run" in line:
+        low, high, budget = (figure(line[f"{name}_{x}"]) for x in _ENDS)
+        chance = estimate(line[f"{name}_chance"], line[f"{name}_error"])
+        text += f" ({low} to {high})<br>exact: {budget}, {chance}"
+    return text.replace("inf", "∞")
+
+
+def _source(line: Mapping[str, Any], standing: Mapping[str, Holder]) -> str:
+    if "run" not in line:
+        return str(line["kind"])
+    text = f"{line['kind']}, {line['games']:,} games, {line['date']}"
+    held = [c for c, holder in standing.items() if holder.run == line["run"]]
+    if line["kind"] == SUBMISSION and held:
+        text += f"; holds {' and '.join(held)}"
+    return text
+
+
+def _code(text: str) -> str:
+    """Return text that Markdown leaves alone, in a table too."""
+    return f"`{text.replace('`', chr(39)).replace('|', chr(92) + '|')}`"
