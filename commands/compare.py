@@ -69,9 +69,9 @@ def _games(
     folder: RunFolder, names: Sequence[str], findings: Findings
 ) -> list[list[Game]]:
     """Return the games of each entry, read back by the rules of today."""
-    from contest.comparison import games_by_entry
+    from contest.scores import games_by_entry
 
-    played = games_by_entry(list(folder.rows()))
+    played = games_by_entry(folder.rows())
     for name in names:
         if name not in played:
             why = findings.failures.get(name, "it has no games")

@@ -7,7 +7,7 @@ from far fewer games than two separate runs would need.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -193,7 +193,8 @@ def paired(
 
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    reach = t.ppf(0.975, len(gap) - 1) * standard_error(gap) if drawn else 0.0
+    sure = float(t.ppf(0.975, len(gap) - 1))
+    reach = sure * standard_error(gap) if drawn else 0.0
     return _difference(first, second, mean - reach, mean + reach)
 
 
@@ -260,11 +261,3 @@ def _difference(
 def _won_within(games: Sequence[Game], budget: float) -> NDArray[np.bool_]:
     scores = np.array([game.score for game in games])
     return np.asarray(np.isfinite(scores) & at_most(scores, budget))
-
-
-def games_by_entry(rows: Sequence[Mapping[str, str]]) -> dict[str, list[Game]]:
-    """Return the games of each entry, in order."""
-    found: dict[str, list[Game]] = {}
-    for row in rows:
-        found.setdefault(row["entry"], []).append(Game.from_row(row))
-    return found

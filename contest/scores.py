@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from contest.intervals import SURE, interval, percentile, standard_error
 from contest.posterior import WinCurve
@@ -52,16 +55,29 @@ def summarise(
     """
     import pandas as pd
 
-    frame = pd.DataFrame(list(rows))
-    if frame.empty:
-        return frame
-    frame["score"] = frame["score"].astype(float)
-    frame["seconds"] = frame["seconds"].astype(float)
-    lines = [
-        _line(str(entry), games, vocabulary)
-        for entry, games in frame.groupby("entry", sort=False)
-    ]
+    rows = list(rows)
+    seconds: dict[str, list[float]] = {}
+    for row in rows:
+        seconds.setdefault(row["entry"], []).append(float(row["seconds"]))
+    lines = []
+    for entry, games in games_by_entry(rows).items():
+        line: dict[str, object] = {"entry": entry} | _line(games, vocabulary)
+        lines.append(line | {"seconds": float(np.mean(seconds[entry]))})
     return pd.DataFrame(lines)
+
+
+def games_by_entry(rows: Iterable[Mapping[str, str]]) -> dict[str, list[Game]]:
+    """Return the games of each entry, in order.
+
+    Raises
+    ------
+    RecordError
+        When a row cannot be read or was played by other rules.
+    """
+    found: dict[str, list[Game]] = {}
+    for row in rows:
+        found.setdefault(row["entry"], []).append(Game.from_row(row))
+    return found
 
 
 _COUNTS = {
@@ -74,30 +90,25 @@ _COUNTS = {
 }
 
 
-def _line(entry: str, rows: pd.DataFrame, vocabulary: Vocabulary) -> dict[str, object]:
-    scores = rows["score"].tolist()
-    mode = rows["mode"].iloc[0]
-    line: dict[str, object] = {"entry": entry, "mode": mode, "games": len(rows)}
+def _line(games: Sequence[Game], vocabulary: Vocabulary) -> dict[str, object]:
+    scores = [game.score for game in games]
+    mode = games[0].mode
+    line: dict[str, object] = {"mode": str(mode), "games": len(games)}
     line |= {name: percentile(scores, p) for name, p in PERCENTILES.items()}
-    outcomes = rows["outcome"].value_counts()
-    line |= {name: int(outcomes.get(str(o), 0)) for name, o in _COUNTS.items()}
+    outcomes = Counter(game.outcome for game in games)
+    line |= {name: outcomes[outcome] for name, outcome in _COUNTS.items()}
     # With every answer once nothing was drawn, so that nothing is uncertain.
-    every_answer_once = mode == Mode.CLASSIC and (
-        sorted(rows["answer"]) == sorted(vocabulary.answers)
+    every_answer_once = mode is Mode.CLASSIC and (
+        sorted(game.answer for game in games) == sorted(vocabulary.answers)
     )
     for name, p in PERCENTILES.items():
         ends = (line[name],) * 2 if every_answer_once else interval(scores, p)
         line |= dict(zip((f"{name}_low", f"{name}_high"), ends, strict=True))
-    if mode == Mode.CLASSIC:
-        error = 0.0 if every_answer_once else standard_error(scores)
-        total = math.fsum(scores)
-        line |= {"total": total, "mean": total / len(scores), "mean_error": error}
-        line["worst"] = max(scores)
-    else:
-        texts: Any = rows.drop(columns="score").to_dict("records")
-        line |= _exact([Game.from_row(row) for row in texts], vocabulary)
-    line["seconds"] = rows["seconds"].mean()
-    return line
+    if mode is Mode.WORDPL:
+        return line | _exact(games, vocabulary)
+    total = math.fsum(scores)
+    line |= {"total": total, "mean": total / len(scores), "worst": max(scores)}
+    return line | {"mean_error": 0.0 if every_answer_once else standard_error(scores)}
 
 
 def _exact(games: Sequence[Game], vocabulary: Vocabulary) -> dict[str, float]:

@@ -1,10 +1,12 @@
 import math
+import re
 
 import pytest
 from scipy.stats import binom
 
 from contest.intervals import at_most, interval, percentile, rank_interval
 from contest.scores import summarise
+from game.play import RecordError
 from game.words import Vocabulary
 
 WORDS = Vocabulary(("crane", "slate"), ("crane", "slate"))
@@ -72,7 +74,8 @@ def test_a_sum_of_prices_is_within_the_budget_that_it_was_meant_to_be():
 def row(entry, score, outcome, mode="wordpl", answer="crane"):
     # Without a clue each of the two answers is right in half of the games.
     final = "" if outcome == "timeout" else "slate"
-    moves = "" if score == "inf" else f"slate:{score}:....."
+    turns = int(float(score)) if mode == "classic" else int(score != "inf")
+    moves = " ".join([f"slate:{score if mode == 'wordpl' else 'inf'}:....."] * turns)
     game = {"mode": mode, "answer": answer, "final": final, "outcome": outcome}
     game |= {"score": score, "moves": moves, "reason": ""}
     return {"entry": entry, **game, "seconds": "0.5"}
@@ -107,6 +110,18 @@ def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
     assert line["p50_chance"] == pytest.approx(0.25)
     assert line["luck"] == pytest.approx(-50 / math.sqrt(100 / 4))
     assert (line["p05_low"], line["p05_high"]) == (math.inf, math.inf)
+
+
+@pytest.mark.parametrize("mode", ["wordpl", "classic"])
+@pytest.mark.parametrize(
+    ("edit", "quoted"),
+    [({"rules": "0"}, "rules 0"), ({"score": "1.0"}, "'1.0'"), ({"mode": "?"}, "'?'")],
+)
+def test_a_row_of_other_rules_or_with_another_score_is_refused(mode, edit, quoted):
+    rows = [row("a", "4.0", "won", mode), row("a", "4.0", "won", mode) | edit]
+
+    with pytest.raises(RecordError, match=re.escape(quoted)):
+        summarise(rows, WORDS)
 
 
 def test_classic_wordle_adds_total_mean_and_worst():
