@@ -1,0 +1,156 @@
+"""The same work by Doddle 1.6.0 and by us, in one run: ``python benchmarks/peers.py``.
+
+Doddle comes from PyPI and needs numpy < 2, so it gets a virtual environment of its own,
+in the cache folder; ours is the Python that runs this. Every line is a process of its
+own, after one that was not measured and has filled the caches of both. CPU seconds are
+those of the process and of all that it starts; memory is that of the largest of them.
+
+``--quick`` leaves out the whole dictionary, which takes Doddle a quarter of an hour
+of CPU time, and plays fewer boards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.cache import cache_folder
+
+HOME = Path(__file__).resolve().parent.parent
+DODDLE = "doddle==1.6.0"
+
+WHOLE = """
+from solver.api import Solver
+print(Solver("{kind}").benchmark("SALET").total)
+"""
+THEIR_WHOLE = """
+from doddle.facade import Doddle
+print(Doddle(solver_type="{kind}").benchmark("SALET").num_guesses())
+"""
+
+# Doddle draws its secrets like this, too.
+BOARDS = """
+import random
+from solver.api import Solver
+solver, generator = Solver("{kind}"), random.Random(13)
+answers = solver.setting.vocabulary.answers
+total = 0
+for _ in range({games}):
+    secrets = [answers[generator.randrange(len(answers))] for _ in range(4)]
+    total += len(solver(secrets, "SALET"))
+print(total)
+"""
+THEIR_BOARDS = """
+from doddle.facade import Doddle
+doddle = Doddle(solver_type="{kind}")
+print(doddle.simul_benchmark(4, {games}, "SALET").num_guesses())
+"""
+GAME = ("run", "--answer=POKER", "--guess=SALET")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What both do: arguments for Python, ours and theirs."""
+
+    name: str
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+
+def script(name: str, ours: str, theirs: str, **values: object) -> Work:
+    """Return work that two scripts do; they print the guesses that they needed."""
+    return Work(name, ("-c", ours.format(**values)), ("-c", theirs.format(**values)))
+
+
+def game(kind: str, depth: int) -> Work:
+    """Return one game from a cold start."""
+    return Work(
+        f"one game, {kind}, depth {depth}",
+        ("interactive.py", *GAME, f"--strategy={kind}", f"--depth={depth}"),
+        ("-m", "doddle", *GAME, f"--solver={kind}", f"--depth={depth}"),
+    )
+
+
+def plan(*, quick: bool) -> list[Work]:
+    """Return what is measured."""
+    games = 5 if quick else 100
+    boards = f"{games} games of four boards, "
+    kinds = ("entropy", "minimax")
+    work = [game(kind, depth) for depth in (1, 2) for kind in kinds]
+    work += [
+        script(boards + kind, BOARDS, THEIR_BOARDS, kind=kind, games=games)
+        for kind in kinds
+    ]
+    if not quick:
+        work += [
+            script("whole dictionary, " + kind, WHOLE, THEIR_WHOLE, kind=kind)
+            for kind in kinds
+        ]
+    return work
+
+
+def peer() -> Path:
+    """Return the Python that has Doddle, installed first if need be."""
+    folder = cache_folder() / DODDLE.replace("==", "-")
+    python = folder / "bin" / "python"
+    if not (folder / "installed").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+        pip = [python, "-m", "pip", "install", "--quiet", DODDLE, "numpy<2"]
+        subprocess.run(pip, check=True)
+        (folder / "installed").touch()
+    return python
+
+
+def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int, str]:
+    """Run Python; return CPU seconds, seconds by the clock, MB and its last word."""
+    variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
+        began = time.perf_counter()
+        process = subprocess.Popen(
+            [python, *arguments],
+            cwd=HOME,
+            env=variables,
+            stdout=out,
+            stderr=subprocess.DEVNULL,
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - began
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            sys.exit(f"failed: {python} {' '.join(arguments)}")
+        out.seek(0)
+        said = out.read().split()
+    cpu = usage.ru_utime + usage.ru_stime
+    memory = usage.ru_maxrss // (1 if sys.platform == "darwin" else 1024)
+    return cpu, seconds, memory, said[-1] if said[-1].isdigit() else ""
+
+
+def main() -> None:
+    line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    line.add_argument("--quick", action="store_true", help="minutes, not an hour")
+    options = line.parse_args()
+    pythons = {"ours": Path(sys.executable), "doddle": peer()}
+    for kind in ("entropy", "minimax"):  # fills the caches of both
+        for depth in (1, 2):
+            measure(pythons["ours"], game(kind, depth).ours)
+        measure(pythons["doddle"], game(kind, 1).theirs)
+    print("work | by | CPU s | clock s | MB | guesses")
+    for work in plan(quick=options.quick):
+        costs = {}
+        for name, python in pythons.items():
+            arguments = work.ours if name == "ours" else work.theirs
+            cpu, seconds, memory, guesses = measure(python, arguments)
+            costs[name] = cpu
+            row = (f"{cpu:.2f}", f"{seconds:.2f}", str(memory), guesses)
+            print(" | ".join((work.name, name, *row)), flush=True)
+        print(f"  ours takes 1/{costs['doddle'] / costs['ours']:.0f} of the CPU time")
+
+
+if __name__ == "__main__":
+    main()
