@@ -10,33 +10,12 @@ from numpy.typing import NDArray
 LETTERS = 26
 
 
-def letters(words: tuple[str, ...]) -> NDArray[np.intp]:
-    """Return words as numbers, 0 for a to 25 for z.
-
-    Parameters
-    ----------
-    words : tuple of str
-        Of one length, in lower case.
-
-    Returns
-    -------
-    ndarray of shape (n_words, length), intp
-
-    Examples
-    --------
-    >>> letters(("cab", "add"))
-    array([[2, 0, 1],
-           [0, 3, 3]])
-    """
-    flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
-    return flat.reshape(len(words), -1).astype(np.intp) - ord("a")
-
-
-def is_repeat(words: NDArray[np.intp]) -> NDArray[np.bool_]:
+def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Return where a letter stands that the word has further left, too.
 
     Examples
     --------
+    >>> from solver.matrix import letters
     >>> is_repeat(letters(("sleep", "mummy"))).astype(int)
     array([[0, 0, 0, 1, 0],
            [0, 0, 1, 1, 0]])
@@ -61,6 +40,7 @@ class LetterCounts:
 
     Examples
     --------
+    >>> from solver.matrix import letters
     >>> counts = LetterCounts.of(letters(("sleep", "dream")))
     >>> counts.here[4], bool(counts.is_open[4])
     (array([0, 0, 2, 1, 0]), False)
@@ -71,10 +51,10 @@ class LetterCounts:
     words: int
 
     @classmethod
-    def of(cls, words: NDArray[np.intp]) -> LetterCounts:
-        """Count the letters of words, given as by `letters`."""
+    def of(cls, words: NDArray[np.uint8]) -> LetterCounts:
+        """Count the letters of words, given as by `solver.matrix.letters`."""
         length = words.shape[1]
-        slots = (words * length + np.arange(length)).ravel()
+        slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
         here = np.bincount(slots, minlength=LETTERS * length).reshape(LETTERS, length)
         first = words[~is_repeat(words)]
         return cls(here, np.bincount(first, minlength=LETTERS), len(words))

@@ -68,13 +68,17 @@ class Search:
     candidates: int = 20
     possible_only: bool = False
 
-    def rate(self, possible: Places) -> NDArray[np.float64]:
+    def rate(
+        self, possible: Places, among: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.float64]:
         """Return how good each guess is: the higher the better.
 
         Parameters
         ----------
         possible : ndarray of shape (n_possible,), intp
             Places of the answers that are left.
+        among : ndarray of shape (n_guesses,), bool, optional
+            Where to find candidates for the first guess, if not as for those after.
 
         Returns
         -------
@@ -85,7 +89,7 @@ class Search:
         scores = self.at_once(possible)
         if self.depth == 1:
             return scores
-        rows = self._chosen(scores, possible)
+        rows = self._chosen(scores, possible, among)
         values = [self.after(row, possible, self.depth) for row in rows]
         found = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]
         scores += (found - scores[rows]).min()
@@ -112,10 +116,18 @@ class Search:
         """Return the value of looking further, where one guess says enough."""
         raise NotImplementedError
 
-    def _chosen(self, scores: NDArray[np.float64], possible: Places) -> Places:
+    def _chosen(
+        self,
+        scores: NDArray[np.float64],
+        possible: Places,
+        among: NDArray[np.bool_] | None = None,
+    ) -> Places:
         """Return the candidates, the best first; of equals, possible answers first."""
         members = self.rows[possible]
-        eligible = members if self.possible_only else np.arange(len(scores))
+        if among is not None:
+            eligible = np.flatnonzero(among)
+        else:
+            eligible = members if self.possible_only else np.arange(len(scores))
         order = np.lexsort((~np.isin(eligible, members), -scores[eligible].round(9)))
         return eligible[order[: self.candidates]]
 
@@ -191,7 +203,7 @@ class Fewest(Search):
     def at_once(self, possible: Places) -> NDArray[np.float64]:
         """Return bits and the chance of being right."""
         count = len(possible)
-        sums, _ = bucket_sums(self.columns, possible, _bits(count))
+        sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
         scores = np.log2(count) - sums / count
         scores[self.rows[possible]] += 1 / count
         return np.asarray(scores)
@@ -236,7 +248,7 @@ class Remaining(Search):
     def at_once(self, possible: Places) -> NDArray[np.float64]:
         """Return the answers that each guess eliminates on average."""
         count = len(possible)
-        sums, _ = bucket_sums(self.columns, possible, _squares(count))
+        sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
         return np.asarray(count - sums / count)
 
     def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
@@ -285,9 +297,9 @@ class Smallest(Search):
     def at_once(self, possible: Places) -> NDArray[np.float64]:
         """Return the worst size, negative; its fraction tells equal ones apart."""
         if not self.by_entropy:
-            return -size_keys(self.matrix, self.columns, possible)
+            return -size_keys(self.matrix, self.columns, possible, self.right)
         count = len(possible)
-        sums, worst = bucket_sums(self.columns, possible, _bits(count))
+        sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return np.asarray(-(worst + sums / count / (1 + np.log2(count))))
 
     def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:  # noqa: ARG002 - a size needs no scale

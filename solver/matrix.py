@@ -72,16 +72,23 @@ def _load(
 ) -> NDArray[np.unsignedinteger]:
     path = cache_folder() / f"clues-{_FORMAT}-{rule}-{digest[:32]}.npy"
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
+    if (found := _mapped(path, shape)) is not None:
+        return found
+    built = build_matrix(vocabulary, rule)
+    built.setflags(write=False)
+    _save(path, built)
+    # The mapped one takes no memory of this process's own.
+    found = _mapped(path, shape)
+    return built if found is None else found
+
+
+def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:
+    """Return what the cache holds: None if it is not there, or cut short."""
     try:
         matrix = _load_cached(path)
-        if matrix.shape == shape:
-            return matrix
     except (OSError, ValueError, EOFError):
-        pass  # not there yet, or cut short by a full disk: build it
-    matrix = build_matrix(vocabulary, rule)
-    matrix.setflags(write=False)
-    _save(path, matrix)
-    return matrix
+        return None
+    return matrix if matrix.shape == shape else None
 
 
 def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:

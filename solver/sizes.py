@@ -53,8 +53,7 @@ def by_columns(matrix: NDArray[np.unsignedinteger]) -> Columns:
            [2, 4, 6]], dtype=uint8)
     """
     columns = np.empty(matrix.shape[::-1], matrix.dtype)
-    for start in range(0, len(matrix), _BLOCK):
-        columns[:, start : start + _BLOCK] = matrix[start : start + _BLOCK].T
+    over_rows(_turn, len(matrix), matrix, columns)
     return columns
 
 
@@ -86,7 +85,10 @@ def at_least_a_lane(columns: Columns) -> Columns:
 
 
 def bucket_sums(
-    columns: Columns, possible: NDArray[np.intp], values: NDArray[Number]
+    columns: Columns,
+    possible: NDArray[np.intp],
+    values: NDArray[Number],
+    right: int,
 ) -> tuple[NDArray[Number], NDArray[np.int64]]:
     """Return for each guess the sum over its buckets of a value for their size.
 
@@ -98,6 +100,8 @@ def bucket_sums(
         Places of the answers that are left.
     values : ndarray of shape (n_possible + 1,) or longer, float64 or int64
         Value of a bucket of 0, 1, 2, ... answers; that of 0 is 0.
+    right : int
+        The clue of the right word, which is the highest.
 
     Returns
     -------
@@ -111,15 +115,15 @@ def bucket_sums(
     The number of buckets, and the sum of the squares of their sizes:
 
     >>> columns = by_columns(np.array([[0, 0, 1], [0, 1, 2]], np.uint8))
-    >>> bucket_sums(columns, np.arange(3), np.array([0, 1, 1, 1]))
+    >>> bucket_sums(columns, np.arange(3), np.array([0, 1, 1, 1]), 8)
     (array([2, 3]), array([2, 1]))
-    >>> bucket_sums(columns, np.arange(3), np.arange(4.0) ** 2)
+    >>> bucket_sums(columns, np.arange(3), np.arange(4.0) ** 2, 8)
     (array([5., 3.]), array([2, 1]))
     """
     guesses, columns = columns.shape[1], at_least_a_lane(columns)
     sums = np.empty(columns.shape[1], values.dtype)
     worst = np.empty(len(sums), np.int64)
-    steps = (columns, possible, values, _codes(columns), sums, worst)
+    steps = (columns, possible, values, right + 1, sums, worst)
     if len(possible) < _FEW:
         _sum_buckets(*steps, 0, len(sums))
     else:
@@ -131,6 +135,7 @@ def size_lists(
     matrix: NDArray[np.unsignedinteger],
     possible: NDArray[np.intp],
     rows: NDArray[np.intp],
+    right: int,
 ) -> NDArray[np.uint16]:
     """Return the sizes of some guesses' buckets, the largest first.
 
@@ -142,6 +147,8 @@ def size_lists(
         Places of the answers that are left.
     rows : ndarray of shape (n_rows,), intp
         The guesses.
+    right : int
+        The clue of the right word, which is the highest.
 
     Returns
     -------
@@ -151,19 +158,21 @@ def size_lists(
     Examples
     --------
     >>> matrix = np.array([[0, 0, 1], [0, 1, 2]], np.uint8)
-    >>> size_lists(matrix, np.arange(3), np.arange(2))
+    >>> size_lists(matrix, np.arange(3), np.arange(2), 8)
     array([[2, 1, 0],
            [1, 1, 1]], dtype=uint16)
     """
-    codes = _codes(matrix)
-    lists = np.zeros((len(rows), min(codes, len(possible))), np.uint16)
-    _list_sizes(read_only(matrix), possible, rows, codes, lists)
+    lists = np.zeros((len(rows), min(right + 1, len(possible))), np.uint16)
+    _list_sizes(read_only(matrix), possible, rows, right + 1, lists)
     longest = int(np.count_nonzero(lists, axis=1).max(initial=0))
     return np.sort(lists[:, :longest], axis=1)[:, ::-1]
 
 
 def size_keys(
-    matrix: NDArray[np.unsignedinteger], columns: Columns, possible: NDArray[np.intp]
+    matrix: NDArray[np.unsignedinteger],
+    columns: Columns,
+    possible: NDArray[np.intp],
+    right: int,
 ) -> NDArray[np.float64]:
     """Order all guesses by their whole descending lists of bucket sizes.
 
@@ -171,7 +180,7 @@ def size_keys(
     ----------
     matrix, columns
         The clue matrix, and the same by columns.
-    possible
+    possible, right
         As for `bucket_sums`.
 
     Returns
@@ -188,19 +197,23 @@ def size_keys(
     Examples
     --------
     >>> matrix = np.array([[0, 0, 1], [0, 1, 2], [5, 5, 5], [5, 4, 5]], np.uint8)
-    >>> size_keys(matrix, by_columns(matrix), np.arange(3)).round(2)
+    >>> size_keys(matrix, by_columns(matrix), np.arange(3), 8).round(2)
     array([2.33, 1.  , 3.67, 2.33])
     """
-    sums, _ = bucket_sums(columns, possible, _marks(len(possible)))
+    sums, _ = bucket_sums(columns, possible, _marks(len(possible)), right)
     _, first, kind = np.unique(sums, return_index=True, return_inverse=True)
-    lists = size_lists(matrix, possible, first)
+    lists = size_lists(matrix, possible, first, right)
     keys = lists[:, 0].astype(np.float64)
     keys[np.lexsort(_packed(lists)[::-1])] += np.arange(len(first)) / len(first)
     return keys[kind]
 
 
-def _codes(matrix: NDArray[np.unsignedinteger]) -> int:
-    return 3**5 if matrix.dtype == np.uint8 else 3**9
+def _turn(
+    matrix: NDArray[np.unsignedinteger], columns: Columns, start: int, stop: int
+) -> None:
+    for row in range(start, stop, _BLOCK):
+        end = min(row + _BLOCK, stop)
+        columns[:, row:end] = matrix[row:end].T
 
 
 @lru_cache

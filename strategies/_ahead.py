@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.errors import InputError
+from game.hard import Hard
 from game.protocol import Mode, Setting
 from solver.belief import Belief
 from solver.lookahead import Search, Tables, tables
@@ -59,13 +60,18 @@ class AheadStrategy(BeliefStrategy):
 
     @property
     def possible_only(self) -> bool:
-        """Whether only possible answers are guessed."""
-        return self.guess_from == "possible"
+        """Whether only possible answers are looked at.
+
+        So it is in hard mode, which allows those for sure; what else it will allow
+        depends on clues to come.
+        """
+        return self.guess_from == "possible" or self.setting.hard is not Hard.OFF
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
         """Return how good each guess is."""
         if self.setting.mode is Mode.CLASSIC:
-            return self._search.rate(belief.possible)
+            among = self.hard_mode() if self.guess_from == "all" else None
+            return self._search.rate(belief.possible, among)
         return self.rate_noisy(belief)
 
     def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:

@@ -101,12 +101,17 @@ class BeliefStrategy:
 
     def permitted(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the scores, ``-inf`` for the guesses that hard mode forbids."""
-        if self.setting.hard is Hard.OFF:
+        if (mask := self.hard_mode()) is None:
             return scores
-        known = [(guess, self._clues(text)[0]) for guess, _, text in self._history]
-        mask = allowed(self.words, known, self.setting.hard)
         # What is allowed comes first, even where the rating has ruled it out.
         return np.where(mask, np.maximum(scores, -1e300), -np.inf)
+
+    def hard_mode(self) -> NDArray[np.bool_] | None:
+        """Return which guesses hard mode allows now, None when it is off."""
+        if self.setting.hard is Hard.OFF:
+            return None
+        known = [(guess, self._clues(text)[0]) for guess, _, text in self._history]
+        return allowed(self.words, known, self.setting.hard)
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief; `turn` counts the clues seen."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.protocol import Setting
 from solver.belief import Belief
-from solver.letters import LetterCounts, is_repeat, letters
+from solver.letters import LetterCounts, is_repeat
+from solver.matrix import letters
 from strategies._classic import ClassicStrategy
 
 
@@ -13,7 +14,7 @@ class LetterStrategy(ClassicStrategy):
 
     Attributes
     ----------
-    guesses : ndarray of shape (n_guesses, length), intp
+    guesses : ndarray of shape (n_guesses, length), uint8
         The guesses as numbers.
     repeats : ndarray of shape (n_guesses, length), bool
         Where a letter stands that the guess has further left, too.

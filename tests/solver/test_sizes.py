@@ -29,7 +29,7 @@ def test_bucket_sums_agree_with_the_reference(dtype, guesses, answers):
     matrix, possible = sample(guesses, answers, dtype, clues=200)
     values = np.sqrt(np.arange(answers + 1.0))
 
-    sums, worst = bucket_sums(by_columns(matrix), possible, values)
+    sums, worst = bucket_sums(by_columns(matrix), possible, values, 199)
 
     assert len(sums) == len(worst) == guesses
     for row in range(0, guesses, 37):
@@ -41,7 +41,7 @@ def test_bucket_sums_agree_with_the_reference(dtype, guesses, answers):
 def test_size_keys_order_as_the_lists_do():
     matrix, possible = sample(300, 12, np.uint8)
 
-    keys = size_keys(matrix, by_columns(matrix), possible)
+    keys = size_keys(matrix, by_columns(matrix), possible, 8)
 
     lists = [sizes(row, possible) for row in matrix]
     ranked = sorted(map(tuple, lists))
@@ -53,7 +53,7 @@ def test_size_keys_order_as_the_lists_do():
 def test_size_lists_are_filled_up_with_zeros():
     matrix, possible = sample(40, 30, np.uint16)
 
-    lists = size_lists(matrix, possible, np.array([7, 3]))
+    lists = size_lists(matrix, possible, np.array([7, 3]), 8)
 
     for found, row in zip(lists, (7, 3), strict=True):
         assert found[found > 0].tolist() == sizes(matrix[row], possible)

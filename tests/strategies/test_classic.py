@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
+from game.hard import Hard
 from game.hosts import SecretHost
 from game.play import play
 from game.protocol import Mode, Setting
@@ -40,10 +41,10 @@ def seated(strategy, words=WORDS, mode=Mode.CLASSIC):
     return strategy
 
 
-def guesses(strategy, words=WORDS):
+def guesses(strategy, words=WORDS, hard=Hard.OFF):
     """Return how many games take 1, 2, 3, ... guesses, over the whole dictionary."""
-    setting = Setting(words, Mode.CLASSIC)
-    seated(strategy, words)
+    setting = Setting(words, Mode.CLASSIC, hard=hard)
+    strategy.prepare(setting)
     games = [
         play(strategy, SecretHost(answer, Mode.CLASSIC), setting)
         for answer in words.answers
@@ -84,6 +85,16 @@ def test_totals_over_the_whole_dictionary(strategy, expected):
 
     assert total(counts) == expected
     assert len(counts) == 5
+
+
+@pytest.mark.parametrize(
+    ("hard", "once", "twice"), [(Hard.NYT, 8152, 8125), (Hard.STRICT, 8154, 8126)]
+)
+def test_looking_ahead_saves_guesses_in_hard_mode(hard, once, twice):
+    for depth, expected in ((1, once), (2, twice)):
+        counts = guesses(Entropy(opening="salet", depth=depth), hard=hard)
+
+        assert total(counts) == expected
 
 
 @pytest.mark.slow
