@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "what the contest asks of an entry, and what to mend",
     "compare": "two entries on the same secrets and the same noise: who is better",
     "leaderboard": "check all records, say who holds what, rewrite the tables",
+    "report": "one page on runs: tables, plots, and every game step by step",
     "submit": "an official run of an entry, and the record of it",
     "verify": "check a record and play it again",
     "tree": "fewest guesses of all games together, with a proof; the best opening",

@@ -17,7 +17,7 @@ TILE_STYLE = """\
   text-align: center; font: bold .8em/1.5 ui-monospace, monospace; }
 .clueproof .a { background: #6b6f73; color: #fff; }
 .clueproof .p { background: #ffd54f; color: #000; text-decoration: underline; }
-.clueproof .c { background: #2e7d32; color: #fff; }
+.clueproof .c { background: #2e7d32; color: #fff; box-shadow: inset 0 0 0 2px #fffb; }
 """
 """Style of what `html_tiles` returns, inside an element of class ``clueproof``."""
 

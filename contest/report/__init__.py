@@ -1,0 +1,1 @@
+"""The report: one page on the results of runs, for any browser."""

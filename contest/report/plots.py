@@ -1,0 +1,311 @@
+"""The report's plots, as SVG to stand in a page.
+
+Colours are those of Okabe and Ito (2008), "Color Universal Design", and no two lines
+differ by colour alone: dashes and markers tell them apart too.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.intervals import SURE
+from contest.report.results import Result
+from contest.scores import PERCENTILES
+from solver.bounds import floor, win_probability_bound
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
+PURPLE, SKY, INK, FAINT = "#CC79A7", "#56B4E9", "#1d2327", "#767676"
+_STYLES = (
+    *((BLUE, "-", "o"), (RED, "--", "s"), (GREEN, "-.", "^"), (PURPLE, ":", "D")),
+    *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
+)
+MOST_LINES = len(_STYLES)
+"""Entries that one plot can tell apart."""
+
+_LOOK: Any = {
+    "font.size": 9.5,
+    "svg.fonttype": "none",  # text stays text: small, to be found and read aloud
+    "axes.edgecolor": FAINT,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "legend.frameon": False,
+    "hatch.linewidth": 0.5,
+}
+_POINTS = 400  # of a line
+_ALMOST = 0.995  # where a bound is this near to 1, a plot shows no difference
+
+
+def win_curve(result: Result, records: Mapping[str, float]) -> str:
+    """Draw an entry's chance to win within a budget, F(B).
+
+    Parameters
+    ----------
+    result : Result
+        A WORDPL entry.
+    records : dict of str to float
+        The peers' best score by column.
+
+    Returns
+    -------
+    str
+        SVG.
+    """
+    budgets, chances, errors = _exact(result)
+    wins = np.sort(np.asarray(result.scores))
+    wins = wins[np.isfinite(wins)]
+    end = _end([*budgets, *records.values()])
+
+    def draw(axes: Axes) -> None:
+        _draw_floor(axes, result, end)
+        x, y = _steps(wins, np.arange(1, len(wins) + 1) / len(result.scores), end)
+        axes.step(x, y, where="post", color=ORANGE, ls="--", lw=1.2, label="games won")
+        x, y = _steps(budgets, chances, end)
+        width = SURE * _steps(budgets, errors, end)[1]
+        axes.step(x, y, where="post", color=BLUE, lw=2, label="exact posteriors")
+        low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
+        axes.fill_between(x, low, high, step="post", color=BLUE, alpha=0.25, lw=0)
+        marks = [(column.budget, column.share) for column in result.columns.values()]
+        _dots(axes, marks, "o", BLUE, "its 5, 50, 95 %")
+        marks = [(records[name], share) for name, share in _known(records)]
+        _dots(axes, marks, "D", RED, "contest records")
+        marks = [(_floor(result, share), share) for share in PERCENTILES.values()]
+        _dots(axes, marks, "^", INK, "floor")
+
+    return _svg(draw, f"curve {result.run} {result.entry}", _spoken(result), end=end)
+
+
+def win_curves(results: Sequence[Result]) -> str:
+    """Draw the exact chance to win within a budget of several entries together."""
+    shown = results[:MOST_LINES]
+    exact = [_exact(result) for result in shown]
+    end = _end([budget for budgets, _, _ in exact for budget in budgets])
+
+    def draw(axes: Axes) -> None:
+        if len({r.vocabulary.digest for r in shown}) == 1:
+            _draw_floor(axes, shown[0], end)
+        looks = zip(shown, exact, _STYLES, strict=False)
+        for place, (result, (budgets, chances, _), look) in enumerate(looks):
+            colour, dash, marker = look
+            x, y = _steps(budgets, chances, end)
+            axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
+            middle = end * (0.55 + 0.06 * place)
+            at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
+            label = _short(result.entry, 60)
+            axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
+            axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
+
+    names = ", ".join(result.entry for result in shown)
+    spoken = (
+        f"Chance to win within a budget, for {names}. The figures are in the table."
+    )
+    name = "curves " + " ".join(r.run for r in shown)
+    return _svg(draw, name, spoken, end=end, high=3.4 + 0.2 * len(shown), ncols=1)
+
+
+def guesses(result: Result) -> str:
+    """Draw the games of classic Wordle by number of guesses."""
+    counts = result.histogram
+    lost = len(result.scores) - sum(counts.values())
+    places = list(range(min(counts, default=1), max(counts, default=6) + 1))
+    names = [*map(str, places), *(["lost"] if lost else [])]
+    heights = [*(counts.get(n, 0) for n in places), *([lost] if lost else [])]
+
+    def draw(axes: Axes) -> None:
+        bars = axes.bar(names, heights, color=BLUE, width=0.75)
+        if lost:
+            bars[-1].set(facecolor="none", edgecolor=RED, hatch="///")
+        axes.bar_label(bars, [f"{n:,}" for n in heights], padding=2)
+        axes.set(xlabel="guesses", ylabel="games")
+        axes.margins(y=0.12)
+
+    pairs = zip(names, heights, strict=True)
+    spoken = "Games by guesses: " + ", ".join(f"{name}: {n:,}" for name, n in pairs)
+    return _svg(draw, f"guesses {result.run} {result.entry}", spoken, high=2.6)
+
+
+def thinking(results: Sequence[Result], limit: float, name: str) -> str:
+    """Draw how many CPU seconds the games of each entry took, below their limit."""
+
+    def draw(axes: Axes) -> None:
+        for place, result in enumerate(results):
+            low, middle, high, most = (
+                max(result.quantile(q), 1e-4) for q in (0.05, 0.5, 0.95, 1.0)
+            )
+            first = place == 0
+            axes.plot(
+                [low, high],
+                [place] * 2,
+                color=BLUE,
+                lw=4,
+                alpha=0.45,
+                label="5 to 95 %" if first else None,
+            )
+            axes.plot(middle, place, "o", color=BLUE, label="median" if first else None)
+            axes.plot(most, place, "x", color=RED, label="longest" if first else None)
+        if math.isfinite(limit):
+            axes.axvline(limit, color=INK, ls="--", lw=1, label="limit")
+        axes.set_xscale("log")
+        axes.set_yticks(range(len(results)), [_short(r.entry, 26) for r in results])
+        axes.set(xlabel="CPU seconds of a game", ylim=(len(results) - 0.5, -0.5))
+        _legend(axes)
+
+    times = ", ".join(f"{r.entry}: median {r.quantile(0.5):.3g}" for r in results)
+    high = 1.4 + 0.28 * len(results)
+    return _svg(draw, name, f"CPU seconds of a game. {times}", high=high)
+
+
+def _exact(result: Result) -> tuple[NDArray[np.float64], ...]:
+    """Return budgets, the chance to win within each, and its standard error."""
+    curve = result.curve
+    order = np.argsort(curve.budgets, kind="stable")
+    budgets, chances = curve.budgets[order], curve.chances[order]
+    # Of equal budgets, the last one has them all behind it.
+    last = np.append(budgets[1:] > budgets[:-1] * (1 + 1e-9), [True])
+    games = len(budgets)
+    means = np.cumsum(chances) / games
+    squares = np.cumsum(chances**2) / games
+    errors = np.sqrt(np.maximum(squares - means**2, 0) / max(games - 1, 1))
+    return budgets[last], means[last], errors[last]
+
+
+def _steps(
+    budgets: NDArray[np.float64], values: NDArray[np.float64], end: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return a step line from 0 to the end of the plot, of no more points than seen."""
+    inside = budgets <= end
+    x = np.concatenate([[0.0], budgets[inside], [end]])
+    y = np.concatenate([[0.0], values[inside]])
+    y = np.append(y, y[-1])
+    kept = np.unique(np.linspace(0, len(x) - 1, min(len(x), _POINTS)).astype(int))
+    return x[kept], y[kept]
+
+
+def _end(budgets: Sequence[float]) -> float:
+    """Return where the axis of budgets ends: a little after all but the longest."""
+    finite = [budget for budget in budgets if math.isfinite(budget)]
+    top = float(np.quantile(finite, 0.99)) if finite else 0.0
+    return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)
+
+
+@lru_cache(maxsize=64)
+def _bound(answers: int, length: int, end: float) -> tuple[list[float], list[float]]:
+    """Return budgets and the chance to win that is out of reach within each."""
+    budgets = np.arange(0.0, end + 0.5).tolist()
+    chances: list[float] = []
+    for budget in budgets:
+        sure = bool(chances) and chances[-1] > _ALMOST
+        chances.append(1.0 if sure else win_probability_bound(budget, answers, length))
+    return budgets, chances
+
+
+def _draw_floor(axes: Axes, result: Result, end: float) -> None:
+    words = result.vocabulary
+    x, y = _bound(len(words.answers), words.length, end)
+    look: Any = {"facecolor": "none", "edgecolor": "#b5b5b5", "hatch": "///", "lw": 0}
+    axes.fill_between(x, y, 1.0, label="out of reach, proven", **look)
+    axes.plot(x, y, color=INK, lw=0.8)
+
+
+def _floor(result: Result, share: float) -> float:
+    return floor(len(result.vocabulary.answers), result.vocabulary.length, share)
+
+
+def _known(records: Mapping[str, float]) -> list[tuple[str, float]]:
+    return [(name, p) for name, p in PERCENTILES.items() if name in records]
+
+
+def _dots(
+    axes: Axes, marks: Sequence[tuple[float, float]], shape: str, colour: str, name: str
+) -> None:
+    seen = [mark for mark in marks if math.isfinite(mark[0])]
+    if seen:
+        x, y = zip(*seen, strict=True)
+        axes.plot(
+            x,
+            y,
+            shape,
+            color=colour,
+            ms=7,
+            mec="white",
+            mew=0.8,
+            label=name,
+            ls="none",
+            zorder=4,
+        )
+
+
+def _spoken(result: Result) -> str:
+    parts = []
+    for column in result.columns.values():
+        reached = math.isfinite(column.budget)
+        where = f"at {column.budget:.4g} nats" if reached else "is not reached"
+        parts.append(f"{column.share:.0%} {where}")
+    return f"Chance of {result.entry} to win within a budget: {', '.join(parts)}."
+
+
+def _short(text: str, most: int = 44) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _legend(axes: Axes, ncols: int = 2) -> None:
+    axes.figure.legend(loc="outside lower center", ncols=ncols)
+
+
+def _svg(
+    draw: Any,  # noqa: ANN401 - a function of axes, which only matplotlib names
+    name: str,
+    spoken: str,
+    *,
+    end: float | None = None,
+    high: float = 4.1,
+    ncols: int = 2,
+) -> str:
+    """Return what a function draws on axes; those of F(B) end at a budget."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    # Names inside the picture must differ from those of the page's other pictures.
+    with matplotlib.rc_context({**_LOOK, "svg.hashsalt": name}):
+        figure = Figure(figsize=(5.2, high), layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        if end is not None:
+            axes.set(xlim=(0, end), ylim=(0, 1.0), xlabel="budget B, in nats")
+            axes.set_ylabel("chance to win within B")
+            axes.yaxis.set_major_formatter("{x:.0%}")
+            for share in PERCENTILES.values():
+                axes.axhline(share, color=FAINT, lw=0.6, ls=":")
+            _legend(axes, ncols)
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return _for_a_page(text.getvalue(), spoken)
+
+
+def _for_a_page(svg: str, spoken: str) -> str:
+    """Return an SVG file as an element that a page can hold beside others."""
+    from markupsafe import escape
+
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', svg))
+    svg = re.sub(
+        r' id="([^"]+)"', lambda found: found[0] if found[1] in used else "", svg
+    )
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    return svg.replace("<svg", f'<svg role="img" aria-label="{escape(spoken)}"', 1)

@@ -1,0 +1,67 @@
+import json
+import math
+
+import pytest
+
+from contest.records import RunFolder
+from game.hosts import SecretHost
+from game.play import Scripted, play
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+
+pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
+
+ALL = Setting(Vocabulary.load(), Mode.CLASSIC)
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Return the folder of a small run."""
+    facts = {"rules": 1, "words": Vocabulary.load().digest}
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    game = play(Scripted([("crane", math.inf)]), SecretHost("crane", Mode.CLASSIC), ALL)
+    times = {"seconds": "0.1", "cpu_seconds": "0.1"}
+    folder.add(
+        {"entry": "mine", "game": str(k), **game.to_row(), **times} for k in range(3)
+    )
+    folder.write("run.json", json.dumps(facts))
+    return folder.path
+
+
+def test_a_run_becomes_a_page(script, run, tmp_path):
+    done = script("evaluate.py", "report", run, "--out", "page.html")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("wrote page.html: 3 games, 0.")
+    assert "<code>mine</code>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nowhere"], "no run in 'nowhere'"),
+        (["run", "--size", "77"], "--size 77: expected 4 to 9"),
+        (["run", "--guesses", "x.txt"], "expected --answers with it"),
+        (["run", "--oout", "x"], "did you mean '--out'"),
+        (["run", "--out", "none/page.html"], "expected a folder that is there"),
+    ],
+)
+def test_a_mistake_is_one_line(script, arguments, told):
+    done = script("evaluate.py", "report", *arguments)
+
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_the_extra_one_line_says_what_to_install(
+    script, run, tmp_path, monkeypatch
+):
+    (tmp_path / "jinja2.py").write_text("raise ImportError(name='jinja2')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    done = script("evaluate.py", "report", run)
+
+    assert done.returncode == 2
+    assert 'the package jinja2 (python -m pip install -e ".[report]")' in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,208 @@
+import json
+import re
+
+import numpy as np
+import pytest
+
+from contest.report.results import Run
+from game.clues import MARKERS, Rule, parse, to_text
+from game.errors import InputError
+from solver.belief import Belief
+from solver.bounds import floor
+from solver.matrix import clue_matrix
+
+pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
+pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
+
+from contest.report import plots
+from contest.report.page import best_records, page
+
+RECORDS = "entry,p05,p50,p95\none,15.6,,\ntwo,16,36.9,\nthree,,,75\n"
+
+
+@pytest.fixture(scope="module")
+def runs(wordpl_run, classic_run):
+    return [Run.read(wordpl_run), Run.read(classic_run)]
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    path = tmp_path_factory.mktemp("results") / "published.csv"
+    path.write_text(RECORDS)
+    return path
+
+
+@pytest.fixture(scope="module")
+def html(runs, published):
+    return page(runs, published)
+
+
+def test_the_best_record_of_each_column(published):
+    assert best_records(published) == {"p05": 15.6, "p50": 36.9, "p95": 75.0}
+
+
+def test_records_that_cannot_be_read_are_told(tmp_path):
+    path = tmp_path / "published.csv"
+    path.write_text("entry,p05\none,low\n")
+
+    with pytest.raises(InputError, match="cannot read"):
+        best_records(path)
+
+
+def test_the_page_is_one_file_and_asks_for_nothing(html):
+    assert len(html) < 1_000_000
+    outside = re.findall(r'(?:src|href|url)\s*[=(]\s*"?([^")\s>]+)', html)
+    assert {link[0] for link in outside} == {"#"}
+    assert "default-src 'none'" in html
+
+
+def test_a_name_cannot_become_part_of_the_page(html):
+    assert "<b>" not in html.replace("<b>Exact</b>", "")
+    assert html.count("</script>") == 2
+    data = json.loads(re.search(r'id="data">(.*?)</script>', html, re.DOTALL)[1])
+    assert [entry["entry"] for entry in data["entries"]][1] == "a</script><b>"
+
+
+def test_floors_and_records_stand_below_the_columns(html, words):
+    foot = re.search(r"<tfoot>(.*?)</tfoot>", html, re.DOTALL)[1]
+
+    found = [float(text) for text in re.findall(r"<td>([\d.]+)</td>", foot)]
+
+    assert found[:3] == [15.6, 36.9, 75.0]
+    expected = [floor(len(words.answers), 5, p) for p in (0.05, 0.5, 0.95)]
+    assert found[3:] == pytest.approx(expected, abs=1e-3)
+
+
+def test_pictures_are_read_aloud_and_share_no_names(runs):
+    drawn = [plots.win_curve(result, {"p05": 15.6}) for result in runs[0].results]
+    drawn.append(plots.guesses(runs[1].results[0]))
+
+    names = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in drawn]
+
+    assert all('role="img" aria-label="' in svg for svg in drawn)
+    assert not names[0] & names[1]
+    assert "Games by guesses: 3: 40" in drawn[-1]
+    assert "a&lt;/script&gt;&lt;b&gt;" in drawn[1]
+
+
+def test_the_same_runs_make_the_same_page(runs, published, html):
+    assert page(runs, published) == html
+
+
+@pytest.fixture
+def opened(browser, html, tmp_path):
+    """Return a browser that shows the page from disk."""
+    path = tmp_path / "report.html"
+    path.write_text(html, encoding="utf-8")
+    browser.resize(1280, 900)
+    browser.open(path.as_uri())
+    return browser
+
+
+def test_a_click_sorts(opened):
+    names = "return $$('#outcomes tbody th').map(e => e.textContent.split(' ')[0])"
+    won = "return $$('#outcomes td:nth-child(2)').map(e => +e.textContent)"
+    before = opened.run(names)
+
+    opened.click("#outcomes thead th:nth-child(2) button")
+    rising = opened.run(won)
+    opened.click("#outcomes thead th:nth-child(2) button")
+    falling = opened.run(won)
+    opened.click("#outcomes thead th:nth-child(1) button")
+    by_name = opened.run(names)
+
+    assert rising == sorted(rising) != falling
+    assert falling == sorted(rising, reverse=True)
+    assert by_name == sorted(before) != before
+    assert opened.run("return $$('#outcomes [aria-sort]').length") == 1
+    assert opened.errors() == []
+
+
+def test_a_lost_percentile_sorts_behind_every_score(opened):
+    values = "return $$('#wordpl tbody td:nth-child(2)').map(e => e.dataset.value)"
+
+    opened.click("#wordpl thead th:nth-child(2) button")
+    rising = opened.run(values)
+
+    assert rising == sorted(rising, key=float)
+    assert rising[-1] == "inf"
+    assert rising[0] != "inf"
+
+
+def test_the_viewer_steps(opened, words):
+    opened.run("$$('.look')[1].click()")
+    assert "secret" in opened.text("#about")
+    assert opened.run("return $$('#turns .turn').length") == 1
+
+    # By button, then by the arrow keys, as far as the final answer.
+    opened.click("#step")
+    assert opened.run("return $$('#turns .turn').length") == 2
+    opened.type("#stage", "\ue014")  # right
+    opened.type("#stage", "\ue014")
+    assert "answers CRANE after paying 44.5" in opened.text("#about")
+    assert not opened.driver.find_element("id", "step").is_enabled()
+    opened.type("#stage", "\ue012")  # left
+    assert "3 of 3 clues, 44.5 spent" in opened.text("#about")
+
+    # Another game, and those of one outcome.
+    opened.click("#later")
+    assert opened.run("return $('#game').value") == "1"
+    opened.run("$('#game').value = 17; $('#game').onchange()")
+    assert opened.text("#about").startswith("Game 17,")
+    assert opened.errors() == []
+
+
+def test_true_clue_and_posterior_are_the_referees(opened, runs, words):
+    opened.run("$$('.look')[1].click()")
+    opened.run("show(3)")
+    number, answer, _, _, moves, _ = runs[0].results[1].games[0]
+    belief = Belief.uniform(len(words.answers))
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    truths = []
+    for move in moves.split():
+        guess, price, seen = move.split(":")
+        row = matrix[words.guess_index[guess]]
+        belief = belief.update(row, parse(seen, 5), float(price), 5)
+        truths.append(to_text(MARKERS[Rule.LETTERWISE](answer, guess), 5))
+
+    shown = opened.run("return $$('#words li').map(e => +e.dataset.chance)")
+    marks = opened.run(
+        "return $$('#turns .truth').map(e => [...e.children].map(i => i.className))"
+    )
+
+    best = np.sort(belief.probabilities)[::-1][: len(shown)]
+    assert shown == pytest.approx(best, rel=1e-9)
+    drawn = ["".join(".ic"["apc".index(name)] for name in row) for row in marks]
+    assert drawn == truths
+    assert f"{belief.entropy:.1f} bits" in opened.text("#doubt")
+    assert number == "0"
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_the_page_marks_as_the_referee(opened, words, rule):
+    pick = np.random.default_rng(1).integers(len(words.answers), size=(300, 2))
+    pairs = [(words.answers[a], words.answers[b]) for a, b in pick]
+    pairs += [("mesas", "sassy"), ("sassy", "mesas"), ("sleep", "eerie")]
+    mode = "wordpl" if rule is Rule.LETTERWISE else "classic"
+
+    found = opened.driver.execute_script(
+        "return arguments[0].map(([s, g]) => mark(s, g, arguments[1]))", pairs, mode
+    )
+
+    assert found == [to_text(MARKERS[rule](s, g), 5) for s, g in pairs]
+
+
+def test_several_boards_step_too(opened):
+    opened.run("$$('.look')[3].click()")
+    assert "On board 1: " in opened.text("#doubt")
+
+    opened.run("show(2)")
+
+    assert "On board 2: " in opened.text("#doubt")
+    assert opened.run("return $$('#turns .board').length") == 4
+
+
+def test_a_phone_shows_it_without_sideways_scrolling(opened):
+    opened.resize(375, 700)
+
+    assert opened.run("return document.documentElement.scrollWidth") <= 375
