@@ -14,6 +14,7 @@ WORKFLOW = ROOT / ".github" / "workflows" / "entry.yml"
 PROJECT = (
     *("game", "solver", "contest", "commands", "strategies", "data", ".ci"),
     *("evaluate.py", "README.md", "pyproject.toml", ".gitignore"),
+    "results/published.csv",
 )
 ENTRY = """
 class Bold:
@@ -48,6 +49,7 @@ def upstream(tmp_path_factory):
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / name, folder / name, ignore=ignored)
         else:
+            (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
     git(folder, "init", "--quiet", "--initial-branch=main")
     git(folder, "add", "--all")
@@ -198,6 +200,40 @@ def test_an_entry_that_must_be_mended_is_told_so(pull_request, tmp_path, text, t
     assert "**check**: to be mended" in summary
     assert "**score**" not in summary
     assert told in summary
+
+
+@pytest.mark.slow
+def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", str(upstream), str(clone))
+    adding("strategies/bold.py")(clone)
+
+    def evaluate(*arguments):
+        return subprocess.run(
+            [sys.executable, "evaluate.py", *arguments],
+            cwd=clone,
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+
+    submitted = evaluate("submit", "bold", "--games", "21")
+    if "needs full isolation" in submitted.stderr:
+        pytest.skip(submitted.stderr)
+    (record,) = (clone / "results" / "submissions").iterdir()
+    verified = evaluate("verify", str(record))
+    ranked = evaluate("leaderboard")
+
+    assert submitted.returncode == 0, submitted.stderr
+    assert "reproduced to the row, 21 games" in verified.stdout, verified.stderr
+    assert ranked.returncode == 0, ranked.stderr
+    block = (clone / "README.md").read_text()
+    assert re.search(r"^\| `bold` \|.*\| submission, 21 games, ", block, re.MULTILINE)
+    changed = git(clone, "status", "--porcelain").splitlines()
+    assert {line.split()[1] for line in changed} == {
+        *("README.md", "strategies/bold.py", "results/submissions/"),
+        *("results/leaderboard.csv", "results/records.csv"),
+    }
 
 
 def test_the_workflow_can_do_nothing_but_read():
