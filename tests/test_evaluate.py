@@ -313,7 +313,7 @@ def test_words_of_another_length_are_played(script, tmp_path):
     ("arguments", "quoted"),
     [
         (["entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
-        (["submit"], ["'submit'", "reserved"]),
+        (["submit:Mine()"], ["'submit'", "reserved"]),
         (["entropy", "entropy"], ["'entropy'", "twice"]),
         (["entropy:Entropy(x"], ["expected Class"]),
         (["absent.py"], ["'absent.py'"]),
