@@ -24,6 +24,7 @@ COMMANDS = {
     "submit": "an official run of an entry, and the record of it",
     "verify": "check a record and play it again",
     "tree": "fewest guesses of all games together, with a proof; the best opening",
+    "selftest": "which of the referee's promises hold on this machine",
 }
 
 

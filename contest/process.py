@@ -140,7 +140,9 @@ class Process:
         if time.monotonic() < self._looked + _LOOK:
             return ""
         found = scratch.excess(str(self.scratch), *self._allowed, pid)
-        if children(pid) or _orphans((pid, self.seat.pid)):
+        adopted = children(os.getpid())
+        helpers = [p for p in adopted if _session(p) == self.seat.pid]
+        if children(pid) or set(helpers) - {pid, self.seat.pid}:
             found = "processes of its own"  # whose time nobody would count
         self._looked = time.monotonic()
         return found
@@ -176,7 +178,9 @@ def kill_orphans(*spare: int) -> None:
     its session and are spared, and so are the processes `spare`.
     """
     for _ in range(1000):  # those that it kills may leave others
-        if not (found := _orphans(spare)):
+        ours = (0, os.getsid(0))
+        adopted = [p for p in children(os.getpid()) if p not in spare]
+        if not (found := [p for p in adopted if _session(p) not in ours]):
             return
         for pid in found:
             with suppress(ProcessLookupError, PermissionError, ChildProcessError):
@@ -193,13 +197,12 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def _orphans(spare: Iterable[int]) -> list[int]:
-    session, found = os.getsid(0), []
-    for pid in children(os.getpid()):
-        with suppress(ProcessLookupError, PermissionError):
-            if pid not in spare and os.getsid(pid) != session:
-                found.append(pid)
-    return found
+def _session(pid: int) -> int:
+    """Return the session of a process, 0 when it is gone or not to be asked."""
+    try:
+        return os.getsid(pid)
+    except OSError:
+        return 0
 
 
 def _target(file: socket.socket | IO[bytes]) -> str:

@@ -20,12 +20,10 @@ class Mine(Attack):
         parent = os.getppid()
         number = array.array("i", [parent])
         for channel in sockets():
-            flags = fcntl.fcntl(channel, fcntl.F_GETFL)
-            fcntl.fcntl(channel, fcntl.F_SETFL, flags | os.O_ASYNC)
             locked(
                 own=lambda fd=channel: fcntl.fcntl(fd, fcntl.F_SETOWN, parent),
                 own_ex=lambda fd=channel: fcntl.fcntl(fd, F_SETOWN_EX, bytes(8)),
-                kind=lambda fd=channel: fcntl.fcntl(fd, F_SETSIG, signal.SIGKILL),
+                kind=lambda fd=channel: fcntl.fcntl(fd, F_SETSIG, signal.SIGURG),
                 ioctl=lambda fd=channel: fcntl.ioctl(fd, FIOSETOWN, number),
                 group=lambda fd=channel: fcntl.ioctl(fd, SIOCSPGRP, number),
             )

@@ -21,7 +21,7 @@ class Mine(Attack):
                 referee = 3
             locked(
                 steal=lambda fd=referee: call("pidfd_getfd", fd, 0, 0),
-                signal=lambda fd=referee: call("pidfd_send_signal", fd, 9, 0, 0),
+                signal=lambda fd=referee: call("pidfd_send_signal", fd, 0, 0, 0),
                 enter=lambda fd=referee: call("setns", fd, 0x10000000),
             )
 

@@ -9,6 +9,7 @@ from _tools import Attack, call, locked
 
 EXPECT = "wrong"
 NEEDS = ("Landlock", "seccomp")
+IPC_STAT = 2
 
 
 class Mine(Attack):
@@ -18,7 +19,7 @@ class Mine(Attack):
             create=lambda: open("/dev/shm/clueproof-attack", "w"),
             shmget=lambda: call("shmget", 4711, 4096, 0o1600),
             shmat=lambda: call("shmat", 0, 0, 0),
-            shmctl=lambda: call("shmctl", 0, 0, 0),
+            shmctl=lambda: call("shmctl", 0, IPC_STAT, bytes(256)),
             msgget=lambda: call("msgget", 4711, 0o1600),
             semget=lambda: call("semget", 4711, 1, 0o1600),
             mq=lambda: call("mq_unlink", b"clueproof-attack"),

@@ -10,7 +10,8 @@ from _tools import Attack, locked
 
 EXPECT = "wrong"
 NEEDS = ("Landlock", "seccomp")
-ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 TARGETS = {
     "words": ROOT / "data" / "answers-5.txt",
     "referee": ROOT / "contest" / "runner.py",
@@ -18,20 +19,25 @@ TARGETS = {
     "results": ROOT / "results" / "published.csv",
     "myself": Path(__file__).resolve(),
 }
+# Where a door is open by mistake, these go through it and break nothing.
 WAYS = {
     "append": lambda p: open(p, "a"),
     "update": lambda p: open(p, "r+b"),
     "truncate": lambda p: os.truncate(p, os.stat(p).st_size),
+    "link": lambda p: os.link(p, "linked"),
+    "mode": lambda p: os.chmod(p, os.stat(p).st_mode),
+    "owner": lambda p: os.chown(p, -1, os.stat(p).st_gid),
+    "times": lambda p: os.utime(p, ns=(os.stat(p).st_atime_ns, os.stat(p).st_mtime_ns)),
+    "attribute": lambda p: os.setxattr(p, "user.x", b"x"),
+}
+# And these do, so they are tried on a file that is there for nothing else.
+VICTIM = HERE / "victim.txt"
+DESTROYING = {
     "cut": lambda p: os.open(p, os.O_RDONLY | os.O_TRUNC),
     "unlink": lambda p: os.unlink(p),
     "rename": lambda p: os.rename(p, p.with_suffix(".old")),
     "take": lambda p: os.rename(p, "mine"),
     "replace": lambda p: os.replace("fake", p),
-    "link": lambda p: os.link(p, "linked"),
-    "mode": lambda p: os.chmod(p, 0o666),
-    "owner": lambda p: os.chown(p, 0, 0),
-    "times": lambda p: os.utime(p, (0, 0)),
-    "attribute": lambda p: os.setxattr(p, "user.x", b"x"),
 }
 
 
@@ -43,6 +49,7 @@ class Mine(Attack):
             for name, path in TARGETS.items()
             for way in WAYS
         }
+        doors |= {way: lambda w=way: DESTROYING[w](VICTIM) for way in DESTROYING}
         locked(**doors)
 
 
