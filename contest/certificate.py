@@ -80,20 +80,51 @@ class Evidence:
 
     def add(self, value: float) -> None:
         """Take the next game's number."""
-        gap = value - self.share
-        self.games, self.total = self.games + 1, self.total + value
-        self._up += np.log1p(self.FRACTIONS * gap / self.share)
-        self._down += np.log1p(-self.FRACTIONS * gap / (1 - self.share))
+        up, down = self._bets(np.array([value]))
+        self._take(np.array([value]), self._up + up[0], self._down + down[0])
+
+    def add_until_decided(self, values: NDArray[np.float64]) -> None:
+        """Take the numbers of games, up to the one that decides."""
+        up, down = self._bets(values)
+        ups = self._up + np.cumsum(up, axis=0)
+        downs = self._down + np.cumsum(down, axis=0)
+        e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
+        decided = np.flatnonzero(e_values >= ENOUGH)
+        last = int(decided[0]) if len(decided) else len(values) - 1
+        if len(values):
+            self._take(values[: last + 1], ups[last], downs[last])
+
+    def _bets(
+        self, values: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return by what each game multiplies what players hold, as logarithms.
+
+        Returns
+        -------
+        up, down : ndarray of shape (n_games, n_players), float64
+        """
+        gaps = np.outer(values - self.share, self.FRACTIONS)
+        return np.log1p(gaps / self.share), np.log1p(-gaps / (1 - self.share))
+
+    def _take(
+        self,
+        values: NDArray[np.float64],
+        up: NDArray[np.float64],
+        down: NDArray[np.float64],
+    ) -> None:
+        self.games += len(values)
+        self.total += float(values.sum())
+        self._up, self._down = up, down
 
     @property
     def above(self) -> float:
         """The e-value against "the mean is at most p"."""
-        return _mean_exp(self._up)
+        return float(_mean_exp(self._up))
 
     @property
     def below(self) -> float:
         """The e-value against "the mean is at least p"."""
-        return _mean_exp(self._down)
+        return float(_mean_exp(self._down))
 
     @property
     def verdict(self) -> Verdict:
@@ -103,9 +134,9 @@ class Evidence:
         return Verdict.REFUSED if self.below >= ENOUGH else Verdict.OPEN
 
 
-def _mean_exp(logarithms: NDArray[np.float64]) -> float:
+def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
     # Below the largest float, so that what is certain is still a number.
-    return float(np.exp(np.minimum(logarithms, 700.0)).mean())
+    return np.asarray(np.exp(np.minimum(logarithms, 700.0)).mean(axis=-1))
 
 
 def certify(values: Iterable[float], share: float) -> Evidence:
@@ -131,10 +162,7 @@ def certify(values: Iterable[float], share: float) -> Evidence:
     (<Verdict.ACCEPTED: 'accepted'>, True)
     """
     evidence = Evidence(share)
-    for value in values:
-        evidence.add(value)
-        if evidence.verdict is not Verdict.OPEN:
-            break
+    evidence.add_until_decided(np.fromiter(values, float))
     return evidence
 
 

@@ -62,6 +62,22 @@ def test_the_e_values_are_the_mean_of_all_players():
 
 
 @pytest.mark.parametrize("share", SHARES)
+def test_games_at_once_are_as_good_as_one_by_one(share):
+    values = posteriors(share + 0.04, 2000, seed=5)
+    evidence = Evidence(share)
+
+    found = certify(values, share)
+
+    while evidence.verdict is Verdict.OPEN:
+        evidence.add(values[evidence.games])
+    assert (found.verdict, found.games) == (evidence.verdict, evidence.games)
+    assert found.above == pytest.approx(evidence.above)
+    assert found.below == pytest.approx(evidence.below)
+    assert found.total == pytest.approx(evidence.total)
+    assert certify([], share).games == 0
+
+
+@pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("kind", [wins, posteriors])
 def test_what_is_clearly_better_or_worse_is_decided(share, kind):
     better, worse = share + 0.03, share - 0.03
@@ -141,7 +157,7 @@ def test_wins_that_one_run_needs(games, least):
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("kind", [wins, posteriors])
 def test_on_the_boundary_errors_are_rarer_than_one_in_twenty(share, kind):
-    runs, games = 200, 3000
+    runs, games = 300, 5000
 
     verdicts = [
         certify(kind(share, games, seed), share).verdict for seed in range(runs)
