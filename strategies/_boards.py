@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -41,7 +42,10 @@ def choose_for_boards(
     for belief in beliefs:
         if len(belief.possible) == 1:
             return int(rows[belief.best])
-    scores = np.sum([rate(belief) for belief in beliefs], axis=0)
+    # Boards that are known equally well, as all are at first, are rated once.
+    kinds = {belief.log_weights.tobytes(): belief for belief in beliefs}
+    counts = Counter(belief.log_weights.tobytes() for belief in beliefs)
+    scores = np.sum([rate(kinds[kind]) * counts[kind] for kind in kinds], axis=0)
     solved = np.zeros(len(words.guesses))
     solved[rows] = np.sum([belief.probabilities for belief in beliefs], axis=0)
     if possible_only:
