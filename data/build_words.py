@@ -36,16 +36,17 @@ SPELLINGS = (*AMERICAN, "british", "british_z", "canadian", "australian")
 
 # Never an answer, beside what scowl itself lists as profane or offensive.
 TABOO = (
-    "anal anus bastard bimbo bitch bitchier bitchy boob castrate clit clitoris "
-    "cock colored condom copulate cretin cripple crotch cum cums damn darkie "
-    "darky dildo dyke ejaculate erection erotic fag faggot foreskin genital "
-    "genitals genocide gipsy gook gypsy harlot holocaust honky hooker horny "
+    "abortion anal anus bastard bimbo bitch bitchier bitchy boob castrate clit "
+    "clitoris cock colored condom copulate cretin cretinous cripple crotch cum cums "
+    "damn darkie darky dildo dyke ejaculate erection erotic fag faggot foreskin "
+    "genital genitals genocide gipsy gook gypsy harlot holocaust honky hooker horny "
     "imbecile incest knob lesbian lynch masochist massacre midget molest molester "
-    "nazi negro nipple nude orgasm orgy oriental paki penis pervert pimp poop "
-    "porn prick prostitute pubic pussy queer rape raper rapist rectum retard "
-    "sadist semen sex sexual sexy slag slave slavery slut sluttish sodomy spaz "
-    "sperm spic squaw suicidal suicide tart testicle testis tit titty tranny turd "
-    "twat urinate vagina virgin vulva wank wanker wetback whore"
+    "nazi negro nipple nude orgasm orgy oriental paki penis pervert pimp poop porn "
+    "prick prostitute pubic pussy queer racism racist rape raper rapist rectum retard "
+    "sadist sadistic semen sex sexism sexist sexual sexuality sexually sexy slag "
+    "slave slavery slut sluttish sodomy spaz sperm spic squaw suicidal suicide tart "
+    "testicle testis tit titty tranny turd twat urinate vagina vaginae vaginal virgin "
+    "virginity vulva wank wanker wetback whore"
 )
 
 

@@ -100,10 +100,7 @@ def test_a_scoreboard_shows_itself_in_every_form(solver):
 
 
 def test_words_of_another_length_line_up():
-    words = ("though", "fusion", "prayer")
-    board = Solver("bayesian_greedy", vocabulary=Vocabulary(words, words))(
-        answer=["THOUGH", "FUSION"], guess="PRAYER"
-    )
+    board = Solver(size=6)(answer=["THOUGH", "FUSION"], guess="PRAYER")
 
     head, *lines = str(board).splitlines()
 
