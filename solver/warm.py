@@ -7,8 +7,9 @@ import numpy as np
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.channel import best_last_guess, information
-from solver.lookahead import Smallest, tables
+from solver.lookahead import tables
 from solver.matrix import build_matrix, clue_matrix
+from solver.objectives import Smallest
 from solver.partitions import partitions
 
 

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from game.errors import InputError
 from game.protocol import Setting
 from solver.belief import Belief
-from solver.lookahead import Remaining, tables
+from solver.lookahead import tables
+from solver.objectives import Remaining
 from strategies._classic import ClassicStrategy
 
 MODES = ["classic"]

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from solver.belief import Belief
 from solver.channel import information
-from solver.lookahead import Fewest, Tables
+from solver.lookahead import Tables
+from solver.objectives import Fewest
 from strategies._ahead import AheadStrategy
 
 

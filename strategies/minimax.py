@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from game.errors import InputError
 from game.protocol import Setting
 from solver.belief import Belief
-from solver.lookahead import Smallest, Tables
+from solver.lookahead import Tables
+from solver.objectives import Smallest
 from solver.partitions import partitions
 from strategies._ahead import AheadStrategy
 

@@ -7,7 +7,8 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.lookahead import Fewest, Remaining, Smallest, tables
+from solver.lookahead import tables
+from solver.objectives import Fewest, Remaining, Smallest
 
 WORDS = Vocabulary.load()
 TABLES = tables(WORDS, Rule.CLASSIC)
