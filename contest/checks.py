@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from contest.entries import siblings
 from contest.records import TIMES
 from contest.runner import Job, Row, leave, play_chunk
 from contest.sandbox import Terms
-from game.protocol import Outcome
+from game.protocol import Mode, Outcome
 
 GAMES = 12
-_ALONE = (1, GAMES // 2, GAMES - 1)  # games that are played again by themselves
+_SET_UP = "set up anew in first_move whatever next_move changes"
 _FAIR = (Outcome.WON, Outcome.WRONG)
 
 
@@ -31,7 +32,7 @@ class Finding:
     advice: str = ""
 
 
-def check(terms: Terms, seed: str = "check") -> Iterator[Finding]:
+def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Finding]:
     """Look at everything that a contest asks of an entry.
 
     Parameters
@@ -40,6 +41,8 @@ def check(terms: Terms, seed: str = "check") -> Iterator[Finding]:
         The entry and its limits.
     seed : str
         Names the games.
+    games : int
+        How many to play, each at least twice.
 
     Yields
     ------
@@ -47,14 +50,14 @@ def check(terms: Terms, seed: str = "check") -> Iterator[Finding]:
         One by one, as they are known. What comes after a fault that loses games is
         not looked at.
     """
-    job = Job(terms, seed, GAMES, whole=False)
+    job = Job(terms, seed, games, whole=False)
     try:
         chunk = play_chunk(job, 0, 1)
         yield Finding("it starts", _start_advice(chunk.failure))
         if chunk.failure:
             return
         rows = chunk.rows
-        while len(rows) < GAMES and rows[-1]["outcome"] in _FAIR:
+        while len(rows) < games and rows[-1]["outcome"] in _FAIR:
             rows += play_chunk(job, len(rows), len(rows) + 1).rows
         yield Finding("its moves are legal", _loss(rows, Outcome.INVALID))
         yield Finding("it raises nothing", _loss(rows, Outcome.CRASHED))
@@ -62,10 +65,7 @@ def check(terms: Terms, seed: str = "check") -> Iterator[Finding]:
         if rows[-1]["outcome"] not in _FAIR:
             return
         leave()
-        again = play_chunk(job, 0, GAMES).rows
-        yield Finding("its seed decides its moves", _seed_advice(rows, again))
-        leave()
-        yield Finding("a game knows of no other", _state_advice(job, again))
+        yield from _repetition(job, rows)
     finally:
         leave()
 
@@ -92,6 +92,37 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     return ""
 
 
+def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
+    """Play the games again, otherwise in all that should not matter."""
+    seed = state = company = ""
+    beside = replace(
+        job.terms, company=siblings(job.terms.entry, Mode(rows[0]["mode"]))
+    )
+    if _first_difference(rows, _backwards(replace(job, terms=beside))) is not None:
+        seed = _seed_advice(rows, _again(job))
+        state = _state_advice(job, rows)
+        company = (
+            "" if state else _company_advice(rows, _again(replace(job, terms=beside)))
+        )
+        if not (seed or state or company):
+            state = f"backwards, the games go otherwise; {_SET_UP}"
+    yield Finding("its seed decides its moves", seed)
+    yield Finding("a game knows of no other", state)
+    yield Finding("an entry knows of no other", company)
+
+
+def _again(job: Job) -> tuple[Row, ...]:
+    leave()
+    return play_chunk(job, 0, job.games).rows
+
+
+def _backwards(job: Job) -> tuple[Row, ...]:
+    numbers = reversed(range(job.games))
+    rows = [row for n in numbers for row in play_chunk(job, n, n + 1).rows]
+    leave()
+    return tuple(reversed(rows))
+
+
 def _seed_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
     if (number := _first_difference(rows, again)) is None:
         return ""
@@ -102,19 +133,26 @@ def _seed_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
 
 
 def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
-    for number in _ALONE:
-        alone = play_chunk(job, number, number + 1).rows
+    for number in {1, job.games // 2, job.games - 1}:
         leave()
+        alone = play_chunk(job, number, number + 1).rows
         if _first_difference(rows[number : number + 1], alone) is not None:
-            return (
-                f"game {number} goes otherwise when it is the first; set up anew in "
-                "first_move whatever next_move changes"
-            )
+            return f"game {number} goes otherwise when it is the first; {_SET_UP}"
     return ""
 
 
+def _company_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
+    if (number := _first_difference(rows, beside)) is None:
+        return ""
+    return (
+        f"game {number} goes otherwise when there is another entry of its file; keep "
+        "on the instance what is in globals or in the class"
+    )
+
+
 def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | None:
-    for a, b in zip(one, other, strict=True):
+    for a, b in zip(one, other, strict=False):
         if any(a[name] != b[name] for name in a if name not in TIMES):
             return a["game"]
-    return None
+    # Fewer games, or none, when it could not start a second time.
+    return None if len(one) == len(other) else str(min(len(one), len(other)))

@@ -136,8 +136,8 @@ def confine(rights: Message) -> list[str]:
 
 
 def make(start: Message) -> Strategy:
-    """Import, construct and prepare the strategy."""
-    from contest.entries import Entry, load
+    """Import, construct and prepare the strategy, and its company if any."""
+    from contest.entries import Entry, load_together
     from game.hard import Hard
     from game.protocol import Mode, Setting
     from game.words import Vocabulary
@@ -147,17 +147,18 @@ def make(start: Message) -> Strategy:
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
         move_to(home)
-    strategy = load(entry)
-    if hasattr(strategy, "prepare"):
-        words = Vocabulary.from_files(start["answers"], start["guesses"])
-        mode = Mode(start["mode"])
-        setting = Setting(
-            *(words, mode, start["max_turns"], start["time_limit"]),
-            boards=start["boards"],
-            hard=Hard(start["hard"]),
-        )
-        strategy.prepare(setting)
-    return strategy
+    made = load_together(entry, [entry.expression, *start["company"]])
+    for strategy in made:
+        if hasattr(strategy, "prepare"):
+            words = Vocabulary.from_files(start["answers"], start["guesses"])
+            mode = Mode(start["mode"])
+            setting = Setting(
+                *(words, mode, start["max_turns"], start["time_limit"]),
+                boards=start["boards"],
+                hard=Hard(start["hard"]),
+            )
+            strategy.prepare(setting)
+    return made[0]
 
 
 def move_to(checkout: Path) -> None:

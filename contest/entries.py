@@ -12,7 +12,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -171,24 +171,49 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     return Entry(f"{source}:{expression}", entry.path, expression)
 
 
+def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
+    """Return the calls that make an entry once more, and the others of its file.
+
+    Examples
+    --------
+    >>> siblings(resolve("entropy"), Mode.WORDPL)
+    ('Entropy()',)
+    """
+    others = (other.expression for other in _listed(entry.path, entry.text, mode))
+    return tuple(dict.fromkeys([entry.expression, *others]))
+
+
 def load(entry: Entry) -> Strategy:
     """Import the entry's file and make its strategy, in this process.
 
     Whatever the strategy's code raises, this raises.
     """
+    return load_together(entry, [entry.expression])[0]
+
+
+def load_together(entry: Entry, expressions: Iterable[str]) -> list[Strategy]:
+    """Import the entry's file once, and make several strategies of it."""
+    module = _import(entry)
+    return [_made(module, expression) for expression in expressions]
+
+
+def _import(entry: Entry) -> ModuleType:
     if entry.module is not None:
-        module = importlib.import_module(entry.module)
-    else:
-        spec = importlib.util.spec_from_file_location(entry.path.stem, entry.path)
-        assert spec is not None, entry.path
-        assert spec.loader is not None, entry.path
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[entry.path.stem] = module
-        # Last: a helper beside the file is found, a file that bears the name of a
-        # library is not taken for it.
-        sys.meta_path.append(_Beside(entry.path.parent))
-        spec.loader.exec_module(module)
-    call = ast.parse(entry.expression, mode="eval").body
+        return importlib.import_module(entry.module)
+    spec = importlib.util.spec_from_file_location(entry.path.stem, entry.path)
+    assert spec is not None, entry.path
+    assert spec.loader is not None, entry.path
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[entry.path.stem] = module
+    # Last: a helper beside the file is found, a file that bears the name of a
+    # library is not taken for it.
+    sys.meta_path.append(_Beside(entry.path.parent))
+    spec.loader.exec_module(module)
+    return module
+
+
+def _made(module: ModuleType, expression: str) -> Strategy:
+    call = ast.parse(expression, mode="eval").body
     assert isinstance(call, ast.Call)
     assert isinstance(call.func, ast.Name)
     args = [ast.literal_eval(arg) for arg in call.args]

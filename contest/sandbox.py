@@ -71,6 +71,8 @@ class Terms:
         The kind of hard mode.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
+    company : tuple of str
+        Calls that make other strategies of its file, which are there beside it.
     """
 
     entry: Entry
@@ -84,6 +86,7 @@ class Terms:
     boards: int = 1
     hard: str = "off"
     without: tuple[str, ...] = ()
+    company: tuple[str, ...] = ()
 
 
 class RemoteStrategy:
@@ -284,6 +287,7 @@ class RemoteStrategy:
             "boards": terms.boards,
             "hard": terms.hard,
             "copies": terms.isolated,
+            "company": terms.company,
         }
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from contest.checks import check
+from contest.checks import GAMES, check
 from contest.entries import resolve
 from contest.sandbox import Terms
 from game.protocol import MAX_MOVES
@@ -9,15 +9,15 @@ from game.words import DATA
 LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
 
 
-def advice(text):
+def advice(text, games=GAMES):
     terms = Terms(resolve(str(text)), *LISTS, "wordpl", MAX_MOVES, 0.4, 20.0)
-    return {finding.subject: finding.advice for finding in check(terms)}
+    return {finding.subject: finding.advice for finding in check(terms, games=games)}
 
 
 def test_an_entry_that_keeps_the_contract_is_told_so():
     found = advice("bayesian_random")
 
-    assert len(found) == 6
+    assert len(found) == 7
     assert not any(found.values())
 
 
@@ -43,6 +43,19 @@ def test_every_fault_is_named_with_what_to_mend(strategy_file, first, subject, t
     found = advice(strategy_file(first))
 
     assert told in found[subject]
+
+
+def test_an_entry_that_another_of_its_file_disturbs_is_told_so(strategy_file):
+    file = strategy_file("return 'crane', TABLE['x']", head="TABLE = {}")
+    text = file.read_text().replace("self.x = x", "self.x = TABLE['x'] = x")
+    file.write_text(text.replace("[Mine()]", "[Mine(1), Mine(2)]"))
+
+    found = advice(file, games=3)
+
+    assert "when there is another entry of its file" in found.pop(
+        "an entry knows of no other"
+    )
+    assert not any(found.values())
 
 
 def test_an_entry_that_cannot_start_is_told_why(strategy_file):
