@@ -223,6 +223,9 @@ def evaluate(
 
     Raises
     ------
+    InputError
+        When the run was begun with other code, words or entries, or one of these may
+        read it.
     RefereeError
         When a worker or the referee itself failed; there is no summary then.
     """
@@ -231,7 +234,7 @@ def evaluate(
     played: dict[str, list[Row]] = {}
     for row in folder.rows():
         played.setdefault(row["entry"], []).append(row)
-    findings = Findings(**_found_before(folder)) if played else Findings()
+    findings = _found_before(folder, before) if played else Findings()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
         with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
             folder.write("run.json", _facts(plan, findings, before, complete=False))
@@ -338,9 +341,20 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
             )
 
 
-def _found_before(folder: RunFolder) -> dict[str, Any]:
+def _found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
+    """Return the findings of the run so far, which must be of the same code."""
     facts = folder.facts()
-    return {name: facts[name] for name in ("names", "failures", "stopped", "missing")}
+    for name, things in _GOES_ON_WITH.items():
+        if facts[name] != digests[name]:
+            raise InputError(
+                f"run {str(folder.path)!r} was begun with other {things}: expected "
+                "the same here, to go on with it"
+            )
+    names = ("names", "failures", "stopped", "missing")
+    return Findings(**{name: facts[name] for name in names})
+
+
+_GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}
 
 
 @contextmanager

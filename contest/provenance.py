@@ -25,6 +25,8 @@ IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__"
 
 _TRUSTED = ("game", "solver", "contest", "commands")
 _PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
+# What an import finds before it finds a file beside the one that imports.
+_ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *_PACKAGES}
 _LONG = 1 << 16  # bytes of a file that is not kept as text
 
 
@@ -165,20 +167,28 @@ def _sources(path: Path) -> set[Path]:
         if file in found:
             continue
         found.add(file)
-        names = {part for name in _imports(file) for part in name.split(".")}
-        helpers = [file.with_name(f"{name}.py") for name in names]
+        helpers = [file.with_name(f"{name}.py") for name in _imports(file)]
         waiting += filter(os.path.isfile, helpers)  # which no name is too long for
     beside = path.parent.iterdir()
     return found | {p for p in beside if p.stem == path.stem and p.is_file()}
 
 
 def _imports(file: Path) -> Iterator[str]:
+    """Yield the modules beside a file that it may import."""
     try:
         tree = ast.parse(file.read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
         return  # its strategy will say so when it starts
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            dotted = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module or ''}.{alias.name}" for alias in node.names)
+            start = [node.module] if node.module else []
+            dotted = [".".join([*start, alias.name]) for alias in node.names]
+        else:
+            continue
+        for first, *rest in (name.split(".") for name in dotted):
+            if rest and first == file.parent.name:
+                yield rest[0]
+            elif first not in _ELSEWHERE:
+                yield first

@@ -35,6 +35,28 @@ def test_the_digest_of_a_built_in_entry_covers_what_it_shares():
     assert "minimax.py" not in files
 
 
+def test_a_helper_is_found_however_it_is_imported(tmp_path):
+    folder = tmp_path / "strategies"
+    folder.mkdir()
+    lines = {
+        "one": "from strategies.one import x",
+        "two": "from strategies import two",
+        "three": "import three.deeper",
+        "four": "from .four import x",
+        "five": "from . import five",
+        "matrix": "from solver.matrix import clue_matrix",
+        "numpy": "import numpy as np",
+    }
+    for name in lines:
+        (folder / f"{name}.py").write_text("x = 1\n")
+    (folder / "mine.py").write_text("\n".join(lines.values()))
+
+    files = {path.stem for path in provenance._sources(folder / "mine.py")}
+
+    # A file that is called like what is imported from elsewhere changes nothing.
+    assert files == {"mine", "one", "two", "three", "four", "five"}
+
+
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     """A small checkout in the place of ours."""
