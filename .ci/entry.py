@@ -129,7 +129,7 @@ def judge(name: str, copy: Path) -> int:
             parts.append(f"**{step}**: this version has none\n")
             continue
         status, output = run(copy, arguments)
-        verdict = "passed" if status == 0 else "to be mended"
+        verdict = "passed" if status == 0 else "failed"
         line = " ".join(["$ python evaluate.py", *arguments])
         parts += [f"**{step}**: {verdict}\n", fenced(f"{line}\n{output}")]
         if status != 0:

@@ -71,7 +71,8 @@ class Leaderboard:
     ----------
     lines : list of dict
         One per published record, measured entry, submission and, last, the floors:
-        ``kind, entry, run, date`` and the columns of `contest.scores.summarise`.
+        ``kind, entry, run, date`` and the columns of `contest.scores.summarise`. A
+        submission has ``p05_certified``, ``p50_certified`` and ``p95_certified`` too.
     holders : list of Holder
         Every record there was, the oldest first.
     """
@@ -105,14 +106,15 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     submissions = _records(results / "submissions", vocabulary)
     submissions.sort(key=lambda record: (record.sealed, record.path.name))
     _check_once(submissions)
+    entered = [line for record in submissions for line in _lines(SUBMISSION, record)]
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    for kind, records in ((MEASURED, official), (SUBMISSION, submissions)):
-        lines += [line for record in records for line in _lines(kind, record)]
+    lines += [line for record in official for line in _lines(MEASURED, record)]
+    lines += entered
     lines.sort(key=_place)
     lines.append(
         {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
     )
-    return Leaderboard(lines, _holders(published, submissions))
+    return Leaderboard(lines, _holders(published, entered))
 
 
 def certified(curve: WinCurve, share: float) -> float:
@@ -200,8 +202,16 @@ def _check_once(submissions: Iterable[Record]) -> None:
             )
 
 
-def _lines(kind: str, record: Record) -> Iterable[dict[str, Any]]:
-    place = {"run": record.path.name, "date": record.sealed[:10]}
+def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
+    """Return a line for each entry of a record that has a score."""
+    if not record.rows:
+        return []
+    place: dict[str, Any] = {"run": record.path.name, "date": record.sealed[:10]}
+    if kind == SUBMISSION:
+        games = [Game.from_row(row) for row in record.rows]
+        curve = WinCurve.of(games, record.vocabulary)
+        for name, share in PERCENTILES.items():
+            place[f"{name}_certified"] = certified(curve, share)
     table = summarise(record.rows, record.vocabulary).drop(columns=["mode", "seconds"])
     lines: Any = table.to_dict("records")
     return [{"kind": kind, **line, **place} for line in lines]
@@ -222,7 +232,7 @@ def _floors(vocabulary: Vocabulary) -> dict[str, float]:
 
 
 def _holders(
-    published: Iterable[Mapping[str, Any]], submissions: Iterable[Record]
+    published: Iterable[Mapping[str, Any]], entered: Iterable[Mapping[str, Any]]
 ) -> list[Holder]:
     """Return every record there was, in the order in which they were taken."""
     found = []
@@ -231,15 +241,12 @@ def _holders(
         if known:
             best = min(known, key=lambda line: float(line[name]))
             found.append(Holder(name, best[name], best["entry"], PUBLISHED))
-    for record in submissions:
-        games = [Game.from_row(row) for row in record.rows]
-        curve = WinCurve.of(games, record.vocabulary)
-        for name, share in PERCENTILES.items():
-            standing = [holder.record for holder in found if holder.column == name]
-            target = target_of(min(standing, default=math.inf))
-            budget = certified(curve, share)
+    for line in entered:
+        for name in PERCENTILES:
+            before = [holder.record for holder in found if holder.column == name]
+            target = target_of(min(before, default=math.inf))
+            budget = line[f"{name}_certified"]
             if math.isfinite(budget) and at_most(budget, target):
-                entry, run = record.facts["entries"][0], record.path.name
-                taken = (name, budget, entry, SUBMISSION, run, record.sealed[:10])
-                found.append(Holder(*taken, target, len(games)))
+                whose = (line["entry"], SUBMISSION, line["run"], line["date"])
+                found.append(Holder(name, budget, *whose, target, line["games"]))
     return found

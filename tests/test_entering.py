@@ -14,7 +14,7 @@ WORKFLOW = ROOT / ".github" / "workflows" / "entry.yml"
 PROJECT = (
     *("game", "solver", "contest", "commands", "strategies", "data", ".ci"),
     *("evaluate.py", "README.md", "pyproject.toml", ".gitignore"),
-    "results/published.csv",
+    *("results/published.csv", "tests/attacks"),
 )
 ENTRY = """
 class Bold:
@@ -45,11 +45,11 @@ def upstream(tmp_path_factory):
     """Make a repository of the project as it is here, with one commit."""
     folder = tmp_path_factory.mktemp("upstream")
     for name in PROJECT:
+        (folder / name).parent.mkdir(exist_ok=True)
         if (ROOT / name).is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / name, folder / name, ignore=ignored)
         else:
-            (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
     git(folder, "init", "--quiet", "--initial-branch=main")
     git(folder, "add", "--all")
@@ -197,7 +197,7 @@ def test_an_entry_that_must_be_mended_is_told_so(pull_request, tmp_path, text, t
 
     assert done.returncode == 1, done.stdout + done.stderr
     summary = (tmp_path / "summary.md").read_text()
-    assert "**check**: to be mended" in summary
+    assert "**check**: failed" in summary
     assert "**score**" not in summary
     assert told in summary
 
