@@ -184,18 +184,29 @@ def paired(
     drawn : bool
         Whether the games are a sample, and not all there are.
 
+    Notes
+    -----
+    Student's interval. Where all pairs differ by the same it would have no width; then
+    what was never seen may be the case in 3 games of as many as were played.
+
     Examples
     --------
-    >>> paired(np.array([4.0, 3.0, 5.0]), np.array([3.0, 2.0, 4.0])).low
-    1.0
+    >>> paired(np.array([4.0, 3.0, 4.0]), np.array([3.0, 2.5, 4.0])).first
+    3.6666666666666665
     """
-    from scipy.stats import t
-
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    sure = float(t.ppf(0.975, len(gap) - 1))
-    reach = sure * standard_error(gap) if drawn else 0.0
+    reach = _reach(gap) if drawn else 0.0
     return _difference(first, second, mean - reach, mean + reach)
+
+
+def _reach(gap: NDArray[np.float64]) -> float:
+    """Return half the width of the 95 % interval of a mean."""
+    from scipy.stats import t
+
+    if len(gap) > 1 and np.ptp(gap) < 1e-12:
+        return 3 / len(gap)
+    return float(t.ppf(0.975, len(gap) - 1)) * standard_error(gap)
 
 
 def _contrast(
