@@ -1,6 +1,5 @@
 import csv
 import json
-import shutil
 
 import pytest
 
@@ -8,21 +7,17 @@ CHEAP, DEAR = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 
 
-@pytest.fixture
-def compared(evaluator, tmp_path):
-    """Return a comparison of two entries and the folder of its run."""
-    run = tmp_path / "run"
-    arguments = ["compare", CHEAP, DEAR, *WORDS, "--games", 60, "--out", run]
-    return evaluator(*arguments), run
-
-
 def lines(folder):
     with (folder / "games.csv").open(newline="") as file:
         return list(csv.reader(file))
 
 
-def test_it_says_in_words_who_is_better_at_which_percentile(compared, evaluator):
-    done, run = compared
+def test_it_says_in_words_who_is_better_at_which_percentile(
+    evaluator, mistake, tmp_path
+):
+    run = tmp_path / "run"
+
+    done = evaluator("compare", CHEAP, DEAR, *WORDS, "--games", 60, "--out", run)
 
     assert done.returncode == 0, done.stderr
     said = {text[:3]: text for text in done.stdout.splitlines() if text[:1] == "p"}
@@ -41,23 +36,13 @@ def test_it_says_in_words_who_is_better_at_which_percentile(compared, evaluator)
 
     assert again.stdout == done.stdout
 
-
-def test_rows_of_other_rules_are_not_compared(compared, mistake, tmp_path):
-    _, run = compared
-    other = tmp_path / "other"
-    shutil.copytree(run, other)
-    rows = (other / "games.csv").read_text().splitlines(keepends=True)
-    rules = rows[0].split(",").index("rules")
-    cells = rows[3].split(",")
-    cells[rules] = "0"
-    rows[3] = ",".join(cells)
-    (other / "games.csv").write_text("".join(rows))
-
-    assert "of rules 0: expected 1" in mistake("compare", "--resume", other, *WORDS)
-
+    # Rows and runs of other rules are not compared.
+    place = rows[0].index("rules")
+    rows[3][place] = "0"
+    (run / "games.csv").write_text("".join(",".join(row) + "\n" for row in rows))
+    assert "of rules 0: expected 1" in mistake("compare", "--resume", run, *WORDS)
     facts = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps(facts | {"rules": 0}))
-
     assert "of rules 0: expected 1" in mistake("compare", "--resume", run, *WORDS)
 
 
