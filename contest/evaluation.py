@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from contest.columns import open_columns
 from contest.entries import Entry, resolve
 from contest.lockdown import protect_referee
 from contest.precision import Narrow
 from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import RunFolder
-from contest.runner import STOPPED, Chunk, Job, Row, cut, run
+from contest.runner import HARD_FAILURES, STOPPED, Chunk, Job, Row, cut, run
 from contest.sandbox import Terms, readable
-from contest.scores import summarise
+from contest.scores import table as table_of
 from contest.workers import workers
 from game.errors import InputError
 from game.hard import Hard
@@ -231,9 +232,7 @@ def evaluate(
     """
     protect_referee()
     before = _digests(plan)
-    played: dict[str, list[Row]] = {}
-    for row in folder.rows():
-        played.setdefault(row["entry"], []).append(row)
+    played = _played_before(folder)
     findings = _found_before(folder, before) if played else Findings()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
         with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
@@ -255,9 +254,9 @@ def evaluate(
                 _keep_out(terms, folder)
                 code = f"{before['code']} {before['digests'][entry.text]}"
                 job = Job(terms, plan.seed, plan.games, plan.whole, code)
-                rows = played.get(entry.text, [])
+                past = played.get(entry.text, _Past())
                 done = (enough or plan.enough)()
-                for _ in _play_entry(job, jobs, rows, folder, findings, done):
+                for _ in _play_entry(job, jobs, past, folder, findings, done):
                     if plan.commit and findings.missing:
                         raise RefereeError(
                             "an official run needs full isolation, and here is missing "
@@ -268,20 +267,46 @@ def evaluate(
         words = Vocabulary.from_files(answers, guesses).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
-        table = summarise(folder.rows(), plan.vocabulary)
-        if len(table):
-            table.insert(1, "name", table["entry"].map(findings.names))
-            table.insert(4, "seed", plan.seed)
+        table = _table(plan, folder, findings)
         timeless = table.drop(columns="seconds", errors="ignore")
         folder.write("summary.csv", timeless.to_csv(index=False))
         folder.write("run.json", _facts(plan, findings, before, complete=True))
     return table, findings
 
 
+def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | None:
+    """Return what `evaluate` returned when it came to the end of this run.
+
+    None when it did not, or when an entry had no score, which it may now be able to
+    get.
+
+    Raises
+    ------
+    InputError
+        When it was played with other code, words or entries.
+    """
+    if not (folder.path / "run.json").exists():
+        return None
+    if not folder.facts()["complete"]:
+        return None
+    findings = _found_before(folder, _digests(plan))
+    if findings.failures:
+        return None
+    return _table(plan, folder, findings), findings
+
+
+def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
+    table = table_of(open_columns(folder, plan.vocabulary))
+    if len(table):
+        table.insert(1, "name", table["entry"].map(findings.names))
+        table.insert(4, "seed", plan.seed)
+    return table
+
+
 def _play_entry(
     job: Job,
     jobs: int,
-    before: list[Row],
+    past: _Past,
     folder: RunFolder,
     findings: Findings,
     enough: Enough,
@@ -292,11 +317,13 @@ def _play_entry(
     text = job.terms.entry.text
     label = text if len(text) <= 40 else f"{text[:39]}…"
     findings.failures.pop(text, None)  # it may be able to start this time
-    done, (_, failures) = len(before), cut(before)
-    if done >= job.games or any(enough(row) for row in before):
+    before = (row for row in folder.rows() if row["entry"] == text)
+    if past.games >= job.games or (past.games and any(map(enough, before))):
         return
-    chunks = run(job, jobs, done, failures)
-    bar = tqdm(total=job.games, initial=done, desc=label, unit=" games", leave=False)
+    chunks = run(job, jobs, past.games, past.failures)
+    bar = tqdm(
+        total=job.games, initial=past.games, desc=label, unit=" games", leave=False
+    )
     with bar, closing(chunks):
         for chunk in _no_fault_of_ours(chunks):
             if chunk.failure:
@@ -315,7 +342,8 @@ def _play_entry(
             bar.update(len(rows[:last]))
             if last is not None:
                 return
-            if chunk.rows and chunk.rows[-1]["reason"] == STOPPED:
+            stopped = bool(chunk.rows) and chunk.rows[-1]["reason"] == STOPPED
+            if stopped and text not in findings.stopped:
                 findings.stopped.append(text)
                 yield
 
@@ -339,6 +367,24 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
                 f"run {str(folder.path)!r}: entry {terms.entry.text!r} may read what "
                 f"is in {path!r}; expected the run or the entry elsewhere"
             )
+
+
+@dataclass(slots=True)
+class _Past:
+    """What was played of an entry before: games, and hard failures at the end."""
+
+    games: int = 0
+    failures: int = 0
+
+
+def _played_before(folder: RunFolder) -> dict[str, _Past]:
+    found: dict[str, _Past] = {}
+    for row in folder.rows():
+        past = found.setdefault(row["entry"], _Past())
+        past.games += 1
+        if past.failures < HARD_FAILURES:  # after which nothing was played
+            past.failures = cut((row,), past.failures)[1]
+    return found
 
 
 def _found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:

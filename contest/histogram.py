@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from contest.intervals import standard_error
 from contest.tables import aligned, figure
 from game.protocol import Outcome
 
@@ -43,46 +41,75 @@ def histograms(rows: Iterable[Mapping[str, str]], *, drawn: bool = False) -> str
     <BLANKLINE>
     most guesses, entropy: 3 slate mummy
     """
-    games: dict[str, list[Mapping[str, str]]] = {}
+    tallies: dict[str, _Tally] = {}
     for row in rows:
-        games.setdefault(row["entry"], []).append(row)
-    if not games:
+        tallies.setdefault(row["entry"], _Tally()).add(row)
+    if not tallies:
         return "no entry has a score"
-    scores = {entry: [float(r["score"]) for r in own] for entry, own in games.items()}
-    lost = _outcomes(row for own in games.values() for row in own)
-    guesses = sorted({int(s) for own in scores.values() for s in own if s < math.inf})
-    header = ["entry", "games", *map(str, guesses), *lost]
+    met = {outcome for tally in tallies.values() for outcome in tally.outcomes}
+    lost = [str(o) for o in Outcome if o is not Outcome.WON and o in met]
+    found = {score for tally in tallies.values() for score in tally.scores}
+    guesses = sorted(score for score in found if score < math.inf)
+    header = ["entry", "games", *(f"{n:.0f}" for n in guesses), *lost]
     error = ["±"] if drawn else []
     lines = [[*header, "total", "mean", *error, "sd", "s/game"]]
-    for entry, own in games.items():
-        counts, outcomes = Counter(scores[entry]), Counter(r["outcome"] for r in own)
-        cells = [entry, str(len(own)), *(str(counts[n]) for n in guesses)]
-        cells += [str(outcomes[name]) for name in lost]
-        total, mean, deviation = map(figure, _moments(scores[entry]))
-        error = [figure(standard_error(scores[entry]))] if drawn else []
-        cells += [total, mean, *error, deviation]
-        seconds = statistics.fmean(float(row["seconds"]) for row in own)
-        lines.append([*cells, f"{seconds:.3f}"])
-    worst = [f"most guesses, {entry}: {_worst(own)}" for entry, own in games.items()]
+    for entry, tally in tallies.items():
+        cells = [entry, str(tally.games), *(str(tally.scores[n]) for n in guesses)]
+        cells += [str(tally.outcomes[name]) for name in lost]
+        total, mean, deviation = tally.moments()
+        error = [figure(tally.standard_error())] if drawn else []
+        cells += [figure(total), figure(mean), *error, figure(deviation)]
+        lines.append([*cells, f"{tally.seconds / tally.games:.3f}"])
+    worst = [
+        f"most guesses, {name}: {own.worst_text()}" for name, own in tallies.items()
+    ]
     return "\n".join([aligned(lines), "", *worst])
 
 
-def _moments(scores: Sequence[float]) -> tuple[float, float, float]:
-    """Return total, mean and standard deviation of all games played."""
-    total = math.fsum(scores)
-    if math.isinf(total):
-        return total, total, total
-    return total, total / len(scores), statistics.pstdev(scores)
+class _Tally:
+    """What is kept of one entry's games: counts, and the words that took most."""
 
+    def __init__(self) -> None:
+        self.scores: Counter[float] = Counter()
+        self.outcomes: Counter[str] = Counter()
+        self.seconds = 0.0
+        self.worst: list[str] = []
+        self._most = -math.inf
 
-def _outcomes(rows: Iterable[Mapping[str, str]]) -> list[str]:
-    """Return the ways to lose that somebody met."""
-    met = {row["outcome"] for row in rows}
-    return [str(o) for o in Outcome if o is not Outcome.WON and o in met]
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.scores.total()
 
+    def add(self, row: Mapping[str, str]) -> None:
+        """Take a game."""
+        score = float(row["score"])
+        self.scores[score] += 1
+        self.outcomes[row["outcome"]] += 1
+        self.seconds += float(row["seconds"])
+        if score > self._most:
+            self._most, self.worst = score, []
+        if score == self._most and len(self.worst) < _WORST:
+            self.worst.append(row["answer"])
 
-def _worst(rows: Sequence[Mapping[str, str]]) -> str:
-    most = max(float(row["score"]) for row in rows)
-    words = [row["answer"] for row in rows if float(row["score"]) == most]
-    more = f" and {len(words) - _WORST} more" if len(words) > _WORST else ""
-    return f"{figure(most)} {' '.join(words[:_WORST])}{more}"
+    def moments(self) -> tuple[float, float, float]:
+        """Return total, mean and standard deviation of all games played."""
+        total = math.fsum(score * count for score, count in self.scores.items())
+        if math.isinf(total):
+            return total, total, total
+        mean = total / self.games
+        squares = ((score - mean) ** 2 * count for score, count in self.scores.items())
+        return total, mean, math.sqrt(math.fsum(squares) / self.games)
+
+    def standard_error(self) -> float:
+        """Return the standard error of the mean; NaN for a single game or a loss."""
+        deviation = self.moments()[2]
+        if self.games < 2 or math.isinf(deviation):
+            return math.nan
+        return deviation / math.sqrt(self.games - 1)
+
+    def worst_text(self) -> str:
+        """Return the words that took most guesses, and how many more there are."""
+        more = self.scores[self._most] - len(self.worst)
+        text = f"{figure(self._most)} {' '.join(self.worst)}"
+        return f"{text} and {more} more" if more else text

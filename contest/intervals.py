@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,12 +11,12 @@ SURE = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 
 
-def percentile(scores: Sequence[float], p: float) -> float:
+def percentile(scores: ArrayLike, p: float) -> float:
     """Return the smallest score that a share `p` of the games do not exceed.
 
     Parameters
     ----------
-    scores : sequence of float
+    scores : array_like of float
         One per game, ``inf`` for a loss; in any order.
     p : float
         From 0 to 1.
@@ -34,8 +33,9 @@ def percentile(scores: Sequence[float], p: float) -> float:
     2.0
     """
     # The slack keeps 0.05 * 1000, which is a little more than 50, at rank 50.
-    rank = max(1, math.ceil(p * len(scores) - 1e-9))
-    return sorted(scores)[rank - 1]
+    ranked = np.sort(scores)
+    rank = max(1, math.ceil(p * len(ranked) - 1e-9))
+    return float(ranked[rank - 1])
 
 
 def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
@@ -74,12 +74,12 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
     return int(low), int(high) + 1
 
 
-def interval(scores: Sequence[float], p: float) -> tuple[float, float]:
+def interval(scores: ArrayLike, p: float) -> tuple[float, float]:
     """Return the 95 % interval of a percentile, which assumes no distribution.
 
     Parameters
     ----------
-    scores : sequence of float
+    scores : array_like of float
         One per game, ``inf`` for a loss; in any order.
     p : float
         Between 0 and 1.
@@ -94,9 +94,12 @@ def interval(scores: Sequence[float], p: float) -> tuple[float, float]:
     >>> interval([float(score) for score in range(1, 1002)], 0.05)
     (37.0, 65.0)
     """
-    low, high = rank_interval(len(scores), p)
-    ranked = [0.0, *sorted(scores), math.inf]
-    return ranked[low], ranked[high]
+    ranked = np.sort(scores)
+    low, high = rank_interval(len(ranked), p)
+    return (
+        float(ranked[low - 1]) if low else 0.0,
+        float(ranked[high - 1]) if high <= len(ranked) else math.inf,
+    )
 
 
 def at_most(scores: ArrayLike, limit: float) -> NDArray[np.bool_]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ from game.play import Game, RecordError
 from game.protocol import Outcome
 from game.words import Vocabulary
 from solver.matrix import clue_matrix
+
+_MEMORY = 200_000  # games unlike all others that are remembered: about 100 MB
 
 
 def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.float64]:
@@ -52,19 +54,53 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.f
     >>> bool(final_chances([blind], Vocabulary.load()) == 1 / 2315)
     True
     """
-    matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
-    chances = np.zeros(len(games))
-    for place, game in enumerate(games):
+    chance = Chances(vocabulary)
+    return np.array([chance(game) for game in games], float)
+
+
+class Chances:
+    """Says how probable a game's final answer was, given its clues.
+
+    It remembers what it has said: in many games of a strategy that decides in the
+    same way whenever it sees the same, few are unlike all others.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words; every answer was as likely as the others.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def __call__(self, game: Game) -> float:
+        """Return the chance; 0 for a game that was forfeited.
+
+        Raises
+        ------
+        RecordError
+            When a word is not in the vocabulary, or no answer fits the clues.
+        """
         if game.outcome not in (Outcome.WON, Outcome.WRONG):
-            continue
-        logs = np.zeros(len(vocabulary.answers))
+            return 0.0
+        key = (game.final, *((t.guess, t.epsilon, t.clue) for t in game.turns))
+        chance = self._known.get(key)
+        if chance is None:
+            chance = self._chance(game)
+            if len(self._known) < _MEMORY:
+                self._known[key] = chance
+        return chance
+
+    def _chance(self, game: Game) -> float:
+        words = self.vocabulary
+        logs = np.zeros(len(words.answers))
         try:
-            final = vocabulary.answer_index[game.final]
+            final = words.answer_index[game.final]
             for turn in game.turns:
-                row = matrix[vocabulary.guess_index[turn.guess]]
-                logs += _log_likelihoods(turn.clue, turn.epsilon, vocabulary.length)[
-                    row
-                ]
+                row = self.matrix[words.guess_index[turn.guess]]
+                logs += _log_likelihoods(turn.clue, turn.epsilon, words.length)[row]
         except KeyError as error:
             raise RecordError(
                 f"a game with {error.args[0]!r}, which is not in the word list"
@@ -72,8 +108,7 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.f
         top = logs.max()
         if top == -math.inf:
             raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
-        chances[place] = math.exp(logs[final] - top) / np.exp(logs - top).sum()
-    return chances
+        return float(math.exp(logs[final] - top) / np.exp(logs - top).sum())
 
 
 @lru_cache(maxsize=1 << 12)
@@ -82,7 +117,7 @@ def _log_likelihoods(seen: Clue, epsilon: float, length: int) -> NDArray[np.floa
         return np.asarray(np.log(likelihoods(seen, epsilon, length)))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class WinCurve:
     """F(B), the chance to win within a budget B, as the games show it.
 
@@ -135,13 +170,19 @@ class WinCurve:
         float
             ``inf`` where F stays below the share.
         """
+        budgets, means, deviations = self._cumulated
+        reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
+        return float(budgets[reached[0]]) if len(reached) else math.inf
+
+    @cached_property
+    def _cumulated(self) -> tuple[NDArray[np.float64], ...]:
+        """Return the budgets in order, and F at each of them with standard errors."""
         order = np.argsort(self.budgets, kind="stable")
         chances, games = self.chances[order], len(order)
         means = np.cumsum(chances) / games
         squares = np.cumsum(chances**2) / games
         deviations = np.sqrt(np.maximum(squares - means**2, 0.0) / max(games - 1, 1))
-        reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
-        return float(self.budgets[order[reached[0]]]) if len(reached) else math.inf
+        return self.budgets[order], means, deviations
 
     def luck(self, won: int) -> float:
         """Return how many standard deviations more games were won than expected."""

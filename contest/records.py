@@ -222,10 +222,14 @@ def _append(path: Path, data: bytes) -> None:
 
 def _cut(path: Path, most: int | None = None) -> int:
     """Remove half a line at the end, and what is more than so many; count the rest."""
+    count = size = 0
     with path.open("r+b") as file:
-        lines = [line for line in file if line.endswith(b"\n")][:most]
-        file.truncate(sum(map(len, lines)))
-    return len(lines)
+        for line in file:
+            if count == most or not line.endswith(b"\n"):
+                break
+            count, size = count + 1, size + len(line)
+        file.truncate(size)
+    return count
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -28,6 +28,7 @@ HARD_FAILURES = 25
 STOPPED = "not played: stopped after 25 hard failures in a row"
 
 _CHUNK = 25  # games that a worker takes at a time, at most
+_UNPLAYED = 1000  # rows at a time that nobody has to play for
 
 Row = dict[str, str]
 
@@ -100,7 +101,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
     from joblib import Parallel, delayed
 
     if failures >= HARD_FAILURES:
-        yield Chunk(tuple(_unplayed(job, first)))
+        yield from _unplayed(job, first)
         return
     size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
     starts = range(first, job.games, size)
@@ -117,7 +118,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
             if chunk.failure:
                 return
             if failures >= HARD_FAILURES:
-                yield Chunk(tuple(_unplayed(job, int(rows[-1]["game"]) + 1)))
+                yield from _unplayed(job, int(rows[-1]["game"]) + 1)
                 return
     finally:
         with warnings.catch_warnings():
@@ -239,17 +240,23 @@ def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
     return tuple(rows), failures
 
 
-def _unplayed(job: Job, first: int) -> Iterator[Row]:
+def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
+    """Yield the rows of games that count as lost, some at a time."""
     setting = _setting(job.terms)
+    for start in range(first, job.games, _UNPLAYED):
+        stop = min(start + _UNPLAYED, job.games)
+        yield Chunk(tuple(_lost(job, setting, n) for n in range(start, stop)))
+
+
+def _lost(job: Job, setting: Setting, number: int) -> Row:
     answers = setting.vocabulary.answers
-    for number in range(first, job.games):
-        drawn = draw_answer(setting, Draws(job.seed, number))
-        answer = answers[number] if job.whole else drawn
-        game = Game(setting.mode, answer, (), "", Outcome.CRASHED, STOPPED)
-        yield {
-            "entry": job.terms.entry.text,
-            "game": str(number),
-            **game.to_row(),
-            "seconds": "0.000000",
-            "cpu_seconds": "0.000000",
-        }
+    drawn = draw_answer(setting, Draws(job.seed, number))
+    answer = answers[number] if job.whole else drawn
+    game = Game(setting.mode, answer, (), "", Outcome.CRASHED, STOPPED)
+    return {
+        "entry": job.terms.entry.text,
+        "game": str(number),
+        **game.to_row(),
+        "seconds": "0.000000",
+        "cpu_seconds": "0.000000",
+    }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from contest.columns import Columns, columns
 from contest.intervals import SURE, interval, percentile, standard_error
-from contest.posterior import WinCurve
 from game.play import Game
 from game.protocol import Mode, Outcome
 from game.words import Vocabulary
@@ -53,17 +52,14 @@ def summarise(
     RecordError
         When a row cannot be read or is not of these words.
     """
+    return table(columns(rows, vocabulary))
+
+
+def table(found: Mapping[str, Columns]) -> pd.DataFrame:
+    """Return one line per entry, as `summarise` does, from the arrays of a run."""
     import pandas as pd
 
-    rows = list(rows)
-    seconds: dict[str, list[float]] = {}
-    for row in rows:
-        seconds.setdefault(row["entry"], []).append(float(row["seconds"]))
-    lines = []
-    for entry, games in games_by_entry(rows).items():
-        line: dict[str, object] = {"entry": entry} | _line(games, vocabulary)
-        lines.append(line | {"seconds": float(np.mean(seconds[entry]))})
-    return pd.DataFrame(lines)
+    return pd.DataFrame([_line(entry, games) for entry, games in found.items()])
 
 
 def games_by_entry(rows: Iterable[Mapping[str, str]]) -> dict[str, list[Game]]:
@@ -90,31 +86,31 @@ _COUNTS = {
 }
 
 
-def _line(games: Sequence[Game], vocabulary: Vocabulary) -> dict[str, object]:
-    scores = [game.score for game in games]
-    mode = games[0].mode
-    line: dict[str, object] = {"mode": str(mode), "games": len(games)}
+def _line(entry: str, games: Columns) -> dict[str, object]:
+    scores = np.sort(games.scores)
+    line: dict[str, object] = {"entry": entry, "mode": str(games.mode)}
+    line["games"] = len(scores)
     line |= {name: percentile(scores, p) for name, p in PERCENTILES.items()}
-    outcomes = Counter(game.outcome for game in games)
-    line |= {name: outcomes[outcome] for name, outcome in _COUNTS.items()}
-    # With every answer once nothing was drawn, so that nothing is uncertain.
-    every_answer_once = mode is Mode.CLASSIC and (
-        sorted(game.answer for game in games) == sorted(vocabulary.answers)
-    )
+    line |= {name: games.count(outcome) for name, outcome in _COUNTS.items()}
     for name, p in PERCENTILES.items():
-        ends = (line[name],) * 2 if every_answer_once else interval(scores, p)
+        # With every answer once nothing was drawn, so that nothing is uncertain.
+        ends = (line[name],) * 2 if games.whole else interval(scores, p)
         line |= dict(zip((f"{name}_low", f"{name}_high"), ends, strict=True))
-    if mode is Mode.WORDPL:
-        return line | _exact(games, vocabulary)
-    total = math.fsum(scores)
-    line |= {"total": total, "mean": total / len(scores), "worst": max(scores)}
-    return line | {"mean_error": 0.0 if every_answer_once else standard_error(scores)}
+    if games.mode is Mode.CLASSIC:
+        error = 0.0 if games.whole else standard_error(scores)
+        total = math.fsum(scores)
+        line |= {"total": total, "mean": total / len(scores), "mean_error": error}
+        line["worst"] = float(scores[-1])
+    else:
+        line |= _exact(games)
+    line["seconds"] = games.mean_seconds()
+    return line
 
 
-def _exact(games: Sequence[Game], vocabulary: Vocabulary) -> dict[str, float]:
+def _exact(games: Columns) -> dict[str, float]:
     """Return what the exact posteriors say."""
-    curve = WinCurve.of(games, vocabulary)
-    found = {"luck": curve.luck(sum(game.outcome is Outcome.WON for game in games))}
+    curve = games.curve()
+    found = {"luck": curve.luck(games.count(Outcome.WON))}
     for name, p in PERCENTILES.items():
         budget = curve.crossing(p)
         chance, error = curve.at(budget)
