@@ -22,6 +22,7 @@ COMMANDS = {
     "leaderboard": "check all records, say who holds what, rewrite the tables",
     "report": "one page on runs: tables, plots, and every game step by step",
     "submit": "an official run of an entry, and the record of it",
+    "tune": "good parameters of an entry, on the same games for all of them",
     "verify": "check a record and play it again",
     "tree": "fewest guesses of all games together, with a proof; the best opening",
     "selftest": "which of the referee's promises hold on this machine",
