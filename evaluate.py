@@ -21,6 +21,7 @@ COMMANDS = {
     "compare": "two entries on the same secrets and the same noise: who is better",
     "leaderboard": "check all records, say who holds what, rewrite the tables",
     "report": "one page on runs: tables, plots, and every game step by step",
+    "profile": "where a strategy's time goes, and how near each game is to its limit",
     "submit": "an official run of an entry, and the record of it",
     "tune": "good parameters of an entry, on the same games for all of them",
     "verify": "check a record and play it again",

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from contest.channel import Broken, Closed, Late, deadline
 from contest.copies import Copies
@@ -89,6 +89,13 @@ class Terms:
     company: tuple[str, ...] = ()
 
 
+class Time(NamedTuple):
+    """Seconds by the clock, and of CPU time."""
+
+    wall: float
+    cpu: float
+
+
 class RemoteStrategy:
     """A strategy that runs in its own process.
 
@@ -105,6 +112,9 @@ class RemoteStrategy:
         The protections that this machine does not have.
     seconds, cpu_seconds : float
         Time of the last game.
+    confined, ready : Time
+        What the last start took until nothing of the strategy's had run yet, and
+        until it could play.
     survives_warm_up : bool
         Whether to play the unscored game when the process starts again.
     """
@@ -114,6 +124,7 @@ class RemoteStrategy:
         self.name = ""
         self.missing: list[str] = []
         self.seconds = self.cpu_seconds = 0.0
+        self.confined = self.ready = Time(0.0, 0.0)
         self.survives_warm_up = True
         self._process: Process | None = None
         self._copies: Copies | None = None
@@ -138,6 +149,7 @@ class RemoteStrategy:
             # Said before any of the strategy's code runs, so it is no stranger's word.
             rights = self._seat.channel.ask(self._rights(), self._late)
             self.missing = rights["missing"]
+            self.confined = self.elapsed()
             reply = self._seat.channel.ask(self._start_message(), self._watch)
             reason = harmless(reply["failed"]) if "failed" in reply else ""
         except Late:
@@ -150,6 +162,7 @@ class RemoteStrategy:
             self.close()
             raise StartError(reason)
         self.name = harmless(reply.get("name", ""))[:80]
+        self.ready = self.elapsed()
 
     @property
     def alive(self) -> bool:
@@ -223,10 +236,16 @@ class RemoteStrategy:
             raise Broken(excess)
         return self._late()
 
-    def _take_time(self) -> None:
-        self.seconds = time.monotonic() - self._began
+    def elapsed(self) -> Time:
+        """Return the time since the start or the game began; after a loss, its time."""
+        if self._process is None:
+            return Time(self.seconds, self.cpu_seconds)
         # A process that has just died has no clock any more.
-        self.cpu_seconds = max(0.0, self._seat.cpu() - self._cpu_began)
+        cpu = max(0.0, self._seat.cpu() - self._cpu_began)
+        return Time(time.monotonic() - self._began, cpu)
+
+    def _take_time(self) -> None:
+        self.seconds, self.cpu_seconds = self.elapsed()
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:
         reply = self._ask(request)
