@@ -100,6 +100,11 @@ class Game:
             return math.inf
         return self.budget if self.mode is Mode.WORDPL else float(len(self.turns))
 
+    def _repr_html_(self) -> str:
+        from game.render import html_game  # which imports this module
+
+        return html_game(self)
+
     def to_row(self) -> dict[str, str]:
         """Return the game as flat text, the form in which runs keep it.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
-from game.play import Turn
+from game.clues import CORRECT, MARKERS, Clue, all_correct, to_marks, to_text
+from game.play import Game, Turn
+from game.protocol import Mode
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 # White on grey, black on yellow and green: legible on light and dark terminals.
@@ -224,6 +225,39 @@ def html_tiles(guess: str, clue: Clue) -> str:
         for letter, mark in zip(guess, marks, strict=True)
     )
     return f'<span role="img" aria-label="{_spoken(guess, clue)}">{boxes}</span>'
+
+
+def html_game(game: Game) -> str:
+    """Draw a game for a page: what was seen, and in WORDPL the truth and the price.
+
+    Examples
+    --------
+    >>> from game.protocol import Outcome
+    >>> lost = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    >>> "CRANE: wrong, answered SLATE" in html_game(lost)
+    True
+    """
+    noisy = game.mode is Mode.WORDPL
+    titles = ["seen", "in truth", "price", "budget"] if noisy else ["guess"]
+    rows, spent = "", 0.0
+    for turn in game.turns:
+        spent += turn.epsilon
+        cells = [" ".join(html_tiles(turn.guess, clue) for clue in turn.clues)]
+        if noisy:
+            truth = MARKERS[game.mode.rule](game.answer, turn.guess)
+            cells += [
+                html_tiles(turn.guess, truth),
+                number(turn.epsilon),
+                number(spent),
+            ]
+        rows += f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
+    answered = f", answered {game.final.upper()}" * (noisy and bool(game.final))
+    end = f"{game.answer.upper()}: {game.outcome}{answered}, score {number(game.score)}"
+    return (
+        f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<table><caption>{end}'
+        f"</caption>\n<tr>{''.join(f'<th>{t}</th>' for t in titles)}</tr>\n{rows}"
+        "</table></div>"
+    )
 
 
 def _spoken(guess: str, clue: Clue) -> str:

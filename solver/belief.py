@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,11 @@ from numpy.typing import NDArray
 from game.clues import Clue
 from game.errors import InputError
 from game.noise import likelihoods
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_SHOWN = 10  # answers that a notebook shows
 
 
 class ContradictionError(InputError):
@@ -27,6 +34,8 @@ class Belief:
     ----------
     log_weights : ndarray of shape (n_answers,), float64
         Natural logarithms, up to a constant; ``-inf`` is impossible.
+    words : sequence of str
+        The answers, where somebody wants to read them.
 
     Examples
     --------
@@ -36,11 +45,26 @@ class Belief:
     """
 
     log_weights: NDArray[np.float64]
+    words: Sequence[str] = field(default=(), repr=False)
 
     @classmethod
     def uniform(cls, count: int) -> Belief:
         """Return the belief before the first clue."""
         return cls(np.zeros(count))
+
+    @classmethod
+    def over(cls, words: Sequence[str]) -> Belief:
+        """Return the belief before the first clue, about answers that it names.
+
+        Examples
+        --------
+        >>> row = np.array([0, 242], np.uint8)
+        >>> Belief.over(["slump", "crane"]).update(row, 242, 3.0, 5).to_frame().round(3)
+          answer  probability
+        0  crane        0.953
+        1  slump        0.047
+        """
+        return cls(np.zeros(len(words)), words)
 
     def update(
         self, row: NDArray[np.unsignedinteger], clue: Clue, epsilon: float, length: int
@@ -72,7 +96,7 @@ class Belief:
         top = log_weights.max()
         if top == -np.inf:
             raise ContradictionError("no answer fits these clues")
-        return Belief(log_weights - top)
+        return Belief(log_weights - top, self.words)
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
@@ -96,3 +120,31 @@ class Belief:
         p = self.probabilities
         p = p[p > 0]
         return float(-(p * np.log2(p)).sum())
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the answers that are possible as a table, the likeliest first.
+
+        Columns ``answer``, which is its place where the words are not known, and
+        ``probability``.
+        """
+        import pandas as pd
+
+        chances = self.probabilities
+        order = np.argsort(-chances, kind="stable")
+        order = order[chances[order] > 0]
+        answers = [self.words[k] for k in order] if self.words else order
+        return pd.DataFrame({"answer": answers, "probability": chances[order]})
+
+    def _repr_html_(self) -> str:
+        table = self.to_frame()
+        shown = table.head(_SHOWN).itertuples(index=False)
+        rows = "".join(
+            f"<tr><td>{answer}</td><td>{chance:.1%}</td>"
+            f"<td><meter value={chance:.3f}></meter></td></tr>\n"
+            for answer, chance in shown
+        )
+        return (
+            f"<table><caption>{self.entropy:.2f} bits of doubt, {len(table):,} of "
+            f"{len(self.log_weights):,} answers possible</caption>\n<tr><th>answer</th>"
+            f"<th>probability</th><th></th></tr>\n{rows}</table>"
+        )

@@ -145,4 +145,13 @@ class Benchmark:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return f"<pre>{self}</pre>"
+        most = max(self.histogram.values())
+        rows = "".join(
+            f"<tr><td>{guesses}</td><td>{count:,}</td>"
+            f"<td><meter value={count / most:.3f}></meter></td></tr>\n"
+            for guesses, count in self.histogram.items()
+        )
+        return (
+            f"<table><caption>{str(self).splitlines()[-1]}</caption>\n<tr>"
+            f"<th>guesses</th><th>games</th><th></th></tr>\n{rows}</table>"
+        )

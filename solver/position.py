@@ -149,7 +149,8 @@ class Position:
         fits = self.fits(board)
         if not fits.any():
             raise ContradictionError(f"no answer fits the clues of board {board + 1}")
-        return Belief(np.where(fits, 0.0, -np.inf))
+        words = self.setting.vocabulary.answers
+        return Belief(np.where(fits, 0.0, -np.inf), words)
 
     def adversary(self, guess: str, board: int = 0) -> Clue:
         """Return the clue with which Absurdle would answer.

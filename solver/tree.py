@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ from game.hosts import SecretHost
 from game.play import Game, play
 from game.protocol import Forfeit, Move, Outcome, Setting, Strategy, check_move
 from solver.matrix import clue_matrix
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_DEPTH = 100
 """A tree with a game of more guesses than this is given up."""
@@ -69,6 +73,17 @@ class Tree:
     def worst(self) -> int:
         """Guesses of the longest game."""
         return max(self.histogram)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the games as a table: answer, number of guesses, the guesses."""
+        from solver.benchmark import Benchmark  # which imports this module
+
+        return Benchmark(tuple(self.games())).to_frame()
+
+    def _repr_html_(self) -> str:
+        from solver.tree_picture import to_fragment  # likewise
+
+        return to_fragment(self)
 
 
 def grow(strategy: Strategy, setting: Setting) -> Tree:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -24,6 +25,9 @@ b { letter-spacing: .08em; }
 small { opacity: .8; } table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid var(--line); padding: .1rem .7rem; text-align: right; }
 """
+
+
+_WHOLE = 100  # answers of a tree that a notebook shows whole
 
 
 def to_dot(tree: Tree) -> str:
@@ -147,12 +151,36 @@ def to_html(tree: Tree) -> str:
     )
 
 
-def _list(tree: Tree) -> str:
-    items = "".join(_item(tree.guess, *branch) for branch in _ordered(tree))
+def to_fragment(tree: Tree) -> str:
+    """Write a tree for a notebook, whose branches fold as in the page.
+
+    Of a large tree only the second guesses are shown, which keeps notebooks small.
+
+    Examples
+    --------
+    >>> tree = Tree("crane", {242: None, 240: Tree("crank", {242: None})})
+    >>> to_fragment(tree).count("<li>")
+    2
+    """
+    games = sum(tree.histogram.values())
+    depth = math.inf if games <= _WHOLE else 1
+    heading = f"{tree.total:,} guesses for {games:,} answers, worst {tree.worst}"
+    return (
+        f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<details open><summary>'
+        f"<b>{tree.guess.upper()}</b> {heading}</summary>\n{_list(tree, depth)}"
+        "</details></div>"
+    )
+
+
+def _list(tree: Tree, depth: float = math.inf) -> str:
+    if depth <= 0:
+        return ""
+    branches = _ordered(tree)
+    items = "".join(_item(tree.guess, *branch, depth - 1) for branch in branches)
     return f"<ul>\n{items}</ul>\n"
 
 
-def _item(guess: str, clue: Clue, branch: Tree | None) -> str:
+def _item(guess: str, clue: Clue, branch: Tree | None, depth: float) -> str:
     tiles = html_tiles(guess, clue)
     if branch is None:
         return f'<li><div class="leaf">{tiles} right</div></li>\n'
@@ -161,5 +189,8 @@ def _item(guess: str, clue: Clue, branch: Tree | None) -> str:
     if len(answers) == 1 and len(answers[0]) == 1:
         return f'<li><div class="leaf">{word}</div></li>\n'
     note = f"{len(answers)} answers, mean {branch.total / len(answers):.2f} more"
-    summary = f"<summary>{word} <small>{note}</small></summary>"
-    return f"<li><details>{summary}\n{_list(branch)}</details></li>\n"
+    note = f"{word} <small>{note}</small>"
+    if depth <= 0:
+        return f'<li><div class="leaf">{note}</div></li>\n'
+    below = _list(branch, depth)
+    return f"<li><details><summary>{note}</summary>\n{below}</details></li>\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contest.report.results import SHOWN, Result
+from contest.results import SHOWN, Result
 
 ROOM = 3_000_000
 """Characters of games in a page, which shall stay below 5 MB."""

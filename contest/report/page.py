@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from contest.records import RunError
 from contest.report import plots
 from contest.report.games import viewer_data
-from contest.report.results import Column, Result, Run
+from contest.results import Column, Result, Run
 from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Outcome

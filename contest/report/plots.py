@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.intervals import SURE
-from contest.report.results import Result
+from contest.results import Result
 from contest.scores import PERCENTILES
 from solver.bounds import floor, win_probability_bound
 

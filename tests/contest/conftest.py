@@ -1,4 +1,5 @@
 import json
+import math
 
 import pytest
 
@@ -9,7 +10,7 @@ from contest.submission import seal
 from game.draws import Draws
 from game.hosts import deal
 from game.play import Scripted, play
-from game.protocol import Mode, Setting
+from game.protocol import RULES_VERSION, Mode, Setting
 from game.words import Vocabulary
 
 
@@ -58,3 +59,55 @@ def reseal():
         seal(RunFolder(path), [])
 
     return change
+
+
+@pytest.fixture(scope="session")
+def write_run(words):
+    """Write a run of scripted entries: names to the moves of every game.
+
+    A "?" stands for the secret.
+    """
+
+    def write(path, scripts, mode=Mode.WORDPL, boards=1, games=40, **facts):
+        folder = RunFolder.create(path, path.parent)
+        setting = Setting(words, mode, 6 + boards, boards=boards)
+        for name, moves in scripts.items():
+            rows = []
+            for number in range(games):
+                host = deal(setting, Draws("7", number))
+                secrets = host.reveal().split(",")
+                if mode is Mode.CLASSIC:
+                    known = [*moves, *((secret, math.inf) for secret in secrets)]
+                else:
+                    known = [(secrets[0] if w == "?" else w, e) for w, e in moves]
+                row = play(Scripted(known), host, setting).to_row()
+                seconds = f"{0.01 + number / 1000:.6f}"
+                rows.append(
+                    {"entry": name, "game": str(number), "seconds": seconds}
+                    | {"cpu_seconds": seconds, **row}
+                )
+            folder.add(rows)
+        known = {"rules": RULES_VERSION, "mode": str(mode), "words": words.digest}
+        known |= {"seed": "7", "games": games, "timeout": 5.0, "isolation": "full"}
+        folder.write("run.json", json.dumps(known | facts))
+        return path
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def wordpl_run(write_run, tmp_path_factory):
+    careful = [("crane", 20.0), ("moist", 15.5), ("bulky", 9.0), ("crane", 0.0)]
+    scripts = {
+        "bold": [("trace", 9.0), ("crane", 0.0)],
+        "a</script><b>": careful,
+        "knows": [("crane", 12.0), ("?", 0.0)],
+    }
+    return write_run(tmp_path_factory.mktemp("runs") / "one", scripts)
+
+
+@pytest.fixture(scope="session")
+def classic_run(write_run, tmp_path_factory):
+    scripts = {"knows": [("crane", math.inf)]}
+    folder = tmp_path_factory.mktemp("runs")
+    return write_run(folder / "two", scripts, Mode.CLASSIC, boards=2)

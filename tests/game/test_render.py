@@ -1,4 +1,7 @@
-from game.play import Turn
+import math
+
+from game.play import Game, Turn
+from game.protocol import Mode, Outcome
 from game.render import keyboard, letter_marks, share, tiles
 
 
@@ -40,3 +43,23 @@ def test_sharing_gives_no_letter_away():
     turns = [Turn("crane", 9.0, 191), Turn("slate", 9.0, 0)]
 
     assert share(turns) == "🟩🟨⬜⬜🟩\n⬜⬜⬜⬜⬜"
+
+
+def test_a_game_for_a_notebook_shows_what_was_seen_and_the_truth():
+    turns = (Turn("crane", 12.3, 191), Turn("slump", 3.0, 0))
+
+    shown = Game(Mode.WORDPL, "crane", turns, "crane", Outcome.WON)._repr_html_()
+
+    assert "CRANE: won, answered CRANE, score 15.3" in shown
+    assert shown.count("<tr>") == 3
+    assert shown.count('role="img"') == 4
+    assert "<td>12.3</td><td>12.3</td>" in shown
+
+
+def test_several_boards_for_a_notebook_stand_side_by_side():
+    turns = (Turn("crane", math.inf, 3**5 * 242, boards=2),)
+
+    shown = Game(Mode.CLASSIC, "crane,slump", turns, "", Outcome.CRASHED)._repr_html_()
+
+    assert shown.count('role="img"') == 2
+    assert "CRANE,SLUMP: crashed, score inf" in shown

@@ -6,7 +6,7 @@ from contest.intervals import interval
 from contest.posterior import WinCurve
 from contest.records import RunFolder
 from contest.report.games import share, viewer_data
-from contest.report.results import Run
+from contest.results import Run
 from game.errors import InputError
 from game.play import Game
 from game.words import Vocabulary
@@ -100,3 +100,29 @@ def test_a_run_of_other_words_is_told(write_run, tmp_path):
         Run.read(path)
     with pytest.raises(InputError, match="was played with other words"):
         Run.read(path, Vocabulary(("crane",), ("crane",)))
+
+
+def test_a_run_shows_itself_and_is_a_table_away(wordpl_run):
+    run = Run.read(wordpl_run)
+
+    table = run.to_frame()
+
+    assert list(table["entry"]) == ["bold", "a</script><b>", "knows"]
+    assert table["p50_budget"].tolist() == [math.inf] * 3
+    assert "<td>bold</td>" in run._repr_html_()
+    assert "a&lt;/script&gt;" in run._repr_html_()
+    assert repr(run).startswith("<Run one: 120 games of bold, ")
+
+
+def test_a_result_gives_its_games(wordpl_run):
+    result = Run.read(wordpl_run)["knows"]
+
+    game = result.game(17)
+    table = result.to_frame()
+
+    assert game.answer == game.final == table["answer"][17]
+    assert (table["score"] == 12.0).all()
+    with pytest.raises(InputError, match="game 40: expected one of 40"):
+        result.game(40)
+    with pytest.raises(InputError, match="did you mean 'bold'"):
+        Run.read(wordpl_run)["bolt"]

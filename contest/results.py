@@ -1,4 +1,4 @@
-"""What the report tells of an entry, gathered from a run's rows in one pass."""
+"""A finished run read back in one pass: its entries, their figures, their games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,13 @@ from contest.intervals import SURE, interval, percentile, standard_error
 from contest.posterior import WinCurve, final_chances
 from contest.records import RunError, RunFolder
 from contest.scores import PERCENTILES
+from game.errors import nearest
 from game.play import Game
 from game.protocol import Mode, Outcome
 from game.words import LENGTHS, Vocabulary
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SHOWN = ("game", "answer", "final", "outcome", "moves", "reason")
 """Columns of ``games.csv`` that are kept of a game to show."""
@@ -152,6 +156,28 @@ class Result:
             return math.nan
         return float(np.quantile(seconds, share, method="inverted_cdf"))
 
+    def game(self, number: int) -> Game:
+        """Return a game by its number.
+
+        Raises
+        ------
+        RunError
+            When it was not played, or not kept.
+        """
+        for row in self.games:
+            if row[0] == str(number):
+                return Game.from_row(dict(zip(SHOWN, row, strict=True), mode=self.mode))
+        raise RunError(f"game {number!r}: expected one of {len(self.games)}")
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the games as a table: `SHOWN`, and with them score and seconds."""
+        import pandas as pd
+
+        table = pd.DataFrame(self.games, columns=list(SHOWN))
+        table["game"] = table["game"].astype(int)
+        count = len(table)
+        return table.assign(score=self.scores[:count], seconds=self.seconds[:count])
+
     def add(self, game: Game, row: Mapping[str, str]) -> None:
         """Take in a game and the row that it was read from."""
         self.scores.append(game.score)
@@ -182,7 +208,7 @@ class Result:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Run:
     """A run: what was asked for, and what came out.
 
@@ -234,6 +260,46 @@ class Run:
         for result in results.values():
             result.settle()
         return cls(name, facts, tuple(results.values()))
+
+    def __getitem__(self, entry: str) -> Result:
+        """Return the result of an entry.
+
+        Raises
+        ------
+        RunError
+            When it was not played.
+        """
+        for result in self.results:
+            if result.entry == entry:
+                return result
+        names = [result.entry for result in self.results]
+        raise RunError(f"no entry {entry!r}: expected {names}{nearest(entry, names)}")
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a line per entry, with the columns of ``summary.csv`` that it has."""
+        import pandas as pd
+
+        lines = []
+        for result in self.results:
+            line: dict[str, Any] = {"entry": result.entry, "games": len(result.scores)}
+            for name, column in result.columns.items():
+                line |= {name: column.score}
+                line |= {f"{name}_low": column.low, f"{name}_high": column.high}
+                if result.mode is Mode.WORDPL:
+                    line |= {f"{name}_budget": column.budget}
+            if result.mode is Mode.CLASSIC:
+                line |= {"total": result.total, "mean": result.mean}
+            lines.append(line | {"won": result.outcomes[str(Outcome.WON)]})
+        return pd.DataFrame(lines)
+
+    def __repr__(self) -> str:
+        games = sum(len(result.scores) for result in self.results)
+        entries = ", ".join(result.entry for result in self.results)
+        return f"<Run {self.name}: {games:,} games of {entries}>"
+
+    def _repr_html_(self) -> str:
+        html: str = self.to_frame().to_html(index=False, na_rep="", border=0)
+        return html
 
 
 def _words(

@@ -1,0 +1,38 @@
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOK = ROOT / "examples" / "story.ipynb"
+
+nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
+nbformat = pytest.importorskip("nbformat", reason="nbclient is not installed")
+pytest.importorskip("ipykernel", reason="ipykernel is not installed")
+pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
+
+
+def shown(notebook):
+    """Return what every cell shows, as text."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    outputs = [[o for o in cell.outputs if o.get("name") != "stderr"] for cell in cells]
+    return [
+        [o["text"] if "text" in o else o["data"]["text/plain"] for o in own]
+        for own in outputs
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_the_notebook_tells_today_what_it_shows(monkeypatch):
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    stored = nbformat.read(NOTEBOOK, as_version=4)
+    again = nbformat.read(NOTEBOOK, as_version=4)
+    place = {"metadata": {"path": str(NOTEBOOK.parent)}}
+
+    limits = {"timeout": 300, "startup_timeout": 300}
+    nbclient.NotebookClient(again, resources=place, **limits).execute()
+
+    assert len(stored.cells) == 10
+    assert shown(again) == shown(stored)
+    assert any(shown(stored))
