@@ -61,7 +61,7 @@ def _play_again(record: Record, jobs: int) -> Repetition:
     from contest.records import RunFolder
     from contest.verification import Repetition
 
-    plan = replace(Plan.of(record.facts, record.vocabulary, jobs), commit="")
+    plan = replace(Plan.of(record.facts, record.setting.vocabulary, jobs), commit="")
     games = Repetition(record)
     with tempfile.TemporaryDirectory(prefix="clueproof-verify-") as folder:
         run = RunFolder.create(Path(folder, "run"), Path(folder))

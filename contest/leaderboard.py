@@ -106,6 +106,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     submissions = _records(results / "submissions", vocabulary)
     submissions.sort(key=lambda record: (record.sealed, record.path.name))
     _check_once(submissions)
+    _check_seeds([*official, *submissions])
     entered = [line for record in submissions for line in _lines(SUBMISSION, record)]
     lines = [{"kind": PUBLISHED, **line} for line in published]
     lines += [line for record in official for line in _lines(MEASURED, record)]
@@ -177,10 +178,8 @@ def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
     found = []
     for path in tqdm(sorted(folder.glob("*/")), desc=folder.name, leave=False):
         record = read(path, vocabulary)
-        if record.facts["mode"] != Mode.WORDPL:
-            raise SubmissionError(
-                f"{str(path)!r} is of {record.facts['mode']}: expected {Mode.WORDPL}"
-            )
+        if (mode := record.setting.mode) is not Mode.WORDPL:
+            raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
         check_replay(record)
         found.append(record)
     return found
@@ -202,6 +201,17 @@ def _check_once(submissions: Iterable[Record]) -> None:
             )
 
 
+def _check_seeds(records: Iterable[Record]) -> None:
+    before: dict[str, Record] = {}
+    for record in records:
+        first = before.setdefault(record.facts["seed"], record)
+        if first is not record:
+            raise SubmissionError(
+                f"{str(record.path)!r} has the seed of {str(first.path)!r}: expected a "
+                "fresh one"
+            )
+
+
 def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
     """Return a line for each entry of a record that has a score."""
     if not record.rows:
@@ -209,10 +219,12 @@ def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
     place: dict[str, Any] = {"run": record.path.name, "date": record.sealed[:10]}
     if kind == SUBMISSION:
         games = [Game.from_row(row) for row in record.rows]
-        curve = WinCurve.of(games, record.vocabulary)
+        curve = WinCurve.of(games, record.setting.vocabulary)
         for name, share in PERCENTILES.items():
             place[f"{name}_certified"] = certified(curve, share)
-    table = summarise(record.rows, record.vocabulary).drop(columns=["mode", "seconds"])
+    table = summarise(record.rows, record.setting.vocabulary).drop(
+        columns=["mode", "seconds"]
+    )
     lines: Any = table.to_dict("records")
     return [{"kind": kind, **line, **place} for line in lines]
 

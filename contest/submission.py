@@ -22,8 +22,9 @@ from contest.provenance import entry_digest, entry_sources, file_digest
 from contest.records import COLUMNS, RunFolder
 from contest.runner import Row
 from game.errors import InputError
+from game.hard import Hard
 from game.play import Game, RecordError
-from game.protocol import RULES_VERSION
+from game.protocol import RULES_VERSION, Mode, Setting
 from game.words import Vocabulary
 
 FORMAT = 1
@@ -64,8 +65,8 @@ class Record:
         When it was written, in UTC.
     sources : dict of str to str
         The text of the entries' files, by name.
-    vocabulary : Vocabulary
-        The words it was played with.
+    setting : Setting
+        The game, and the words it was played with.
     """
 
     path: Path
@@ -73,7 +74,7 @@ class Record:
     rows: tuple[Row, ...]
     sealed: str
     sources: dict[str, str]
-    vocabulary: Vocabulary
+    setting: Setting
 
 
 def submission_name(entry: Entry) -> str:
@@ -125,10 +126,11 @@ def read(path: Path, vocabulary: Vocabulary) -> Record:
         other words, or of a run that was not official.
     """
     record = _seal(path)
-    facts = _facts(path, record, vocabulary)
+    facts = _facts(path, record)
+    setting = _setting(path / "run.json", facts, vocabulary)
     rows = tuple(_rows(path, facts))
     _check_digest(path / "games.csv", record)
-    return Record(path, facts, rows, record["sealed"], record["sources"], vocabulary)
+    return Record(path, facts, rows, record["sealed"], record["sources"], setting)
 
 
 def _seal(path: Path) -> dict[str, Any]:
@@ -181,9 +183,7 @@ def _check(file: Path, found: dict[str, Any], kinds: dict[str, Any]) -> None:
             )
 
 
-def _facts(
-    path: Path, record: dict[str, Any], vocabulary: Vocabulary
-) -> dict[str, Any]:
+def _facts(path: Path, record: dict[str, Any]) -> dict[str, Any]:
     file = path / "run.json"
     _json(file)
     facts = RunFolder(path).facts()
@@ -196,12 +196,27 @@ def _facts(
                 f"{str(file)!r}: {name} {facts[name]!r}: expected {value!r}, as in an "
                 "official run that is over"
             )
+    return facts
+
+
+def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setting:
+    """Return the game that was played."""
     if facts["words"] != vocabulary.digest:
         raise SubmissionError(
             f"{str(file)!r} is of words {facts['words'][:12]}: expected "
             f"{vocabulary.digest[:12]}, {vocabulary!r}"
         )
-    return facts
+    try:
+        mode, hard = Mode(facts["mode"]), Hard(facts["hard"])
+        setting = Setting(vocabulary, mode, boards=facts["boards"], hard=hard)
+        setting.check()
+    except ValueError as error:
+        raise SubmissionError(f"{str(file)!r}: {error}") from None
+    if facts["whole_dictionary"] and facts["games"] > len(vocabulary.answers):
+        raise SubmissionError(
+            f"{str(file)!r}: {facts['games']} games: expected one of each answer"
+        )
+    return setting
 
 
 def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:

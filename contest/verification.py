@@ -12,10 +12,8 @@ from contest.records import COLUMNS
 from contest.runner import Row
 from contest.submission import Record, SubmissionError
 from game.draws import Draws
-from game.hard import Hard
 from game.hosts import deal
 from game.play import Game, replay
-from game.protocol import Mode, Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +84,11 @@ def replayed(record: Record) -> Iterator[Row]:
     record : Record
         Whose moves are taken as they are; secrets, clues, outcomes and scores follow.
     """
-    facts, words = record.facts, record.vocabulary
-    hard, boards = Hard(facts["hard"]), facts["boards"]
-    setting = Setting(words, Mode(facts["mode"]), boards=boards, hard=hard)
+    facts, setting = record.facts, record.setting
+    answers = setting.vocabulary.answers
     for row in record.rows:
         number = int(row["game"])
-        answer = words.answers[number] if facts["whole_dictionary"] else None
+        answer = answers[number] if facts["whole_dictionary"] else None
         host = deal(setting, Draws(facts["seed"], number), answer)
         again = replay(Game.from_row(row), host, setting)
         yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
@@ -123,7 +120,7 @@ def check_entries(record: Record) -> None:
     facts = record.facts
     home = Path(facts["checkout"]) if facts["checkout"] else None
     for text in facts["entries"]:
-        entry = resolve(text, Mode(facts["mode"]), home)
+        entry = resolve(text, record.setting.mode, home)
         digest, expected = entry_digest(entry), facts["digests"].get(text)
         if digest != expected:
             here = entry_sources(entry)

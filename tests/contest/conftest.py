@@ -23,9 +23,11 @@ def words():
 def record(words):
     """Write the record of a run in which whoever plays knows the secret."""
 
-    def write(path, *, entry="entropy", mode=Mode.WORDPL, games=4, told=(), **play):
+    def write(
+        path, *, entry="entropy", mode=Mode.WORDPL, games=4, seed="s", told=(), **play
+    ):
         found = resolve(entry, mode)
-        limits = (mode, games, False, "s", 5.0, 60.0, 1)
+        limits = (mode, games, False, seed, 5.0, 60.0, 1)
         plan = Plan((found,), words, *limits, commit="c" * 40)
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))

@@ -40,7 +40,9 @@ def dated(path, day):
 
 
 def test_every_line_is_marked_as_what_it_is(results, record, words):
-    record(results / "official" / "one", entry="minimax", games=50, price=45.0)
+    record(
+        results / "official" / "one", entry="minimax", games=50, price=45.0, seed="t"
+    )
     record(results / "submissions" / "two", entry="entropy", games=50, price=25.0)
 
     found = leaderboard(results, words)
@@ -64,7 +66,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
 def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
     results, record, words
 ):
-    record(results / "official" / "one", entry="minimax", games=100, price=20.0)
+    record(results / "official" / "one", entry="minimax", games=100, seed="t")
     record(results / "submissions" / "two", games=100, price=30.0)
 
     standing = leaderboard(results, words).standing()
@@ -91,7 +93,7 @@ def test_records_are_taken_in_the_order_of_the_submissions(results, record, word
     runs = {"a": (34.0, "k_guesses", "03"), "b": (28.0, "entropy", "01")}
     runs["c"] = (27.0, "minimax", "02")
     for name, (price, entry, day) in runs.items():
-        record(submissions / name, games=100, price=price, entry=entry)
+        record(submissions / name, games=100, price=price, entry=entry, seed=name)
         dated(submissions / name, f"2026-11-{day}")
 
     found = leaderboard(results, words)
@@ -193,6 +195,14 @@ def test_a_second_run_of_an_entry_does_not_count(results, record, words):
         record(results / "submissions" / name)
 
     with pytest.raises(InputError, match=r"two' is a second run of .*one'"):
+        leaderboard(results, words)
+
+
+def test_a_seed_is_used_once(results, record, words):
+    record(results / "official" / "one")
+    record(results / "submissions" / "two")
+
+    with pytest.raises(InputError, match=r"two' has the seed of .*one'"):
         leaderboard(results, words)
 
 

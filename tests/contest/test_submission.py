@@ -90,6 +90,9 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"games": "four"}, "games 'four': expected int"),
         ({"digests": None}, "digests None: expected dict"),
         ({"words": "abc"}, "is of words abc: expected"),
+        ({"mode": "wordplay"}, "'wordplay' is not a valid Mode"),
+        ({"boards": 2}, "boards 2: expected 1 in wordpl"),
+        ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
     ],
 )
