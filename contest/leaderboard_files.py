@@ -77,7 +77,8 @@ def _score(line: Mapping[str, Any], name: str) -> str:
     if "run" in line:
         low, high, budget = (figure(line[f"{name}_{x}"]) for x in _ENDS)
         chance = estimate(line[f"{name}_chance"], line[f"{name}_error"])
-        text += f" ({low} to {high})<br>exact: {budget}, {chance}"
+        ends = low if low == high else f"{low} to {high}"
+        text += f" ({ends})<br>exact: {budget}, {chance}"
     return text.replace("inf", "∞")
 
 
