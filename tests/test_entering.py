@@ -222,17 +222,21 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
         pytest.skip(submitted.stderr)
     (record,) = (clone / "results" / "submissions").iterdir()
     verified = evaluate("verify", str(record))
+    official = ["--official", "--games", "7", "--out", "results/official/today"]
+    measured = evaluate("bold", *official)
     ranked = evaluate("leaderboard")
 
     assert submitted.returncode == 0, submitted.stderr
     assert "reproduced to the row, 21 games" in verified.stdout, verified.stderr
+    assert measured.returncode == 0, measured.stderr
     assert ranked.returncode == 0, ranked.stderr
     block = (clone / "README.md").read_text()
-    assert re.search(r"^\| `bold` \|.*\| submission, 21 games, ", block, re.MULTILINE)
+    for source in ("submission, 21 games, ", "measured, 7 games, "):
+        assert re.search(rf"^\| `bold` \|.*\| {source}", block, re.MULTILINE)
     changed = git(clone, "status", "--porcelain").splitlines()
     assert {line.split()[1] for line in changed} == {
         *("README.md", "strategies/bold.py", "results/submissions/"),
-        *("results/leaderboard.csv", "results/records.csv"),
+        *("results/official/", "results/leaderboard.csv", "results/records.csv"),
     }
 
 
