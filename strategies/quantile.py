@@ -8,6 +8,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.protocol import Move, Setting
+from game.words import DATA
 from solver.belief import Belief
 from solver.channel import best_last_guess, information
 from strategies._belief import BeliefStrategy
@@ -35,7 +36,8 @@ class Quantile(BeliefStrategy):
       right while many guesses are to come, and the infinity of the last. An order
       above 1 already prefers a belief with a peak to an even one.
     * The first is a word that was compared with others over whole games, as all
-      games share it.
+      games share it. So may be the replies to its 243 clues: a table of them holds,
+      for three guesses, the second that V itself prefers.
 
     The prices are fixed: for one budget the chance is so flat around the best ones that
     choosing them by the belief gains less than a tenth of a nat (docs/wordpl.md).
@@ -52,17 +54,22 @@ class Quantile(BeliefStrategy):
     orders : tuple of float
         Order of information for each guess between the first and the last, from 1 to
         ``inf``.
+    replies : str
+        Name of a file in ``data/`` with the second guess for each first clue, made
+        by ``data/build_replies.py``; chosen by their order when empty.
     """
 
     def __init__(
         self,
-        schedule: tuple[float, ...] = (9.9, 4.6),
+        schedule: tuple[float, ...] = (10.0, 4.5),
         opening: str = "trace",
         orders: tuple[float, ...] = (),
+        replies: str = "",
     ) -> None:
         self.schedule = schedule
         self.opening = opening
         self.orders = orders
+        self.replies = replies
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
@@ -77,6 +84,7 @@ class Quantile(BeliefStrategy):
             raise InputError("opening '': expected a word")
         self.epsilon = prices[0]
         super().prepare(setting)
+        self._replies = self._read_replies() if self.replies else ()
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
@@ -85,6 +93,8 @@ class Quantile(BeliefStrategy):
         price = self.schedule[turn]
         if turn == 0:
             return Move(self.opening.lower(), price)
+        if turn == 1 and self._replies:
+            return Move(self._replies[self._clues(self._history[0][2])[0]], price)
         weights, length = belief.probabilities, self.words.length
         if turn == len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
@@ -94,9 +104,23 @@ class Quantile(BeliefStrategy):
             row = int(np.argmax(bits))
         return Move(self.words.guesses[row], price)
 
+    def _read_replies(self) -> tuple[str, ...]:
+        try:
+            words = (DATA / self.replies).read_text(encoding="utf-8").split()
+        except OSError as error:
+            raise InputError(
+                f"replies {self.replies!r}: {error.strerror}, expected a file in {DATA}"
+            ) from None
+        if len(words) != 3**self.words.length:
+            raise InputError(
+                f"replies {self.replies!r}: {len(words)} words, expected one per clue, "
+                f"{3**self.words.length}"
+            )
+        return tuple(self.words.check_guess(word) for word in words)
+
 
 ENTRIES = [
-    Quantile(schedule=(9.9, 4.6), opening="trace"),
-    Quantile(schedule=(14.0, 12.6, 10.2), opening="reast", orders=(2.0,)),
-    Quantile(schedule=(17.5, 18.5, 18.5, 16.5), opening="trace", orders=(1.5, 2.0)),
+    Quantile(schedule=(10.0, 4.5), opening="trace"),
+    Quantile(schedule=(14.0, 12.6, 10.1), opening="reast", orders=(2.0,)),
+    Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace", orders=(1.5, 2.0)),
 ]

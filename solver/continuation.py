@@ -1,0 +1,79 @@
+"""What a guess is worth when one more comes after it, and then the answer.
+
+The exact value, two clues from the end, of the game with a hard cap: the expectation,
+over the guess's noisy clue, of the largest expected best posterior that a last guess
+can still reach. Some 243 times the work of judging a last guess, so for few guesses.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.noise import likelihoods
+from solver.channel import best_posterior
+
+# Clues less probable than this are worth what they are without a last guess, and the
+# least probable answers of a belief, together no more than this, are left out: both
+# make the value smaller, never larger.
+_RARE_CLUE = 1e-5
+_TAIL = 3e-3
+
+
+def chance_after(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    guess: int,
+    epsilon: float,
+    last_epsilon: float,
+    length: int,
+    last_guesses: NDArray[np.intp] | None = None,
+) -> float:
+    """Return the chance of naming the secret after a guess and the best last one.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    belief : ndarray of shape (n_answers,), float64
+        Probability of each answer.
+    guess : int
+        Its row in the matrix.
+    epsilon, last_epsilon : float
+        Prices of the guess and of the last one, in nats.
+    length : int
+        Letters in a word.
+    last_guesses : ndarray of shape (n,), int, optional
+        Rows that the last guess is chosen from; all of them when not given.
+
+    Returns
+    -------
+    float
+        ``sum over y of max over last guesses of sum over z of max over answers of
+        belief * P(y | answer) * P(z | answer)``, or less by at most 0.006.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0, 242], [0, 242, 0]], np.uint8)
+    >>> round(chance_after(matrix, np.full(3, 1 / 3), 0, 60.0, 60.0, 5), 3)
+    1.0
+    """
+    rows = matrix if last_guesses is None else matrix[last_guesses]
+    total = 0.0
+    for clue in range(3**length):
+        joint = belief * likelihoods(clue, epsilon, length)[matrix[guess]]
+        chance = joint.sum()
+        if chance < _RARE_CLUE:
+            total += joint.max()
+        else:
+            likely = _without_tail(joint, _TAIL * chance)
+            total += best_posterior(rows, likely, last_epsilon, length).max()
+    return float(total)
+
+
+def _without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float64]:
+    """Return the weights without the smallest, which together are at most `most`."""
+    order = np.argsort(weights)
+    out = weights.copy()
+    out[order[np.cumsum(weights[order]) <= most]] = 0.0
+    return out
