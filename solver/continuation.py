@@ -66,13 +66,30 @@ def chance_after(
         if chance < _RARE_CLUE:
             total += joint.max()
         else:
-            likely = _without_tail(joint, _TAIL * chance)
+            likely = without_tail(joint, _TAIL * chance)
             total += best_posterior(rows, likely, last_epsilon, length).max()
     return float(total)
 
 
-def _without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float64]:
-    """Return the weights without the smallest, which together are at most `most`."""
+def without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float64]:
+    """Return weights with 0 for the smallest, which together are at most `most`.
+
+    Parameters
+    ----------
+    weights : ndarray of shape (n_answers,), float64
+        From 0 up.
+    most : float
+        What may be left out.
+
+    Returns
+    -------
+    ndarray of shape (n_answers,), float64
+
+    Examples
+    --------
+    >>> without_tail(np.array([0.6, 0.1, 0.3]), 0.2)
+    array([0.6, 0. , 0.3])
+    """
     order = np.argsort(weights)
     out = weights.copy()
     out[order[np.cumsum(weights[order]) <= most]] = 0.0

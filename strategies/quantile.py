@@ -11,9 +11,13 @@ from game.protocol import Move, Setting
 from game.words import DATA
 from solver.belief import Belief
 from solver.channel import best_last_guess, information
+from solver.continuation import without_tail
 from strategies._belief import BeliefStrategy
 
 MODES = ["wordpl"]
+
+# Belief in the least probable answers that a guess between does not look at.
+_TAIL = 1e-3
 
 
 class Quantile(BeliefStrategy):
@@ -32,9 +36,9 @@ class Quantile(BeliefStrategy):
 
     * The last by V itself, which is then the expected best posterior: ``sum over y of
       max over answers of b P(y | answer)``.
-    * Those between by Arimoto's information of an order between the 1 of Shannon,
-      right while many guesses are to come, and the infinity of the last. An order
-      above 1 already prefers a belief with a peak to an even one.
+    * Those between by Arimoto's information of order 2, between the 1 of Shannon,
+      right while many guesses are to come, and the infinity of the last: it already
+      prefers a belief with a peak to an even one.
     * The first is a word that was compared with others over whole games, as all
       games share it. So may be the replies to its 243 clues: a table of them holds,
       for three guesses, the second that V itself prefers.
@@ -51,35 +55,33 @@ class Quantile(BeliefStrategy):
         Price of each guess, in nats. Their sum is the budget.
     opening : str
         The first guess.
-    orders : tuple of float
-        Order of information for each guess between the first and the last, from 1 to
-        ``inf``.
+    order : float
+        Order of information for the guesses between the first and the last, from 1
+        to ``inf``.
     replies : str
         Name of a file in ``data/`` with the second guess for each first clue, made
-        by ``data/build_replies.py``; chosen by their order when empty.
+        by ``data/build_replies.py``; chosen like those after it when empty.
     """
 
     def __init__(
         self,
         schedule: tuple[float, ...] = (10.0, 4.5),
         opening: str = "trace",
-        orders: tuple[float, ...] = (),
+        order: float = 2.0,
         replies: str = "",
     ) -> None:
         self.schedule = schedule
         self.opening = opening
-        self.orders = orders
+        self.order = order
         self.replies = replies
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
-        prices, orders = self.schedule, self.orders
+        prices = self.schedule
         if len(prices) < 2 or not all(0 < price < math.inf for price in prices):
             raise InputError(f"schedule {prices!r}: expected two or more finite prices")
-        if len(orders) != len(prices) - 2 or not all(order >= 1 for order in orders):
-            raise InputError(
-                f"orders {orders!r}: expected {len(prices) - 2} numbers of at least 1"
-            )
+        if not self.order >= 1:
+            raise InputError(f"order {self.order!r}: expected 1 or more")
         if not self.opening:
             raise InputError("opening '': expected a word")
         self.epsilon = prices[0]
@@ -99,8 +101,8 @@ class Quantile(BeliefStrategy):
         if turn == len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
-            order = self.orders[turn - 1]
-            bits = information(self.matrix, weights, price, length, order)
+            likely = without_tail(weights, _TAIL)
+            bits = information(self.matrix, likely, price, length, self.order)
             row = int(np.argmax(bits))
         return Move(self.words.guesses[row], price)
 
@@ -121,6 +123,6 @@ class Quantile(BeliefStrategy):
 
 ENTRIES = [
     Quantile(schedule=(10.0, 4.5), opening="trace"),
-    Quantile(schedule=(14.0, 12.6, 10.1), opening="reast", orders=(2.0,)),
-    Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace", orders=(1.5, 2.0)),
+    Quantile(schedule=(14.0, 12.6, 10.1), opening="reast"),
+    Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace"),
 ]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.clues import Rule
+from game.clues import Rule, to_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -41,19 +41,39 @@ def test_every_game_spends_the_whole_schedule_and_answers(strategy):
     assert moves[-1][0] in WORDS.answer_index
 
 
-def test_every_guess_between_has_an_order_of_its_own():
-    strategy = seated(Quantile((15.0, 14.0, 13.0, 12.0), "reast", (1.5, 3.0)))
-    early, late = (
-        believed(("reast", 7, 15.0)),
-        believed(("reast", 7, 15.0), ("lions", 80, 14.0)),
-    )
+@pytest.mark.parametrize("order", [1.5, 2.0])
+def test_a_guess_between_tells_most_by_its_order(order):
+    strategy = seated(Quantile((15.0, 14.0, 12.0), "reast", order))
+    belief = believed(("reast", 7, 15.0))
 
-    moves = strategy.decide(early, 1), strategy.decide(late, 2)
+    move = strategy.decide(belief, 1)
 
-    for move, belief, order in zip(moves, (early, late), (1.5, 3.0), strict=True):
-        p = belief.probabilities
-        bits = information(MATRIX, p, move.epsilon, 5, order)
-        assert move.guess == WORDS.guesses[bits.argmax()]
+    bits = information(MATRIX, belief.probabilities, 14.0, 5, order)
+    assert move.epsilon == 14.0
+    # What is not looked at is one answer in a thousand.
+    assert bits[WORDS.guess_index[move.guess]] > bits.max() - 0.01
+
+
+def test_a_table_holds_the_reply_to_every_first_clue(tmp_path, monkeypatch):
+    words = [*WORDS.guesses[100:343]]
+    (tmp_path / "replies.txt").write_text("\n".join(words))
+    monkeypatch.setattr("strategies.quantile.DATA", tmp_path)
+    strategy = seated(Quantile((9.0, 5.0), "trace", replies="replies.txt"))
+
+    for clue in (0, 100, 242):
+        first = strategy.first_move()
+        move = strategy.next_move(*first, to_text(clue, 5))
+        assert move == (words[clue], 5.0)
+
+
+@pytest.mark.parametrize("text", ["trace\ncrane\n", "zzzzz\n" * 243, None])
+def test_a_table_that_does_not_fit_is_refused(tmp_path, monkeypatch, text):
+    if text:
+        (tmp_path / "replies.txt").write_text(text)
+    monkeypatch.setattr("strategies.quantile.DATA", tmp_path)
+
+    with pytest.raises(InputError, match="expected"):
+        seated(Quantile(replies="replies.txt"))
 
 
 def test_the_last_guess_has_the_best_posterior_to_expect():
@@ -72,8 +92,7 @@ def test_the_last_guess_has_the_best_posterior_to_expect():
         {"schedule": (9.0,)},
         {"schedule": (9.0, -1.0)},
         {"schedule": (9.0, float("inf"))},
-        {"orders": (2.0,)},
-        {"schedule": (9.0, 8.0, 7.0), "orders": (0.5,)},
+        {"order": 0.5},
         {"opening": "zzzzz"},
         {"opening": ""},
     ],

@@ -1,0 +1,99 @@
+"""The chance to win of schedules: ``python benchmarks/wordpl.py ENTRY ...``.
+
+All entries get the same secrets and the same noise, and the last clue is not drawn:
+what is averaged is the chance to be right after it, which needs far fewer games than
+counting wins. With --exact nothing is drawn; for two or three guesses. An entry is
+named as for evaluate.py and has a `schedule`, all of which it spends.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+import numpy as np
+from tqdm import tqdm
+
+from contest.entries import builtin_entries, load, resolve
+from game.clues import Rule, to_text
+from game.draws import Draws
+from game.noise import likelihoods, perturb
+from game.protocol import Mode, Setting, Strategy
+from game.words import Vocabulary
+from solver.belief import Belief
+from solver.channel import best_posterior
+from solver.continuation import chance_after
+from solver.matrix import clue_matrix
+
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+LENGTH = WORDS.length
+
+
+def drawn(strategy: Strategy, seed: str, game: int) -> float:
+    """Return the chance to win a game, all clues of which but the last are drawn."""
+    draws = Draws(seed, game)
+    secret = draws.answer(len(WORDS.answers))
+    belief = Belief.uniform(len(WORDS.answers))
+    guess, price = strategy.first_move()
+    for turn in range(len(strategy.schedule) - 1):
+        row = MATRIX[WORDS.guess_index[guess]]
+        noise = draws.noise(turn, LENGTH)
+        clue = perturb(int(row[secret]), price, noise, LENGTH)
+        belief = belief.update(row, clue, price, LENGTH)
+        guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))
+    rows = MATRIX[[WORDS.guess_index[guess]]]
+    return float(best_posterior(rows, belief.probabilities, price, LENGTH)[0])
+
+
+def exact(strategy: Strategy) -> float:
+    """Return the chance to win with two guesses, or three and the best last one."""
+    guess, price = strategy.first_move()
+    row = MATRIX[WORDS.guess_index[guess]]
+    total = 0.0
+    for clue in tqdm(range(3**LENGTH), unit="clue", leave=False):
+        joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
+        strategy.first_move()
+        reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
+        place = WORDS.guess_index[reply]
+        if len(strategy.schedule) == 2:
+            total += best_posterior(MATRIX[[place]], joint, second, LENGTH)[0]
+        else:
+            belief, last = joint / joint.sum(), strategy.schedule[2]
+            chance = chance_after(MATRIX, belief, place, second, last, LENGTH)
+            total += joint.sum() * chance
+    return total
+
+
+def main() -> None:
+    line = argparse.ArgumentParser(description=__doc__)
+    line.add_argument("entries", nargs="*", metavar="ENTRY")
+    line.add_argument("--exact", action="store_true", help="all clues, none drawn")
+    line.add_argument("--games", type=int, default=1000, metavar="N")
+    line.add_argument("--seed", default="wordpl", metavar="S")
+    options = line.parse_args()
+    named = [resolve(text) for text in options.entries]
+    named = named or [e for e in builtin_entries(Mode.WORDPL) if "quantile" in e.text]
+    first = None
+    for entry in named:
+        strategy = load(entry)
+        strategy.prepare(Setting(WORDS))
+        budget = f"{sum(strategy.schedule):7.2f}"
+        if options.exact:
+            print(f"{budget}  {100 * exact(strategy):.3f} %  {entry.text}", flush=True)
+            continue
+        play = partial(drawn, strategy, options.seed)
+        games = tqdm(range(options.games), unit="game", leave=False)
+        chances = np.array([play(game) for game in games])
+        first = chances if first is None else first
+        print(f"{budget}  {share(chances)}  {share(chances - first)}  {entry.text}")
+
+
+def share(values: np.ndarray) -> str:
+    """Return a mean and its standard error, in per cent."""
+    error = values.std(ddof=1) / len(values) ** 0.5
+    return f"{100 * values.mean():+7.2f} +- {100 * error:.2f} %"
+
+
+if __name__ == "__main__":
+    main()
