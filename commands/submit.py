@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,7 +93,7 @@ def _begin(
             f"--games {options.games}: expected {facts['games']}, as {str(path)!r} was "
             "begun"
         )
-    return folder, Plan.of(facts, vocabulary, options.jobs)
+    return folder, replace(Plan.of(facts, vocabulary, options.jobs), commit=commit)
 
 
 def _parser() -> Parser:
