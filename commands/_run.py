@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,37 @@ if TYPE_CHECKING:
     from contest.records import RunFolder
 
 
-def add_run(parser: argparse.ArgumentParser, seed: str = "0") -> None:
+def own_seed(folder: Path) -> str:
+    """Return this checkout's own seed, drawn once.
+
+    The same from run to run, and yet none that a strategy could guess: from a seed
+    that it knows it could deal the games itself.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it is kept, out of reach for strategies.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     own_seed(Path(folder)) == own_seed(Path(folder))
+    True
+    """
+    path, seed = folder / "seed", secrets.token_hex(16)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(seed)
+    except FileExistsError:
+        return path.read_text(encoding="utf-8").strip() or seed
+    except OSError:  # nothing can be kept here
+        pass
+    return seed
+
+
+def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") -> None:
     """Add the options that say how games are played and where they are kept.
 
     Parameters

@@ -17,7 +17,7 @@ from commands._line import (
     whole_number,
     words,
 )
-from commands._run import add_run, play, scheduler
+from commands._run import add_run, own_seed, play, scheduler
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -79,7 +79,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
     entries = tuple(
         adapted(entry, **parameters) for entry in chosen or builtin_entries(mode)
     )
-    commit, seed = "", options.seed or "0"
+    commit, seed = "", options.seed or own_seed(RESULTS / "runs")
     if options.official:
         if options.seed is not None:
             raise InputError(
