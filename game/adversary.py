@@ -73,13 +73,20 @@ def least_telling(sizes: Counter[Clue], length: int) -> Clue:
     >>> least_telling(Counter({242: 9, 2: 3, 1: 3, 3: 3}), 5)
     1
     """
+    right = all_correct(length)
+    return min(sizes, key=lambda c: (c == right, -sizes[c], preference(c, length)))
 
-    def preference(clue: Clue) -> tuple[bool, int, int, int, Clue]:
-        marks = to_marks(clue, length)
-        right = clue == all_correct(length)
-        return right, -sizes[clue], marks.count(CORRECT), marks.count(PRESENT), clue
 
-    return min(sizes, key=preference)
+def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
+    """Return what Absurdle sorts by, of clues that keep equally many answers.
+
+    Examples
+    --------
+    >>> preference(2, 5) < preference(3, 5)
+    False
+    """
+    marks = to_marks(clue, length)
+    return marks.count(CORRECT), marks.count(PRESENT), clue
 
 
 class ChallengeHost(AbsurdleHost):

@@ -6,6 +6,7 @@ import numpy as np
 
 from game.clues import Rule
 from game.words import Vocabulary
+from solver.absurdle import Adversary
 from solver.channel import best_last_guess, information
 from solver.lookahead import tables
 from solver.matrix import build_matrix, clue_matrix
@@ -28,6 +29,8 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     matrix = build_matrix(tiny, rule)
     for by_entropy in (True, False):
         Smallest(*tables(tiny, rule), 2, by_entropy=by_entropy).rate(np.arange(1))
+    if rule is Rule.CLASSIC:
+        Adversary(tiny)
     belief = np.ones(1)
     partitions(matrix, belief)
     for order in (1.0, 2.0):

@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from game.errors import InputError
-from game.protocol import Mode, Outcome, Setting
-from game.words import DATA, Vocabulary
-from solver.tree import Follow, replay
+from game.protocol import Move, Outcome, Setting
+from game.words import DATA
+from solver.belief import Belief
+from solver.tree import Tree, replay
 from solver.tree_text import from_selby
+from strategies.entropy import Entropy
 
 MODES = ["classic"]
 
 
-class Optimal:
+class Optimal(Entropy):
     """Follow a decision tree that is kept in a file.
 
     Names: optimal play, perfect play, lookup table.
 
-    The tree that is played without another needs 7,920 guesses for the 2,315 original
-    answers, opening with SALET; ``evaluate.py tree SALET`` proves it best.
+    Without another tree that of ``evaluate.py tree SALET`` is played, which needs
+    7,920 guesses for the 2,315 original answers, and is proved best. In a game that it
+    was not made for (other words, several boards, hard mode), and after guesses that
+    it would not have made, it plays as `Entropy` does.
 
     Source: ours, by `solver.search`; the total was first proved by A. Selby (2022),
-    "The best strategies for Wordle", https://sonorouschocolate.com/notes.
+    "The best strategies for Wordle".
 
     Parameters
     ----------
     tree : str
-        File of the tree, as ``evaluate.py tree WORD --out FILE.tree`` writes it.
+        File of another tree, which must win every game: as
+        ``evaluate.py tree WORD --out FILE.tree`` writes it.
     """
 
-    def __init__(self, tree: str = str(DATA / "optimal-5.txt")) -> None:
+    shipped = "optimal-5.txt"
+    """The tree that is played without another, in ``data/``."""
+
+    def __init__(self, tree: str = "") -> None:
+        super().__init__()
         self.tree = tree
 
     def prepare(self, setting: Setting) -> None:
@@ -39,35 +49,36 @@ class Optimal:
         Raises
         ------
         InputError
-            When it does not: it was made for other words or another game.
+            When a tree that was asked for does not.
         """
-        if setting.boards > 1:
-            raise InputError(f"boards {setting.boards}: expected 1, as a tree knows")
-        tree = from_selby(Path(self.tree).read_text(encoding="utf-8"))
-        lost = [g for g in replay(tree, setting) if g.outcome is not Outcome.WON]
-        if lost:
-            raise InputError(
-                f"the tree in {Path(self.tree).name!r} does not find "
-                f"{lost[0].answer!r} here ({lost[0].reason or 'not found'}): it was "
-                "made for other words or another mode"
-            )
-        self._follow = Follow(tree)
+        super().prepare(setting)
+        path = Path(self.tree or DATA / self.shipped)
+        tree = from_selby(path.read_text(encoding="utf-8"))
+        why = objection_to(tree, setting)
+        if why and self.tree:
+            raise InputError(f"the tree in {self.tree!r} is not for this game: {why}")
+        self._tree = None if why else tree
 
-    def first_move(self) -> tuple[str, float]:
-        """Start at the root."""
-        if not hasattr(self, "_follow"):
-            self.prepare(Setting(Vocabulary.load(), Mode.CLASSIC))
-        return self._follow.first_move()
+    def decide(self, belief: Belief, turn: int) -> Move:
+        """Return the tree's guess."""
+        at = self._tree
+        for guess, _, text in self._history:
+            if at is None or at.guess != guess:
+                return super().decide(belief, turn)
+            at = at.branches.get(self._clues(text)[0])
+        return super().decide(belief, turn) if at is None else Move(at.guess, math.inf)
 
-    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Follow the branch of the clue."""
-        return self._follow.next_move(guess, epsilon, result)
 
-    def __repr__(self) -> str:
-        """Return the call that makes an equal strategy."""
-        return f"{type(self).__name__}({Path(self.tree).name!r})"
-
-    __str__ = __repr__
+def objection_to(tree: Tree, setting: Setting) -> str:
+    """Return why a tree does not win every game of a setting, empty if it does."""
+    if setting.boards > 1:
+        return f"boards {setting.boards}, expected 1"
+    if tree.guess not in setting.vocabulary.guess_index:
+        return f"{tree.guess!r} is not in the word list"
+    for game in replay(tree, setting):
+        if game.outcome is not Outcome.WON:
+            return game.reason or f"{game.answer!r} is not found"
+    return ""
 
 
 ENTRIES = [Optimal()]

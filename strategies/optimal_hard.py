@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.words import DATA
 from strategies.optimal import Optimal
 
 MODES = ["classic"]
@@ -14,18 +13,18 @@ class OptimalHard(Optimal):
     Names: optimal play in hard mode.
 
     The tree needs 8,122 guesses for the 2,315 original answers under the rules of the
-    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best.
+    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best. In a game
+    that it was not made for, it plays as `Entropy` does.
 
     Source: as for `Optimal`.
 
     Parameters
     ----------
     tree : str
-        File of the tree.
+        As for `Optimal`.
     """
 
-    def __init__(self, tree: str = str(DATA / "optimal-5-nyt.txt")) -> None:
-        super().__init__(tree)
+    shipped = "optimal-5-nyt.txt"
 
 
 ENTRIES = [OptimalHard()]

@@ -3,10 +3,12 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
+from game.words import DATA, Vocabulary
 from solver.tree import Tree, grow, replay
 from solver.tree_files import write_tree
-from strategies.optimal import Optimal
+from solver.tree_text import from_selby
+from strategies.entropy import Entropy
+from strategies.optimal import Optimal, objection_to
 from strategies.optimal_hard import OptimalHard
 
 WORDS = Vocabulary.load()
@@ -18,6 +20,7 @@ WORDS = Vocabulary.load()
 )
 def test_it_needs_as_many_guesses_as_are_proved(strategy, hard, total):
     setting = Setting(WORDS, Mode.CLASSIC, 6, hard=hard)
+    assert not objection_to(from_selby((DATA / strategy.shipped).read_text()), setting)
 
     tree = grow(strategy, setting)
 
@@ -32,17 +35,31 @@ def test_it_plays_any_tree(tmp_path):
     strategy = Optimal(str(tmp_path / "mine.tree"))
 
     assert grow(strategy, Setting(words, Mode.CLASSIC)) == tree
-    assert str(strategy) == "Optimal('mine.tree')"
+
+
+def test_elsewhere_it_plays_as_entropy_does():
+    strategy = Optimal()
+    strategy.prepare(Setting(WORDS, Mode.CLASSIC))
+    entropy = Entropy()
+    entropy.prepare(Setting(WORDS, Mode.CLASSIC))
+
+    strategy.first_move(), entropy.first_move()
+
+    after = ("crane", float("inf"), ".i...")
+    assert strategy.next_move(*after) == entropy.next_move(*after)
 
 
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        (Setting(Vocabulary(("yacht",), ("yacht",)), Mode.CLASSIC), "'yacht'"),
+        (Setting(Vocabulary(("yacht",), ("yacht",)), Mode.CLASSIC), "not in the word"),
         (Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "hard mode: guess"),
-        (Setting(WORDS, Mode.CLASSIC, boards=2), "boards 2: expected 1"),
+        (Setting(WORDS, Mode.CLASSIC, boards=2), "boards 2, expected 1"),
+        (Setting(WORDS, Mode.CLASSIC, 4), "'apple' is not found"),
     ],
 )
-def test_it_says_what_it_cannot_play(setting, said):
+def test_a_tree_for_another_game_is_refused(setting, said):
+    mine = Optimal(str(DATA / Optimal.shipped))
+
     with pytest.raises(InputError, match=said):
-        Optimal().prepare(setting)
+        mine.prepare(setting)

@@ -1,0 +1,45 @@
+"""Play a shortest line against Absurdle, which loses in four guesses."""
+
+from __future__ import annotations
+
+from game.hard import Hard
+from game.protocol import Setting
+from solver.absurdle import Adversary
+from solver.belief import Belief
+from strategies.minimax import Minimax
+
+MODES = ["classic"]
+
+
+class Adversarial(Minimax):
+    """Search for the fewest guesses that corner Absurdle.
+
+    Names: Absurdle solver, adversarial search.
+
+    Absurdle gives the clue that keeps most answers, so a sequence of guesses that
+    beats it once beats it always. The search is exact: no sequence is shorter.
+    A host with a secret of its own may reply otherwise; then the line is sought anew
+    from what is left. In hard mode it plays as `Minimax` does.
+
+    Source: qntm (2022), "Absurdle", for the adversary.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def prepare(self, setting: Setting) -> None:
+        """Find the first line."""
+        super().prepare(setting)
+        self._adversary = Adversary(setting.vocabulary)
+        if not self.opening and setting.hard is Hard.OFF:
+            self.opening = self._adversary.shortest_line()[0]
+
+    def choose(self, belief: Belief) -> int:
+        """Return the row of the first guess of a shortest line."""
+        if self.setting.hard is not Hard.OFF:
+            return super().choose(belief)
+        line = self._adversary.shortest_line(belief.possible)
+        return self.words.guess_index[line[0]]
+
+
+ENTRIES = [Adversarial()]
