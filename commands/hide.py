@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from commands._line import Parser, add_words, words
@@ -9,7 +10,7 @@ from commands._screen import columns, converse, has_colour, new_person
 from contest.entries import resolve
 from game.adversary import AbsurdleHost, ChallengeHost
 from game.person import Person, Undo, spelling
-from game.play import Game, play
+from game.play import Game, Scripted, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.render import board, share
 
@@ -23,6 +24,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     add = parser.add_argument
     add("--challenge", metavar="WORD", help="lead it to this word and no other")
+    add("--solve", action="store_true", help="show guesses that do it, and do not play")
     add("--strategy", default="entropy", metavar="ENTRY", help="who gives the hints")
     add_words(parser)
     options = parser.parse_args(arguments)
@@ -33,6 +35,8 @@ def main(arguments: Sequence[str]) -> int:
     if options.challenge is not None:
         target = vocabulary.check_answer(options.challenge)
         host = ChallengeHost(vocabulary.answers, target)
+    if options.solve:
+        return solve(host, setting)
     undo = spelling("undo", setting)
     person = new_person(
         setting, options.strategy, undo=True, note=lambda: note(host, undo)
@@ -41,6 +45,26 @@ def main(arguments: Sequence[str]) -> int:
     return converse(
         lambda: corner(host, person, setting), farewell, lambda: hidden(host)
     )
+
+
+def solve(host: AbsurdleHost, setting: Setting) -> int:
+    """Show a line that beats the host, or say that there is none."""
+    from commands.run import picture  # these two load numba, and a game need not wait
+    from solver.absurdle import Adversary
+
+    adversary, count = Adversary(setting.vocabulary), len(setting.vocabulary.guesses)
+    if isinstance(host, ChallengeHost):
+        target, line = host.target.upper(), adversary.line_to(host.target)
+        if line is None:
+            print(f"No guesses lead to {target}: all sequences have been tried.")
+            return 1
+        end = f"{target} is reached in {len(line)} guesses."
+    else:
+        line = adversary.shortest_line()
+        end = f"Cornered in {len(line)} guesses; no {len(line) - 1} of {count:,} do it."
+    game = play(Scripted([(word, math.inf) for word in line]), host, setting)
+    print(f"{picture(game, setting)}\n\n{end}")
+    return 0
 
 
 def corner(host: AbsurdleHost, person: Person, setting: Setting) -> Game:

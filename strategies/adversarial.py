@@ -28,11 +28,10 @@ class Adversarial(Minimax):
         super().__init__()
 
     def prepare(self, setting: Setting) -> None:
-        """Find the first line."""
+        """Find the first line, which takes longest."""
         super().prepare(setting)
         self._adversary = Adversary(setting.vocabulary)
-        if not self.opening and setting.hard is Hard.OFF:
-            self.opening = self._adversary.shortest_line()[0]
+        self.first_move()
 
     def choose(self, belief: Belief) -> int:
         """Return the row of the first guess of a shortest line."""

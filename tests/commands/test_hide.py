@@ -101,3 +101,28 @@ def test_a_bad_command_line_is_one_line_and_status_2(hide, arguments, message):
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"[^\n]+\n", done.stderr)
     assert message in done.stderr
+
+
+def test_the_shortest_line_is_shown(hide):
+    done = hide("--solve")
+
+    assert done.returncode == 0
+    assert done.stdout.count(" left\n") == 4
+    assert done.stdout.endswith("Cornered in 4 guesses; no 3 of 12,972 do it.\n")
+
+
+def test_a_line_to_the_target_is_shown(hide):
+    done = hide("--solve", "--challenge", "SCRUM")
+
+    assert done.returncode == 0
+    assert re.search(r"  SCRUM  ccccc +1 left\n\nSCRUM is reached in \d", done.stdout)
+
+
+def test_a_target_that_cannot_be_reached_is_told(hide, tmp_path):
+    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
+
+    done = hide("--solve", "--challenge", "find", "--answers", "four.txt")
+
+    assert done.returncode == 1
+    told = "No guesses lead to FIND: all sequences have been tried.\n"
+    assert done.stdout == told
