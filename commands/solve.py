@@ -17,6 +17,8 @@ from game.protocol import Mode, Setting
 if TYPE_CHECKING:
     from solver.adviser import Adviser
 
+FEW = 400  # answers, of which most can be searched in a second or two
+
 
 def main(arguments: Sequence[str]) -> int:
     """Advise, turn by turn, on a Wordle that is played elsewhere."""
@@ -24,25 +26,38 @@ def main(arguments: Sequence[str]) -> int:
     boards, hard = options.boards or 1, Hard(options.hard)
     setting = Setting(words(options), Mode.CLASSIC, boards=boards, hard=hard)
     setting.check()
+    if options.exact and boards > 1:
+        raise InputError(f"--exact: expected one board, not {boards}")
     entry = resolve(options.strategy, Mode.CLASSIC)
     ask = asker()
 
     # Here, because --help shall not wait for them.
     from solver.adviser import Adviser
+    from solver.judge import Judge, extra, rated
     from solver.position import Position
     from solver.suggest import Suggestion, prepared, suggest
 
     with no_traceback(f"{options.strategy!r} has no advice"):
         strategy = prepared(load(entry), Position(setting))
 
+    judge = Judge(setting.vocabulary, hard) if options.exact else None
+
     def advise(position: Position) -> list[Suggestion]:
         sys.stderr.write("thinking...\n")
         sys.stderr.flush()
         with no_traceback(f"{options.strategy!r} has no advice"):
-            return suggest(strategy, position, options.top)
+            found = suggest(strategy, position, options.top)
+        if judge is None or position.count() > FEW:
+            return found
+        return rated(judge, position, found)
+
+    def told(position: Position, word: str) -> float | None:
+        if judge is None or position.count() > FEW:
+            return None
+        return extra(judge, position, word)
 
     print(f"{welcome(setting)}\n")
-    return converse(Adviser(setting, advise, colour=has_colour()), ask)
+    return converse(Adviser(setting, advise, colour=has_colour(), extra=told), ask)
 
 
 def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
@@ -84,6 +99,12 @@ def parser() -> Parser:
         default=10,
         metavar="N",
         help="suggestions to show (default: 10)",
+    )
+    add(
+        "--exact",
+        action="store_true",
+        help=f"where at most {FEW} answers are left, begin with the best guess and say "
+        "what each costs more than it",
     )
     add_boards(line)
     add_hard(line)

@@ -27,6 +27,9 @@ class Adviser:
         Takes a position that some answer fits, and returns suggestions, best first.
     colour : bool
         Whether the screen shows colours.
+    extra : callable, optional
+        Takes a position and a word, and returns how many guesses more than the best
+        it costs on average, or None.
 
     Examples
     --------
@@ -47,10 +50,12 @@ class Adviser:
         suggest: Callable[[Position], list[Suggestion]],
         *,
         colour: bool = False,
+        extra: Callable[[Position, str], float | None] | None = None,
     ) -> None:
         self.setting = setting
         self.suggest = suggest
         self.colour = colour
+        self.extra = extra
         self._positions = [Position(setting)]  # the last is now; undo drops it
         self._word = ""  # whose score is awaited
         self._advice = self._advise()
@@ -142,9 +147,22 @@ class Adviser:
         word = self.setting.vocabulary.check_guess(word)
         boards = self.position.before(word).unsolved
         clues = self._read(text, boards)
+        told = self._told(word)
         self._positions.append(self.position.add(word, clues))
         self._advice = self._advise()
-        return self.report()
+        return told + self.report()
+
+    def _told(self, word: str) -> str:
+        """Return the line that says what a word costs, where that is known."""
+        before = self.position.before(word)
+        if self.extra is None or not before.count():
+            return ""
+        extra = self.extra(before, word)
+        if extra is None:
+            return ""
+        if extra <= 0:
+            return f"{word.upper()} is as good as any.\n"
+        return f"{word.upper()} costs {extra:.2f} guesses more than the best.\n"
 
     def _read(self, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
@@ -220,8 +238,14 @@ class Adviser:
 def _table(suggestions: list[Suggestion]) -> list[str]:
     """Return the suggestions as lines."""
     wide = max(5, len(suggestions[0].guess))
-    lines = [f"    {'guess':<{wide}}   bits  left on average  at worst  possible"]
+    known = any(s.extra is not None for s in suggestions)
+    costs = "  guesses more than the best" * known
+    lines = [
+        f"    {'guess':<{wide}}   bits  left on average  at worst  possible{costs}"
+    ]
     for place, s in enumerate(suggestions, 1):
         line = f"{place:>3} {s.guess.upper():<{wide}}{s.bits:>7.3f}{s.expected:>17.2f}"
-        lines.append(f"{line}{s.worst:>10}  {'yes' if s.possible else ''}".rstrip())
+        line = f"{line}{s.worst:>10}  {'yes' if s.possible else '':<8}"
+        cost = "" if s.extra is None else f"{s.extra:>28.2f}"
+        lines.append(f"{line}{cost}".rstrip())
     return lines

@@ -210,9 +210,18 @@ class _Proof:
         if opening is None:
             found = self.need(self.start, total)
         else:
-            found = self.cost(self.start, self.vocabulary.guess_index[opening], total)
+            found = self._after(self.vocabulary.guess_index[opening], total)
         if found < total:
             raise wrong(line, f"total {total}: the claims show no more than {found}")
+
+    def _after(self, opening: int, total: float) -> float:
+        """Return what an opening needs at least, even one that tells nothing."""
+        clues = self.columns[self.start.answers, opening]
+        if clues[0] == self.right or (clues != clues[0]).any():
+            return self.cost(self.start, opening, total)
+        after = self.follow(self.start, opening, int(clues[0]))
+        n = int(clues.size)
+        return n + self.need(after, total - n)
 
     def cost(self, position: _Position, guess: int, enough: float) -> float:
         """Return what a guess needs at least; no more than enough is looked for."""

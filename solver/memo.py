@@ -13,7 +13,7 @@ CAPACITY = 1 << 22
 
 _TRAIL = 1 << 20
 
-POSITIONS, SCANS, TRIED, STEPS = range(4)  # places in Memo.counts
+POSITIONS, SCANS, TRIED, STEPS, WORK, ENOUGH = range(6)  # places in Memo.counts
 
 
 class Memo(NamedTuple):
@@ -33,8 +33,9 @@ class Memo(NamedTuple):
     trail : ndarray of shape (n, 4), int32
         For each position whose guesses were tried: the one before it in its game,
         by its place in this list, the guess and the clue between, and the bound.
-    counts : ndarray of shape (4,), int64
-        How many positions are remembered, were scanned, guesses tried, steps taken.
+    counts : ndarray of shape (6,), int64
+        How many positions are remembered, were scanned, guesses tried, steps taken;
+        how many clues were looked at, and after how many a search is given up.
     """
 
     keys: NDArray[np.uint64]
@@ -52,12 +53,14 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
     >>> memo(4).low
     array([0, 0, 0, 0], dtype=int32)
     """
+    counts = np.zeros(6, np.int64)
+    counts[ENOUGH] = np.iinfo(np.int64).max
     return Memo(
         np.zeros((capacity, 2), np.uint64),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
         np.zeros((trail, 4), np.int32),
-        np.zeros(4, np.int64),
+        counts,
     )
 
 

@@ -88,6 +88,11 @@ class Record:
         won = [j for j in self.judged.values() if j.exact and j.guesses < math.inf]
         return min(won, key=lambda judgement: judgement.guesses, default=None)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every opening has been judged."""
+        return len(self.judged) == len(self.problem.vocabulary.guesses)
+
     def add(self, found: list[Judgement]) -> None:
         """Write judgements down."""
         new = not self.path.exists()

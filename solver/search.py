@@ -7,7 +7,8 @@ guesses, and `solver.certificate` writes down why.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 
 import numpy as np
@@ -19,13 +20,17 @@ from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.board import board, guess_order
-from solver.memo import CAPACITY, POSITIONS, memo
+from solver.memo import CAPACITY, ENOUGH, POSITIONS, WORK, memo
 from solver.search_kernel import NEVER, rank, scan, solve, weigh
 from solver.search_moves import Position, follow, split
 from solver.tree import Tree
 
 MAX_GUESSES = 6
 """Guesses in a game of Wordle."""
+
+
+class EffortError(InputError):
+    """A position that takes too long to be solved."""
 
 
 class Search:
@@ -41,6 +46,9 @@ class Search:
         Guesses in a game; a tree that needs more is none.
     capacity : int
         Positions to remember, a power of two; 24 bytes each.
+    effort : int, optional
+        Clues to look at for one number, a billion of them in a second or two; without
+        it there is no end.
 
     Examples
     --------
@@ -59,11 +67,13 @@ class Search:
         hard: Hard = Hard.OFF,
         max_guesses: int = MAX_GUESSES,
         capacity: int = CAPACITY,
+        effort: int | None = None,
     ) -> None:
         self.vocabulary = vocabulary
         self.hard = hard
         self.max_guesses = max_guesses
         self.memo = memo(capacity)
+        self.effort = effort
         self._board = board(vocabulary, hard)
         order = guess_order(vocabulary).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
@@ -130,12 +140,27 @@ class Search:
             for some in buckets
         }
 
+    def allows(self, position: Position, guess: str) -> bool:
+        """Return whether a guess may be played, or tells nothing."""
+        g = self._place(guess)
+        return bool((position.allowed == g).any()) or not self._tells(position, g)
+
+    def _tells(self, position: Position, g: int) -> bool:
+        clues = self._board.rows[g, position.answers]
+        return bool(clues[0] == self._board.green or (clues != clues[0]).any())
+
     def best(self, position: Position) -> tuple[float, str]:
         """Return the fewest guesses of all games together, and a guess that does it.
 
         The number is ``inf`` where some game cannot be won with the guesses left.
+
+        Raises
+        ------
+        EffortError
+            When that would take more than the effort.
         """
-        found, g = solve(self._board, self.memo, position, NEVER, -1, -1)
+        with self._trying():
+            found, g = solve(self._board, self.memo, position, NEVER, -1, -1)
         return number(found), self._words[g]
 
     def promising(self, position: Position) -> list[str]:
@@ -183,21 +208,40 @@ class Search:
         ------
         InputError
             When the guess may not be played.
+        EffortError
+            When that would take more than the effort.
         """
         g = self._place(guess)
-        if not np.isin(g, position.allowed):
+        if not self.allows(position, guess):
             raise InputError(f"guess {guess!r} may not be played after these clues")
         top = int(min(limit, NEVER))
+        with self._trying():
+            return number(self._cost(position, g, top, quiet=quiet))
+
+    def _cost(self, position: Position, g: int, top: int, *, quiet: bool) -> int:
         words, memory = self._board, self.memo
+        n = position.answers.size
+        if not self._tells(position, g):
+            after = follow(words, position, g, position.answers)
+            return n + int(solve(words, memory, after, max(top - n, 0), -1, g)[0])
         total, answers, starts, needs, still = weigh(words, memory, position, g, top)
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
-            if total >= top:
+            if total >= top or memory.counts[WORK] > memory.counts[ENOUGH]:
                 break
             bucket = answers[starts[b] : starts[b + 1]]
             after = follow(words, position, g, bucket)
             total -= needs[b]
             total += solve(words, memory, after, top - total, -1, g)[0]
-        return number(total)
+        return int(total)
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        counts = self.memo.counts
+        if self.effort is not None:
+            counts[ENOUGH] = counts[WORK] + self.effort
+        yield
+        if counts[WORK] > counts[ENOUGH]:
+            raise EffortError(f"not solved within {self.effort:,} clues")
 
     def costs(self, position: Position, guesses: Iterable[str]) -> dict[str, float]:
         """Return what each of some guesses costs, cheapest first.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.memo import SCANS, STEPS, TRIED, place, remember
+from solver.memo import ENOUGH, SCANS, STEPS, TRIED, WORK, place, remember
 from solver.search_moves import follow, split
 
 NEVER = 1 << 28
@@ -68,6 +68,7 @@ def glance(board, memo, position):  # type: ignore[no-untyped-def]  # noqa: ANN0
         return np.int64(memo.low[at]), np.int64(memo.word[at])
     memo.counts[SCANS] += 1
     n = position.answers.size
+    memo.counts[WORK] += n * position.allowed.size
     buckets = scan(board, position)
     low, word = 3 * n - np.int64(buckets.max()), np.int64(-1)
     for j in np.flatnonzero(buckets == n):
@@ -155,9 +156,11 @@ def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: AN
 def expand(board, memo, position, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Try the guesses of a position, best first; returns are those of `solve`.
 
-    It alone calls itself: numba cannot cache functions that call each other.
+    It alone calls itself: numba cannot cache functions that call each other. Once
+    enough work is done it gives up, and what it returns means nothing.
     """
     step = _note(board, memo, position, before, guess)
+    memo.counts[WORK] += position.answers.size * position.allowed.size
     lows = 3 * position.answers.size - scan(board, position).astype(np.int64)
     best, word, refuted = limit, np.int64(-1), np.int64(NEVER)
     for low in lows:
@@ -174,6 +177,8 @@ def expand(board, memo, position, limit, before, guess):  # type: ignore[no-unty
             after = follow(board, position, g, answers[starts[b] : starts[b + 1]])
             total -= needs[b]
             total += expand(board, memo, after, best - total, step, g)[0]
+        if memo.counts[WORK] > memo.counts[ENOUGH]:
+            return np.int64(0), np.int64(-1)
         if total >= best:
             refuted = min(refuted, total)
             continue

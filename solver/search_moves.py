@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 class Position(NamedTuple):
-    """What a player knows, for kernels.
+    """A position: what a player knows, for kernels.
 
     Attributes
     ----------

@@ -32,6 +32,8 @@ class Suggestion(NamedTuple):
         Answers that are left after the clue that most of them would give.
     possible : bool
         Whether it can be right.
+    extra : float or None
+        Guesses that it costs above the best one, on average; None where not known.
     """
 
     guess: str
@@ -39,6 +41,7 @@ class Suggestion(NamedTuple):
     expected: float
     worst: int
     possible: bool
+    extra: float | None = None
 
 
 def prepared(strategy: Strategy, position: Position) -> Strategy:
@@ -111,6 +114,22 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
         Suggestion(words.guesses[row], *_figures(numbers[:, row]), bool(possible[row]))
         for row in rows
     ]
+
+
+def described(position: Position, guess: str) -> Suggestion:
+    """Return a guess with its numbers.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> described(position, "raise").worst
+    168
+    """
+    row = position.setting.vocabulary.guess_index[guess]
+    figures = _figures(_numbers(position)[:, row])
+    return Suggestion(guess, *figures, position.is_possible(guess))
 
 
 def next_move(strategy: Strategy, position: Position) -> Move:

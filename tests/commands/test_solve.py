@@ -143,3 +143,25 @@ def test_a_terminal_shows_colours_unless_told_not_to(screen, status, colour):
 
     child.expect("Stopped")
     assert status(child) == 130
+
+
+def test_exact_costs_where_few_answers_are_left(solve):
+    typed = "salet\n....c\ncrony=.i...\nquit\n"
+
+    done = solve("--exact", "--top", "4", typed=typed)
+
+    assert done.returncode == 0, done.stderr
+    before, after = done.stdout.split("score of SALET: ")
+    assert "guesses more than the best" not in before
+    table = [line for line in after.splitlines() if re.match(r"  \d [A-Z]{5} ", line)]
+    costs = [float(line.split()[-1]) for line in table]
+    assert costs[0] == 0
+    assert costs == sorted(costs)
+    assert "CRONY costs 0.32 guesses more than the best.\n" in after
+
+
+def test_exact_is_for_one_board(solve):
+    done = solve("--exact", "--boards", "2")
+
+    assert done.returncode == 2
+    assert "--exact: expected one board, not 2" in done.stderr

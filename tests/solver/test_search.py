@@ -8,8 +8,10 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.certificate import prove
+from solver.checker import check
 from solver.reference import fewest_guesses
-from solver.search import Search
+from solver.search import EffortError, Search
 from solver.tree import replay
 
 WORDS = Vocabulary.load()
@@ -118,6 +120,42 @@ def test_more_known_totals(hard, max_guesses, opening, total):
     search = Search(WORDS, hard, max_guesses)
 
     assert search.cost(search.start(), opening) == total
+
+
+def test_a_guess_that_tells_nothing_costs_one():
+    answers = ("line", "mine", "pine")
+    words = Vocabulary(answers, ("gust", *answers))
+    search = Search(words)
+
+    assert search.best(search.start())[0] == 6
+    assert search.cost(search.start(), "gust") == 9
+    assert search.cost(search.start(), "gust", 7) >= 7
+    (verdict,) = check(str(prove(words, "gust")), words)
+    assert verdict.total == 9
+
+
+def test_a_search_that_takes_too_long_is_given_up():
+    search = Search(WORDS, effort=1_000_000)
+
+    with pytest.raises(EffortError, match="1,000,000 clues"):
+        search.best(search.start())
+
+    some = search.position(["crane", "crate", "slump"])
+    assert search.best(some) == (5, "crane")
+
+
+def test_what_was_given_up_leaves_no_wrong_bounds():
+    words = some_words(5, answers=40, others=400)
+    search = Search(words)
+    search.effort = 1
+    while True:
+        try:
+            total, _ = search.best(search.start())
+            break
+        except EffortError:
+            search.effort *= 2
+
+    assert total == Search(words).best(Search(words).start())[0]
 
 
 def test_a_limit_asks_for_a_lower_bound_only(official):

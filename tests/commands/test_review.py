@@ -1,0 +1,76 @@
+import re
+
+import pytest
+
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+SOME = [w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy"]
+GUESSES = sorted({*SOME, *WORDS.guesses[::50], "salet", "crony", "reast"})
+
+
+@pytest.fixture
+def review(interactive, tmp_path):
+    """Rate a game of a few words."""
+    (tmp_path / "answers.txt").write_text("\n".join(SOME))
+    (tmp_path / "guesses.txt").write_text("\n".join(GUESSES))
+    words = ["--answers", "answers.txt", "--guesses", "guesses.txt"]
+
+    def run(*arguments):
+        return interactive("review", *arguments, *words)
+
+    return run
+
+
+def numbers(done):
+    """Return skill and luck of each move."""
+    found = re.findall(r"(\d\.\d\d)  ([+-]\d\.\d\d)", done.stdout)
+    return [(float(skill), float(luck)) for skill, luck in found]
+
+
+def test_a_game_is_rated_move_by_move(review):
+    done = review("salet.crony.whiff", "--answer", "WHIFF")
+
+    assert done.returncode == 0, done.stderr
+    pictures = [line[5:17] for line in done.stdout.splitlines()[1:4]]
+    assert pictures == ["SALET  .....", "CRONY  .....", "WHIFF  ccccc"]
+    moves = numbers(done)
+    assert len(moves) == 3
+    mean = float(re.search(r"takes (\d\.\d\d) on average", done.stdout)[1])
+    total = mean + sum(skill - luck for skill, luck in moves)
+    assert total == pytest.approx(3, abs=0.04)
+    assert "Your choices cost" in done.stdout
+
+
+def test_scores_do_instead_of_the_answer(review):
+    typed = review("salet=.....", "crony=.....", "whiff=ccccc")
+
+    assert typed.stdout == review("salet.crony.whiff").stdout
+
+
+def test_a_game_that_was_not_solved(review):
+    done = review("salet.crony", "--answer", "whiff", "--hard", "nyt")
+
+    assert len(numbers(done)) == 2
+    assert "Not solved" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["salet.crony.zzzzz"], "'zzzzz' is not a valid guess"),
+        (["mouth.crony", "--answer", "youth", "--hard", "nyt"], "hard mode: guess"),
+        (["salet=.....", "crony"], "either WORD=SCORE each or words"),
+        (["salet=.....", "--answer", "whiff"], "either WORD=SCORE each or words"),
+        (["salet=.."], "expected"),
+        (["whiff.salet", "--answer", "whiff"], "guesses after the right one"),
+        (["salet=ccccc"], "no answer is left after 'salet'"),
+        (["salet.reast"], "'reast'"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(review, arguments, said):
+    done = review(*arguments)
+
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
