@@ -6,7 +6,8 @@ own, after one that was not measured and has filled the caches of both. CPU seco
 those of the process and of all that it starts; memory is that of the largest of them.
 
 ``--quick`` leaves out the whole dictionary, which takes Doddle a quarter of an hour
-of CPU time, and plays fewer boards.
+of CPU time, and plays fewer boards; ``--only dictionary`` does what has that in its
+name.
 """
 
 from __future__ import annotations
@@ -110,20 +111,25 @@ def peer() -> Path:
 def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int, str]:
     """Run Python; return CPU seconds, seconds by the clock, MB and its last word."""
     variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
+    text = {"mode": "w+", "encoding": "utf-8"}
+    with (
+        tempfile.TemporaryFile(**text) as out,
+        tempfile.TemporaryFile(**text) as errors,
+    ):
         began = time.perf_counter()
         process = subprocess.Popen(
             [python, *arguments],
             cwd=HOME,
             env=variables,
             stdout=out,
-            stderr=subprocess.DEVNULL,
+            stderr=errors,
         )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - began
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
-            sys.exit(f"failed: {python} {' '.join(arguments)}")
+            errors.seek(0)
+            sys.exit(f"{errors.read()[-2000:]}\n{python} failed: {process.returncode}")
         out.seek(0)
         said = out.read().split()
     cpu = usage.ru_utime + usage.ru_stime
@@ -134,6 +140,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
 def main() -> None:
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="minutes, not an hour")
+    line.add_argument("--only", default="", metavar="TEXT", help="part of a name")
     options = line.parse_args()
     pythons = {"ours": Path(sys.executable), "doddle": peer()}
     for kind in ("entropy", "minimax"):  # fills the caches of both
@@ -142,6 +149,8 @@ def main() -> None:
         measure(pythons["doddle"], game(kind, 1).theirs)
     print("work | by | CPU s | clock s | MB | guesses")
     for work in plan(quick=options.quick):
+        if options.only not in work.name:
+            continue
         costs = {}
         for name, python in pythons.items():
             arguments = work.ours if name == "ours" else work.theirs

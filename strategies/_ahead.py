@@ -53,6 +53,8 @@ class AheadStrategy(BeliefStrategy):
         super().prepare(setting)
         if setting.mode is Mode.CLASSIC:
             self._search = self.search(tables(self.words, setting.rule))
+        if self.depth > 1:
+            self.first_move()  # takes seconds, which no game shall pay for
 
     def search(self, words: Tables) -> Search:
         """Return what to search for, among these words."""
