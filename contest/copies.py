@@ -19,7 +19,7 @@ from pathlib import Path
 from contest.channel import Broken, Channel, Late, deadline
 from contest.process import Process, Seat, children, kill_orphans
 
-_LIMIT = 2.0  # seconds in which a copy must answer, or its original stop
+_LIMIT = 10.0  # seconds in which a copy must answer, or its original stop
 
 State = tuple[object, ...]
 
@@ -62,6 +62,7 @@ class Copies:
                 raise Broken  # it is somebody else by now
         except (OSError, Broken, Late):
             ours.close()
+            self._end_helpers()
             return None
         if self._stop(pid) and _parent(pid) == os.getpid():
             self._before = self._shared()
@@ -88,7 +89,7 @@ class Copies:
         return same
 
     def _stop(self, copy: int) -> bool:
-        """Stop the original and end its helpers; say whether that was possible."""
+        """Stop the original and whatever helps it; say whether that was possible."""
         pid, end = self._original.pid, time.monotonic() + _LIMIT
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
@@ -97,11 +98,15 @@ class Copies:
             if time.monotonic() > end:
                 return False
             time.sleep(5e-5)
-        for helper in children(pid):
+        self._end_helpers(copy)
+        return found.si_code == os.CLD_STOPPED
+
+    def _end_helpers(self, *spare: int) -> None:
+        """End what the original has started, and copies that are not wanted."""
+        for helper in children(self._original.pid):
             with suppress(ProcessLookupError):
                 os.kill(helper, signal.SIGKILL)
-        kill_orphans(pid, copy)
-        return found.si_code == os.CLD_STOPPED
+        kill_orphans(self._original.pid, *spare)
 
     def _go_on(self) -> None:
         with suppress(ProcessLookupError):
