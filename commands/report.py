@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     if not options.out.absolute().parent.is_dir():
         raise RunError(f"--out {str(options.out)!r}: expected a folder that is there")
     from contest.report.page import page
-    from contest.results import Run
+    from contest.runs import Run
 
     paths = options.runs or official()
     runs = [Run.read(path, vocabulary) for path in paths]

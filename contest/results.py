@@ -1,4 +1,4 @@
-"""A finished run read back in one pass: its entries, their figures, their games."""
+"""What a run tells of an entry: its figures and its games, from the rows."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from contest.intervals import SURE, interval, percentile, standard_error
 from contest.posterior import WinCurve, final_chances
-from contest.records import RunError, RunFolder
+from contest.records import RunError
 from contest.scores import PERCENTILES
-from game.errors import nearest
 from game.play import Game
 from game.protocol import Mode, Outcome
-from game.words import LENGTHS, Vocabulary
+from game.words import Vocabulary
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -179,9 +177,19 @@ class Result:
         return table.assign(score=self.scores[:count], seconds=self.seconds[:count])
 
     def add(self, game: Game, row: Mapping[str, str]) -> None:
-        """Take in a game and the row that it was read from."""
+        """Take in a game and the row that it was read from.
+
+        Raises
+        ------
+        RunError
+            When its time is none.
+        """
+        try:
+            self.seconds.append(float(row["cpu_seconds"]))
+        except ValueError:
+            told = row["cpu_seconds"]
+            raise RunError(f"cpu_seconds {told!r}: expected a number") from None
         self.scores.append(game.score)
-        self.seconds.append(float(row["cpu_seconds"]))
         self.outcomes[str(game.outcome)] += 1
         self.answers.add(game.answer)
         if len(self.games) < _MOST:
@@ -206,111 +214,3 @@ class Result:
             and self.boards == 1
             and len(self.answers) == len(self.scores) == count
         )
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Run:
-    """A run: what was asked for, and what came out.
-
-    Attributes
-    ----------
-    name : str
-        Of its folder.
-    facts : dict
-        What ``run.json`` says.
-    results : tuple of Result
-        By entry, in the order of the rows.
-    """
-
-    name: str
-    facts: dict[str, Any]
-    results: tuple[Result, ...]
-
-    @classmethod
-    def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run.
-
-        Parameters
-        ----------
-        path : Path
-            Its folder.
-        vocabulary : Vocabulary, optional
-            The words it was played with; without it, those shipped.
-
-        Raises
-        ------
-        InputError
-            When the folder holds no run, or one that cannot be told.
-        """
-        from tqdm import tqdm
-
-        folder = RunFolder(path)
-        facts, name = folder.facts(), path.resolve().name
-        words = _words(path, facts, vocabulary)
-        results: dict[str, Result] = {}
-        bar = tqdm(folder.rows(), desc=name, unit=" games", delay=1, leave=False)
-        for row in bar:
-            game, entry = Game.from_row(row), row["entry"]
-            if entry not in results:
-                boards = game.answer.count(",") + 1
-                results[entry] = Result(name, entry, game.mode, boards, words)
-            results[entry].add(game, row)
-        if not results:
-            raise RunError(f"{str(path)!r} holds no game: expected a run")
-        for result in results.values():
-            result.settle()
-        return cls(name, facts, tuple(results.values()))
-
-    def __getitem__(self, entry: str) -> Result:
-        """Return the result of an entry.
-
-        Raises
-        ------
-        RunError
-            When it was not played.
-        """
-        for result in self.results:
-            if result.entry == entry:
-                return result
-        names = [result.entry for result in self.results]
-        raise RunError(f"no entry {entry!r}: expected {names}{nearest(entry, names)}")
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return a line per entry, with the columns of ``summary.csv`` that it has."""
-        import pandas as pd
-
-        lines = []
-        for result in self.results:
-            line: dict[str, Any] = {"entry": result.entry, "games": len(result.scores)}
-            for name, column in result.columns.items():
-                line |= {name: column.score}
-                line |= {f"{name}_low": column.low, f"{name}_high": column.high}
-                if result.mode is Mode.WORDPL:
-                    line |= {f"{name}_budget": column.budget}
-            if result.mode is Mode.CLASSIC:
-                line |= {"total": result.total, "mean": result.mean}
-            lines.append(line | {"won": result.outcomes[str(Outcome.WON)]})
-        return pd.DataFrame(lines)
-
-    def __repr__(self) -> str:
-        games = sum(len(result.scores) for result in self.results)
-        entries = ", ".join(result.entry for result in self.results)
-        return f"<Run {self.name}: {games:,} games of {entries}>"
-
-    def _repr_html_(self) -> str:
-        html: str = self.to_frame().to_html(index=False, na_rep="", border=0)
-        return html
-
-
-def _words(
-    path: Path, facts: dict[str, Any], vocabulary: Vocabulary | None
-) -> Vocabulary:
-    """Return the words that a run was played with, as its digest tells."""
-    shipped = map(Vocabulary.load, (5, *(n for n in LENGTHS if n != 5)))
-    for words in shipped if vocabulary is None else [vocabulary]:
-        if words.digest == facts.get("words"):
-            return words
-    raise RunError(
-        f"{str(path)!r} was played with other words: expected the same --answers and "
-        "--guesses as when it was played"
-    )

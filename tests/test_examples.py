@@ -34,5 +34,6 @@ def test_the_notebook_tells_today_what_it_shows(monkeypatch):
     nbclient.NotebookClient(again, resources=place, **limits).execute()
 
     assert len(stored.cells) == 10
+    # What has changed for the better is stored by: jupyter execute --inplace FILE
     assert shown(again) == shown(stored)
     assert any(shown(stored))

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from contest.records import RunError
 from contest.report import plots
 from contest.report.games import viewer_data
-from contest.results import Column, Result, Run
+from contest.results import Column, Result
+from contest.runs import Run
 from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Outcome
@@ -193,7 +194,8 @@ def _thinking(
 
     own = [section for section in sections if section.result in run.results]
     timed = [s for s in own if not math.isnan(s.result.quantile(0.5))]
-    limit = run.facts.get("timeout", math.inf)
+    told = run.facts.get("timeout")
+    limit = told if isinstance(told, int | float) else math.inf
     results = [section.result for section in timed]
     name = f"thinking {run.name}"
     return run, timed, Markup(plots.thinking(results, limit, name) if timed else "")

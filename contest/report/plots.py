@@ -6,9 +6,7 @@ differ by colour alone: dashes and markers tell them apart too.
 
 from __future__ import annotations
 
-import io
 import math
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.intervals import SURE
+from contest.report.svg import FAINT, INK, legend, svg
 from contest.results import Result
 from contest.scores import PERCENTILES
 from solver.bounds import floor, win_probability_bound
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
-PURPLE, SKY, INK, FAINT = "#CC79A7", "#56B4E9", "#1d2327", "#767676"
+PURPLE, SKY = "#CC79A7", "#56B4E9"
 _STYLES = (
     *((BLUE, "-", "o"), (RED, "--", "s"), (GREEN, "-.", "^"), (PURPLE, ":", "D")),
     *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
@@ -33,19 +32,6 @@ _STYLES = (
 MOST_LINES = len(_STYLES)
 """Entries that one plot can tell apart."""
 
-_LOOK: Any = {
-    "font.size": 9.5,
-    "svg.fonttype": "none",  # text stays text: small, to be found and read aloud
-    "axes.edgecolor": FAINT,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.labelcolor": INK,
-    "text.color": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "legend.frameon": False,
-    "hatch.linewidth": 0.5,
-}
 _POINTS = 400  # of a line
 _ALMOST = 0.995  # where a bound is this near to 1, a plot shows no difference
 
@@ -85,8 +71,9 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
         _dots(axes, marks, "D", RED, "contest records")
         marks = [(_floor(result, share), share) for share in PERCENTILES.values()]
         _dots(axes, marks, "^", INK, "floor")
+        _frame(axes, end)
 
-    return _svg(draw, f"curve {result.run} {result.entry}", _spoken(result), end=end)
+    return svg(draw, f"curve {result.run} {result.entry}", _spoken(result))
 
 
 def win_curves(results: Sequence[Result]) -> str:
@@ -108,13 +95,14 @@ def win_curves(results: Sequence[Result]) -> str:
             label = _short(result.entry, 60)
             axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
             axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
+        _frame(axes, end, ncols=1)
 
     names = ", ".join(result.entry for result in shown)
     spoken = (
         f"Chance to win within a budget, for {names}. The figures are in the table."
     )
     name = "curves " + " ".join(r.run for r in shown)
-    return _svg(draw, name, spoken, end=end, high=3.4 + 0.2 * len(shown), ncols=1)
+    return svg(draw, name, spoken, high=3.4 + 0.2 * len(shown))
 
 
 def guesses(result: Result) -> str:
@@ -135,7 +123,7 @@ def guesses(result: Result) -> str:
 
     pairs = zip(names, heights, strict=True)
     spoken = "Games by guesses: " + ", ".join(f"{name}: {n:,}" for name, n in pairs)
-    return _svg(draw, f"guesses {result.run} {result.entry}", spoken, high=2.6)
+    return svg(draw, f"guesses {result.run} {result.entry}", spoken, high=2.6)
 
 
 def thinking(results: Sequence[Result], limit: float, name: str) -> str:
@@ -162,11 +150,11 @@ def thinking(results: Sequence[Result], limit: float, name: str) -> str:
         axes.set_xscale("log")
         axes.set_yticks(range(len(results)), [_short(r.entry, 26) for r in results])
         axes.set(xlabel="CPU seconds of a game", ylim=(len(results) - 0.5, -0.5))
-        _legend(axes)
+        legend(axes)
 
     times = ", ".join(f"{r.entry}: median {r.quantile(0.5):.3g}" for r in results)
     high = 1.4 + 0.28 * len(results)
-    return _svg(draw, name, f"CPU seconds of a game. {times}", high=high)
+    return svg(draw, name, f"CPU seconds of a game. {times}", high=high)
 
 
 def _exact(result: Result) -> tuple[NDArray[np.float64], ...]:
@@ -262,50 +250,11 @@ def _short(text: str, most: int = 44) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _legend(axes: Axes, ncols: int = 2) -> None:
-    axes.figure.legend(loc="outside lower center", ncols=ncols)
-
-
-def _svg(
-    draw: Any,  # noqa: ANN401 - a function of axes, which only matplotlib names
-    name: str,
-    spoken: str,
-    *,
-    end: float | None = None,
-    high: float = 4.1,
-    ncols: int = 2,
-) -> str:
-    """Return what a function draws on axes; those of F(B) end at a budget."""
-    import matplotlib
-    from matplotlib.figure import Figure
-
-    # Names inside the picture must differ from those of the page's other pictures.
-    with matplotlib.rc_context({**_LOOK, "svg.hashsalt": name}):
-        figure = Figure(figsize=(5.2, high), layout="constrained")
-        axes = figure.add_subplot()
-        draw(axes)
-        if end is not None:
-            axes.set(xlim=(0, end), ylim=(0, 1.0), xlabel="budget B, in nats")
-            axes.set_ylabel("chance to win within B")
-            axes.yaxis.set_major_formatter("{x:.0%}")
-            for share in PERCENTILES.values():
-                axes.axhline(share, color=FAINT, lw=0.6, ls=":")
-            _legend(axes, ncols)
-        text = io.StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return _for_a_page(text.getvalue(), spoken)
-
-
-def _for_a_page(svg: str, spoken: str) -> str:
-    """Return an SVG file as an element that a page can hold beside others."""
-    from markupsafe import escape
-
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
-    used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', svg))
-    svg = re.sub(
-        r' id="([^"]+)"', lambda found: found[0] if found[1] in used else "", svg
-    )
-    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
-    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
-    return svg.replace("<svg", f'<svg role="img" aria-label="{escape(spoken)}"', 1)
+def _frame(axes: Axes, end: float, ncols: int = 2) -> None:
+    """Set the axes of F(B), up to a budget."""
+    axes.set(xlim=(0, end), ylim=(0, 1.0), xlabel="budget B, in nats")
+    axes.set_ylabel("chance to win within B")
+    axes.yaxis.set_major_formatter("{x:.0%}")
+    for share in PERCENTILES.values():
+        axes.axhline(share, color=FAINT, lw=0.6, ls=":")
+    legend(axes, ncols)

@@ -4,7 +4,7 @@ import re
 import numpy as np
 import pytest
 
-from contest.results import Run
+from contest.runs import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
 from solver.belief import Belief

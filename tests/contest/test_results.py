@@ -6,7 +6,7 @@ from contest.intervals import interval
 from contest.posterior import WinCurve
 from contest.records import RunFolder
 from contest.report.games import share, viewer_data
-from contest.results import Run
+from contest.runs import Run
 from game.errors import InputError
 from game.play import Game
 from game.words import Vocabulary
@@ -69,6 +69,10 @@ def test_small_runs_are_shown_whole_and_the_rest_is_shared(write_run, tmp_path):
     assert len(data["words"]) == 1
 
 
+def edit(path, old, new):
+    path.write_text(path.read_text().replace(old, new))
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -76,6 +80,10 @@ def test_small_runs_are_shown_whole_and_the_rest_is_shared(write_run, tmp_path):
         (lambda run: (run / "run.json").write_text("[1]"), "cannot be read"),
         (lambda run: (run / "games.csv").write_text("entry\n"), "has no column"),
         (lambda run: (run / "games.csv").unlink(), "cannot read"),
+        (lambda run: edit(run / "games.csv", ",wordpl", ""), "line 2: expected 11"),
+        (lambda run: edit(run / "games.csv", "wordpl", "chess"), "cannot be read"),
+        (lambda run: edit(run / "times.csv", "0.01", "x"), "cpu_seconds 'x0000'"),
+        (lambda run: (run / "games.csv").write_bytes(b"\xff\n"), "cannot be read"),
     ],
 )
 def test_what_is_no_run_is_told(write_run, tmp_path, change, told):

@@ -1,0 +1,78 @@
+"""Pictures that a page can hold beside others: one look, text that stays text."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+INK, FAINT = "#1d2327", "#767676"
+
+_LOOK: Any = {
+    "font.size": 9.5,
+    "text.parse_math": False,  # a $ in a name is a $
+    "svg.fonttype": "none",  # text stays text: small, to be found and read aloud
+    "axes.edgecolor": FAINT,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "legend.frameon": False,
+    "hatch.linewidth": 0.5,
+}
+
+
+def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1) -> str:
+    """Return what a function draws on axes.
+
+    Parameters
+    ----------
+    draw : callable
+        Draws on matplotlib's axes.
+    name : str
+        What no other picture of the page is called, so that their parts differ.
+    spoken : str
+        What is read aloud in the picture's place.
+    high : float
+        Height, in inches; it is 5.2 wide, and as wide as there is room in a page.
+
+    Returns
+    -------
+    str
+        An ``svg`` element, the same at every call.
+    """
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context({**_LOOK, "svg.hashsalt": name}):
+        figure = Figure(figsize=(5.2, high), layout="constrained")
+        draw(figure.add_subplot())
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return _element(text.getvalue(), spoken)
+
+
+def legend(axes: Axes, ncols: int = 2) -> None:
+    """Put the legend below the picture."""
+    axes.figure.legend(loc="outside lower center", ncols=ncols)
+
+
+def _element(text: str, spoken: str) -> str:
+    """Return an SVG file without what only a file needs."""
+    from markupsafe import escape
+
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+    used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', text))
+    text = re.sub(
+        r' id="([^"]+)"', lambda found: found[0] if found[1] in used else "", text
+    )
+    for size in ("width", "height"):
+        text = re.sub(rf'(<svg[^>]*?) {size}="[^"]*"', r"\1", text, count=1)
+    return text.replace("<svg", f'<svg role="img" aria-label="{escape(spoken)}"', 1)
