@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
-FILE_SIZE = 64 << 20  # bytes in one file, the captured output included
+FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
 OPEN_FILES = 256
 
 _PR_SET_PDEATHSIG = 1

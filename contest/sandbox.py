@@ -36,6 +36,7 @@ _BROKE = "broke the rules of the channel"
 
 _WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
 _ROOT = Path(__file__).resolve().parent.parent
+_RESULTS = _ROOT / "results"
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
 
@@ -340,8 +341,9 @@ def _own_files(path: Path) -> list[str]:
     """
     # Its name and no more letters: r.py does not own a folder called results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
-    # A link could lead anywhere, and what may be read is what it leads to.
-    beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
+    # A link could lead anywhere, and what may be read is what it leads to. Our results
+    # hold seeds, whatever the strategy is called.
+    beside = [p for p in path.parent.iterdir() if not p.is_symlink() and p != _RESULTS]
     return [str(p) for p in beside if p.suffix == ".py" or name.match(p.name)]
 
 

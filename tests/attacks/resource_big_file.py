@@ -1,6 +1,6 @@
 """Write one file without end.
 
-It may not grow beyond 64 MiB: crashed by its own exception.
+It may not grow beyond 256 MiB: crashed by its own exception.
 """
 
 from _tools import Attack
