@@ -114,3 +114,9 @@ def test_a_constructor_that_cannot_be_read_is_left_to_say_so(tmp_path):
 
     assert entry.expression == "Mine(depth=2)"
     assert entry.text == f"{path}:Mine(depth=2)"
+
+
+@pytest.mark.parametrize("text", ["new\nline.py", "\x1b[2J.py", "=1+1.py", "@a.py"])
+def test_a_name_that_a_table_would_obey_is_refused(text):
+    with pytest.raises(EntryError, match=r"expected a name like ./mine.py"):
+        resolve(text)

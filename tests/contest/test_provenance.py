@@ -120,3 +120,13 @@ def test_an_official_run_needs_a_checkout(project):
 
     with pytest.raises(OfficialError, match="needs a git checkout"):
         check_official([])
+
+
+@pytest.mark.parametrize("helper", ["x = (((((\n", "\0", "-" * 100_000 + "1\n"])
+def test_a_helper_that_is_no_python_stops_no_run(strategy_file, helper):
+    path = strategy_file("pass", head=f"import helper, {'long' * 100}")
+    before = entry_digest(resolve(str(path)))
+
+    path.with_name("helper.py").write_text(helper)
+
+    assert entry_digest(resolve(str(path))) != before
