@@ -48,7 +48,7 @@ def scheduler(backend: str, count: int) -> Iterator[str]:
         yield ""
         return
     with LocalCluster(
-        n_workers=count, threads_per_worker=1, dashboard_address=":0"
+        n_workers=count, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as cluster:
         yield cluster.scheduler_address
 

@@ -108,7 +108,12 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
 
 
 def running(pid):
-    return Path(f"/proc/{pid}").exists()
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    # Who is dead but has not been reaped, by whoever inherited it, has ended too.
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 def workers_of(address):
