@@ -21,7 +21,7 @@ from commands._line import (
     whole_number,
     words,
 )
-from commands._run import add_jobs
+from commands._run import add_jobs, own_seed
 from contest.entries import resolve
 from contest.scores import PERCENTILES
 from game.errors import InputError
@@ -50,6 +50,8 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     if options.resume:
         options = _resumed(options)
+    elif options.seed is None:
+        options.seed = own_seed(RESULTS / "runs")
 
     from contest.trials import Trials
     from contest.tuning import Range, check_template
@@ -241,7 +243,11 @@ def _parser() -> Parser:
         metavar="N",
         help=f"games of each (default: {GAMES})",
     )
-    add("--seed", default="0", metavar="TEXT", help="names secrets and noise")
+    add(
+        "--seed",
+        metavar="TEXT",
+        help="names secrets and noise (default: this checkout's own)",
+    )
     add(
         "--timeout",
         type=number("seconds", 0),
