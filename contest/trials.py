@@ -16,6 +16,9 @@ from contest.tables import aligned, estimate, figure
 from contest.tuning import Value, loss
 
 _SHOWN = 10  # trials in the table
+_LOSS = """\
+loss: the budget that wins this share of games, were the chance to win one standard
+error less; where none does, the largest budget, and 10 nats per factor e missing."""
 _FIGURES = ("loss", "budget", "chance", "error")
 
 
@@ -90,7 +93,7 @@ class Trials:
             ]
             for trial in ranked[:_SHOWN]
         ]
-        return aligned(lines)
+        return f"{aligned(lines)}\n\n{_LOSS}"
 
     def _read(self) -> list[Trial]:
         try:

@@ -22,6 +22,13 @@ By e a chance can grow with one nat at most, and with the clues that there are i
 about three: so winning too seldom never pays.
 """
 
+_CAUTION = 1.0
+"""Standard errors that are taken off the chance to win.
+
+The best of many trials is also the luckiest: without this it wins less often on other
+games than on those that it was chosen for.
+"""
+
 Value = int | float
 Values = Mapping[str, Value]
 
@@ -145,14 +152,15 @@ def loss(curve: WinCurve, share: float) -> float:
     Returns
     -------
     float
-        In nats. Where F stays below the share, the largest budget, and more the less
-        is won.
+        In nats, for F less one standard error. Where that stays below the share, the
+        largest budget, and more the less is won.
     """
-    budget = curve.crossing(share)
+    budget = curve.crossing(share, -_CAUTION)
     if math.isfinite(budget):
         return budget
     most = float(curve.budgets.max())
-    chance = max(curve.at(most)[0], 1e-12)
+    chance, error = curve.at(most)
+    chance = max(chance - _CAUTION * error, 1e-12)
     return most + _MISSING * math.log(share / chance)
 
 

@@ -87,6 +87,18 @@ def test_to_win_too_seldom_is_never_better_than_to_pay():
     assert 15.0 < short[0] < short[1] < short[2] < math.inf
 
 
+def test_luck_is_taken_off():
+    # The cheapest games are won for sure, and the others are lost.
+    def found(won):
+        chances = np.zeros(400)
+        chances[:won] = 1.0
+        return loss(WinCurve(np.arange(400.0, 800.0), chances), 0.05)
+
+    # 20 of 400 are 5 %; 25 of them are still 5 % less one standard error.
+    assert found(20) > 799
+    assert found(26) < 430
+
+
 @pytest.fixture
 def trials(tmp_path):
     found = Trials(tmp_path / "trials.csv", ["a", "n"])
@@ -100,7 +112,7 @@ def test_trials_are_kept_as_they_were(trials):
 
     assert again.made == trials.made
     assert again.best() == trials.made[1]
-    header, first, second = again.text("p05").splitlines()
+    header, first, second, *_ = again.text("p05").splitlines()
     assert header.split()[:3] == ["a", "n", "p05"]
     assert first.split() == ["1.5", "1", "14.5", "5.12", "±", "0.15", "%", "14.5"]
     assert second.split()[2] == "inf"
