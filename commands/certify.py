@@ -18,7 +18,7 @@ from game.protocol import Mode
 
 if TYPE_CHECKING:
     from contest.certificate import Certificate
-    from contest.evaluation import Plan
+    from contest.plan import Plan
     from contest.records import RunFolder
 
 MOST = 20_000

@@ -14,7 +14,8 @@ from game.errors import InputError
 from game.protocol import Mode
 
 if TYPE_CHECKING:
-    from contest.evaluation import Findings, Plan
+    from contest.evaluation import Findings
+    from contest.plan import Plan
     from contest.records import RunFolder
     from game.play import Game
 

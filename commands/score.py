@@ -24,7 +24,7 @@ from game.hard import Hard
 from game.protocol import Mode
 
 if TYPE_CHECKING:
-    from contest.evaluation import Plan
+    from contest.plan import Plan
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 AUTO = "auto"
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
 
 def new_plan(options: argparse.Namespace) -> Plan:
     """Return what the options ask for."""
-    from contest.evaluation import Plan
+    from contest.plan import Plan
     from contest.provenance import check_official
 
     mode, vocabulary = Mode(options.mode), words(options)
@@ -112,7 +112,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
 
 def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
     """Return what an interrupted run had been asked for."""
-    from contest.evaluation import Plan
+    from contest.plan import Plan
 
     vocabulary = words(options)
     if options.entries:

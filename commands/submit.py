@@ -19,7 +19,7 @@ from game.protocol import Mode
 from game.words import Vocabulary
 
 if TYPE_CHECKING:
-    from contest.evaluation import Plan
+    from contest.plan import Plan
     from contest.records import RunFolder
 
 ABOUT = """\
@@ -69,7 +69,7 @@ def _begin(
     options: argparse.Namespace,
 ) -> tuple[RunFolder, Plan]:
     """Return the run that was interrupted, or a new one with a fresh seed."""
-    from contest.evaluation import Plan
+    from contest.plan import Plan
     from contest.records import RunFolder
 
     if not path.exists():

@@ -28,7 +28,7 @@ from game.errors import InputError
 from game.protocol import Mode
 
 if TYPE_CHECKING:
-    from contest.evaluation import Plan
+    from contest.plan import Plan
     from contest.trials import Trials
     from contest.tuning import Range, Value, Values
 
@@ -121,7 +121,7 @@ def _why_hopeless(plan: Plan, place: Path) -> str:
 
 def _plan(options: argparse.Namespace, values: Values) -> Plan:
     """Return what a trial plays."""
-    from contest.evaluation import Plan
+    from contest.plan import Plan
 
     return Plan(
         entries=(resolve(options.entry.format(**values)),),

@@ -57,7 +57,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _play_again(record: Record, jobs: int) -> Repetition:
     """Let the entries play again, until a row differs."""
-    from contest.evaluation import Plan
+    from contest.plan import Plan
     from contest.records import RunFolder
     from contest.verification import Repetition
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from contest.attacks import FOLDER, SEED, Attack, Unprotected
 from contest.entries import resolve
-from contest.evaluation import Findings, Plan, RefereeError, evaluate, words_on_disk
+from contest.evaluation import Findings, RefereeError, evaluate, words_on_disk
 from contest.lockdown import protect_referee
+from contest.plan import Plan
 from contest.provenance import code_digest
 from contest.records import TIMES, RunFolder
 from contest.runner import Job, Row, leave, play_chunk, run

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contest.columns import open_columns
-from contest.evaluation import Plan, evaluate
+from contest.evaluation import evaluate
+from contest.plan import Plan
 from contest.records import RunError, RunFolder, write_whole
 from contest.tables import aligned, estimate, figure
 from contest.tuning import Value, loss

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from contest.entries import resolve
-from contest.evaluation import Plan, RefereeError, evaluate
+from contest.evaluation import RefereeError, evaluate
+from contest.plan import Plan
 from contest.records import RunFolder
 from game.protocol import Mode
 from game.words import Vocabulary

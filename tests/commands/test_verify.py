@@ -5,7 +5,8 @@ import pytest
 
 from commands.verify import main
 from contest.entries import resolve
-from contest.evaluation import Plan, RefereeError, evaluate
+from contest.evaluation import RefereeError, evaluate
+from contest.plan import Plan
 from contest.records import RunFolder
 from contest.submission import seal
 from game.errors import InputError

@@ -4,7 +4,8 @@ import math
 import pytest
 
 from contest.entries import resolve
-from contest.evaluation import Findings, Plan, _digests, _facts
+from contest.evaluation import Findings, _digests, _facts
+from contest.plan import Plan
 from contest.records import TIMES, RunFolder
 from contest.submission import seal
 from game.draws import Draws

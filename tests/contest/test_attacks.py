@@ -13,7 +13,8 @@ import pytest
 
 from contest.attacks import FOLDER, NO_START, Attack, Unprotected, is_harmless, names
 from contest.entries import resolve
-from contest.evaluation import Plan, evaluate
+from contest.evaluation import evaluate
+from contest.plan import Plan
 from contest.provenance import ROOT
 from contest.records import TIMES, RunFolder
 from contest.runner import leave
