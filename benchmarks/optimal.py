@@ -1,0 +1,68 @@
+"""Optimal play, with proof, beside Doddle's tree: ``python benchmarks/optimal.py``.
+
+Ours proves that no tree with the opening needs fewer guesses; Doddle 1.6.0 searches for
+a good one, in normal mode only, and takes ten minutes of CPU time: ``--quick`` leaves
+it out. Each line is a process of its own, with all that it takes to start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from peers import measure, peer
+
+OURS = """
+import sys
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.certificate import prove
+opening, hard, path = sys.argv[1:]
+proof = prove(Vocabulary.load(), opening, Hard(hard))
+open(path, "w", encoding="utf-8").write(str(proof))
+print(proof.total)
+"""
+CHECK = """
+import sys
+from game.words import Vocabulary
+from solver.checker import check
+text = open(sys.argv[1], encoding="utf-8").read()
+print(check(text, Vocabulary.load())[0].total)
+"""
+THEIRS = """
+from doddle.facade import Doddle
+print(Doddle().tree_search("SALET").num_guesses())
+"""
+PROOFS = (("salet", "off"), ("salet", "nyt"), ("crate", "off"))
+
+
+def main() -> None:
+    line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    line.add_argument("--quick", action="store_true", help="leave Doddle out")
+    options = line.parse_args()
+    python, cost = Path(sys.executable), {}
+
+    def run(name: str, python: Path, *arguments: str) -> None:
+        cpu, seconds, memory, total = measure(python, ("-c", *arguments))
+        cost[name] = cpu
+        print(f"{name} | {cpu:.2f} | {seconds:.2f} | {memory} | {total}", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/certificate.txt"
+        for script, *arguments in ((OURS, "salet", "off", path), (CHECK, path)):
+            measure(python, ("-c", script, *arguments))  # fills the caches
+        print("work | CPU s | clock s | MB | guesses")
+        for opening, hard in PROOFS:
+            name = f"{opening.upper()}, hard {hard}"
+            run(name, python, OURS, opening, hard, path)
+            run(f"check of {name}", python, CHECK, path)
+        if not options.quick:
+            run("Doddle's SALET", peer(), THEIRS)
+            ratio = cost["Doddle's SALET"] / cost["SALET, hard off"]
+            print(f"  ours takes 1/{ratio:.0f} of the CPU time, and proves it")
+
+
+if __name__ == "__main__":
+    main()
