@@ -31,6 +31,8 @@ from solver.certificate_reader import Reader, agree, guesses, replay, wrong
 from solver.hard import allowed
 from solver.matrix import clue_matrix
 
+_FEW = 40  # answers up to which comparing all pairs is quicker than counting
+
 _Indices = NDArray[np.integer]
 
 
@@ -297,9 +299,22 @@ class _Proof:
         clues = self.columns[answers]
         if not everything:
             clues = clues[:, guesses]
-        buckets = np.ones(guesses.size, np.int16)
-        for i in range(1, answers.size):
-            buckets += (clues[:i] != clues[i]).all(axis=0)
+        buckets = _distinct(clues, self.right + 1)
         itself = self.itself[answers]
         buckets[itself if everything else np.isin(guesses, itself)] += 1
         return 3 * answers.size - buckets
+
+
+def _distinct(clues: NDArray[np.unsignedinteger], kinds: int) -> NDArray[np.int64]:
+    """Return how many different clues each column has."""
+    n, guesses = clues.shape
+    buckets = np.ones(guesses, np.int64)
+    if n <= _FEW:
+        for i in range(1, n):
+            buckets += (clues[:i] != clues[i]).all(axis=0)
+        return buckets
+    seen = np.zeros((guesses, kinds), np.bool_)
+    first = np.arange(guesses) * kinds  # where a guess begins
+    for row in clues:
+        seen.reshape(-1)[first + row] = True
+    return np.asarray(seen.sum(axis=1))

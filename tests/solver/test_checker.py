@@ -1,13 +1,14 @@
 import math
 from zlib import crc32
 
+import numpy as np
 import pytest
 
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.certificate import prove, prove_worst
 from solver.certificate_reader import CertificateError
-from solver.checker import check
+from solver.checker import _distinct, check
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
@@ -53,6 +54,13 @@ def test_the_official_words(salet):
 
     assert verdict.total == 7920
     assert verdict.claims == len(salet.splitlines()) - first_claim(salet) + 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 40, 41, 90])
+def test_different_clues_are_counted(n):
+    clues = np.random.default_rng(n).integers(0, 243, (n, 50), np.uint8)
+
+    assert _distinct(clues, 243).tolist() == [len(set(c)) for c in clues.T.tolist()]
 
 
 def test_what_is_impossible_is_proved():
