@@ -4,7 +4,7 @@ import pytest
 
 from game.errors import InputError
 from game.hard import Hard
-from game.words import Vocabulary
+from game.words import DATA, Vocabulary
 from solver.openings import Judgement, Problem, Record, judge_all
 from solver.search import Search
 
@@ -83,3 +83,12 @@ def test_a_line_that_makes_no_sense_is_named(path, line):
 
     with pytest.raises(InputError, match="line 3"):
         Record(path, PROBLEM)
+
+
+def test_the_best_opening_of_the_official_words_is_shipped():
+    record = Record(DATA / "openings-5.csv", Problem(WORDS))
+
+    assert record.is_complete
+    assert record.best == Judgement("salet", 7920, True)
+    others = [j for word, j in record.judged.items() if word != "salet"]
+    assert min(j.guesses for j in others) == 7921
