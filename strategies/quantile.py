@@ -123,6 +123,10 @@ class Quantile(BeliefStrategy):
 
 ENTRIES = [
     Quantile(schedule=(10.0, 4.5), opening="trace"),
-    Quantile(schedule=(14.0, 12.6, 10.1), opening="reast"),
+    Quantile(
+        schedule=(14.0, 12.6, 10.1),
+        opening="reast",
+        replies="replies-reast-14.0-12.6-10.1.txt",
+    ),
     Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace"),
 ]
