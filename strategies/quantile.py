@@ -124,7 +124,7 @@ class Quantile(BeliefStrategy):
 ENTRIES = [
     Quantile(schedule=(10.0, 4.5), opening="trace"),
     Quantile(
-        schedule=(14.0, 12.6, 10.1),
+        schedule=(14.0, 12.6, 10.2),
         opening="reast",
         replies="replies-reast-14.0-12.6-10.1.txt",
     ),
