@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.errors import InputError
 from game.protocol import Move, Setting
@@ -70,13 +71,22 @@ class KGuesses(BeliefStrategy):
         if turn == len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
-            bits = information(self.matrix, weights, price, length, self.order)
-            row = int(np.argmax(bits))
+            row = self.between(weights, price)
         return Move(self.words.guesses[row], price)
 
+    def between(self, weights: NDArray[np.float64], price: float) -> int:
+        """Return the row of a guess between the first and the last.
 
-ENTRIES = [
-    KGuesses(schedule=(9.3, 5.3), opening="trace"),
-    KGuesses(schedule=(14.0, 13.0, 9.9), order=2.0),
-    KGuesses(schedule=(17.5, 17.5, 17.5, 17.5)),
-]
+        Parameters
+        ----------
+        weights : ndarray of shape (n_answers,), float64
+            Probability of each answer.
+        price : float
+            What the guess may cost, in nats.
+        """
+        length = self.words.length
+        bits = information(self.matrix, weights, price, length, self.order)
+        return int(np.argmax(bits))
+
+
+ENTRIES = [KGuesses(schedule=(9.3, 5.3), opening="trace")]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
+from numpy.typing import NDArray
 
 from game.errors import InputError
 from game.protocol import Move, Setting
 from game.words import DATA
 from solver.belief import Belief
-from solver.channel import best_last_guess, information
 from solver.continuation import without_tail
-from strategies._belief import BeliefStrategy
+from strategies.k_guesses import KGuesses
 
 MODES = ["wordpl"]
 
@@ -20,7 +18,7 @@ MODES = ["wordpl"]
 _TAIL = 1e-3
 
 
-class Quantile(BeliefStrategy):
+class Quantile(KGuesses):
     """Maximise the chance to win within a budget, and spend all of it.
 
     Names: quantile, hard cap.
@@ -70,41 +68,30 @@ class Quantile(BeliefStrategy):
         order: float = 2.0,
         replies: str = "",
     ) -> None:
-        self.schedule = schedule
-        self.opening = opening
-        self.order = order
+        super().__init__(schedule, opening, order)
         self.replies = replies
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
-        prices = self.schedule
-        if len(prices) < 2 or not all(0 < price < math.inf for price in prices):
-            raise InputError(f"schedule {prices!r}: expected two or more finite prices")
-        if not self.order >= 1:
-            raise InputError(f"order {self.order!r}: expected 1 or more")
+        if len(self.schedule) < 2:
+            raise InputError(
+                f"schedule {self.schedule!r}: expected two or more finite prices"
+            )
         if not self.opening:
             raise InputError("opening '': expected a word")
-        self.epsilon = prices[0]
         super().prepare(setting)
         self._replies = self._read_replies() if self.replies else ()
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
-        if turn == len(self.schedule):
-            return self.answer(belief)
-        price = self.schedule[turn]
-        if turn == 0:
-            return Move(self.opening.lower(), price)
         if turn == 1 and self._replies:
-            return Move(self._replies[self._clues(self._history[0][2])[0]], price)
-        weights, length = belief.probabilities, self.words.length
-        if turn == len(self.schedule) - 1:
-            row, _ = best_last_guess(self.matrix, weights, price, length)
-        else:
-            likely = without_tail(weights, _TAIL)
-            bits = information(self.matrix, likely, price, length, self.order)
-            row = int(np.argmax(bits))
-        return Move(self.words.guesses[row], price)
+            seen = self._clues(self._history[0][2])[0]
+            return Move(self._replies[seen], self.schedule[1])
+        return super().decide(belief, turn)
+
+    def between(self, weights: NDArray[np.float64], price: float) -> int:
+        """Return the row of a guess between the first and the last."""
+        return super().between(without_tail(weights, _TAIL), price)
 
     def _read_replies(self) -> tuple[str, ...]:
         try:
