@@ -26,11 +26,11 @@ class Adversary:
 
     Examples
     --------
-    >>> words = ("crane", "crank", "crate", "slump")
+    >>> words = ("bake", "cake", "find", "lake")
     >>> adversary = Adversary(Vocabulary(words, words))
-    >>> adversary.shortest_line(), adversary.line_to("crate")
-    (('crane', 'crank'), ('crane', 'crank', 'crate'))
-    >>> adversary.line_to("slump") is None
+    >>> adversary.shortest_line(), adversary.line_to("cake")
+    (('bake', 'cake', 'lake'), ('bake', 'lake', 'cake'))
+    >>> adversary.line_to("find") is None
     True
     """
 
