@@ -41,8 +41,8 @@ class Quantile(KGuesses):
       games share it. So may be the replies to its 243 clues: a table of them holds,
       for three guesses, the second that V itself prefers.
 
-    The prices are fixed: for one budget the chance is so flat around the best ones that
-    choosing them by the belief gains less than a tenth of a nat (docs/wordpl.md).
+    The prices are fixed: near the best ones the chance to win is flat
+    (docs/wordpl.md, with the figures that each entry reaches).
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".
