@@ -128,8 +128,7 @@ def evaluate(
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
         table = _table(plan, folder, findings)
-        timeless = table.drop(columns="seconds", errors="ignore")
-        folder.write("summary.csv", timeless.to_csv(index=False))
+        folder.write("summary.csv", _summary(table))
         folder.write("run.json", _facts(plan, findings, before, complete=True))
     return table, findings
 
@@ -137,8 +136,8 @@ def evaluate(
 def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | None:
     """Return what `evaluate` returned when it came to the end of this run.
 
-    None when it did not, or when an entry had no score, which it may now be able to
-    get.
+    None when it did not, when rows are gone since, or when an entry had no score,
+    which it may now be able to get.
 
     Raises
     ------
@@ -152,7 +151,9 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | N
     findings = _found_before(folder, _digests(plan))
     if findings.failures:
         return None
-    return _table(plan, folder, findings), findings
+    table = _table(plan, folder, findings)
+    written = (folder.path / "summary.csv").read_text(encoding="utf-8")
+    return (table, findings) if _summary(table) == written else None
 
 
 def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
@@ -161,6 +162,11 @@ def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
         table.insert(1, "name", table["entry"].map(findings.names))
         table.insert(4, "seed", plan.seed)
     return table
+
+
+def _summary(table: pd.DataFrame) -> str:
+    """Return the table as it is written: without times, the same for the same rows."""
+    return table.drop(columns="seconds", errors="ignore").to_csv(index=False)
 
 
 def _play_entry(

@@ -215,7 +215,9 @@ def test_a_benchmark_shows_itself(monkeypatch):
     ]
     assert "3 games, total 5, mean 1.6667" in text
     assert "worst 2: crank, slump" in text
-    assert bench._repr_html_() == f"<pre>{text}</pre>"
+    shown = bench._repr_html_()
+    assert "<td>2</td><td>2</td>" in shown
+    assert f"<caption>{text.splitlines()[-1]}</caption>" in shown
     assert bench.to_frame()["guesses"].tolist() == [1, 2, 2]
     monkeypatch.setitem(sys.modules, "graphviz", None)
     with pytest.raises(InputError, match="extra 'trees'"):
