@@ -77,8 +77,9 @@ def _score(line: Mapping[str, Any], name: str) -> str:
     if "run" in line:
         low, high, budget = (figure(line[f"{name}_{x}"]) for x in _ENDS)
         chance = estimate(line[f"{name}_chance"], line[f"{name}_error"])
-        ends = low if low == high else f"{low} to {high}"
-        text += f" ({ends})<br>exact: {budget}, {chance}"
+        text += "" if low == high else f" ({low} to {high})"
+        # The chance to win at any price is in a column of its own.
+        text += "" if text == budget == "inf" else f"<br>exact {budget}: {chance}"
     return text.replace("inf", "∞")
 
 

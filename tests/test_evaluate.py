@@ -62,7 +62,7 @@ def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
 
 
 def test_the_number_of_workers_changes_no_row(script, tmp_path):
-    for jobs in (1, 2, 4):
+    for jobs in (1, 3):
         arguments = ["bayesian_random", "k_guesses", "--games", 12, "--jobs", jobs]
         done = script("evaluate.py", *arguments, "--out", tmp_path / str(jobs))
         assert done.returncode == 0, done.stderr
@@ -70,18 +70,7 @@ def test_the_number_of_workers_changes_no_row(script, tmp_path):
     one = without_times(tmp_path / "1")
 
     assert len(one) == 24
-    assert without_times(tmp_path / "2") == one
-    assert without_times(tmp_path / "4") == one
-
-
-def test_another_seed_deals_other_games(script, tmp_path):
-    for seed in ("a", "b"):
-        arguments = ["bayesian_greedy", "--games", 10, "--jobs", 1, "--seed", seed]
-        script("evaluate.py", *arguments, "--out", tmp_path / seed)
-
-    answers = [[row["answer"] for row in rows(tmp_path / seed)] for seed in "ab"]
-
-    assert answers[0] != answers[1]
+    assert without_times(tmp_path / "3") == one
 
 
 def test_classic_wordle_is_played_over_the_whole_dictionary(script, tmp_path):
@@ -158,9 +147,10 @@ def test_a_strategy_is_told_how_it_is_played(script, strategy_file, tmp_path):
     assert "no score, ValueError: 1 nyt" in hard.stdout
 
 
+@pytest.mark.slow
 def test_honest_rows_do_not_change_in_bad_company(script, strategy_file, tmp_path):
     bad = strategy_file("import os; os._exit(1)")
-    common = ["--games", 30, "--seed", "x", "--out"]
+    common = ["--games", 30, "--seed", "x", "--jobs", 1, "--out"]
     script("evaluate.py", "bayesian_random", *common, tmp_path / "alone")
 
     done = script("evaluate.py", bad, "bayesian_random", *common, tmp_path / "both")
@@ -185,6 +175,7 @@ def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
     assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
 
 
+@pytest.mark.slow
 def test_isolated_games_cannot_know_of_each_other(script, strategy_file, tmp_path):
     counter = "self.x += 1; return ('crane', 0) if self.x > 3 else ('slate', 0)"
     file = strategy_file(counter)
@@ -199,6 +190,7 @@ def test_isolated_games_cannot_know_of_each_other(script, strategy_file, tmp_pat
     assert {row["final"] for row in rows(tmp_path / "own")} == {"slate"}
 
 
+@pytest.mark.slow
 def test_a_file_beside_the_script_is_not_taken_for_the_library(tmp_path):
     root = Path(__file__).resolve().parent.parent
     for name in ("game", "solver", "strategies", "contest", "commands", "data"):
@@ -206,7 +198,7 @@ def test_a_file_beside_the_script_is_not_taken_for_the_library(tmp_path):
     shutil.copy(root / "evaluate.py", tmp_path / "script.py")
     for name in ("random", "math", "json", "socket"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('taken in')")
-    arguments = ["bayesian_random", "--games", "4", "--out", "run"]
+    arguments = ["bayesian_random", "--games", "4", "--jobs", "1", "--out", "run"]
 
     done = subprocess.run(
         [sys.executable, "script.py", *arguments],

@@ -86,7 +86,14 @@ def plodder(strategy_file):
     )
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGKILL,
+        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, marks=pytest.mark.slow),
+    ],
+)
 def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
     begin, plodder, tmp_path, how
 ):

@@ -126,7 +126,7 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words
     assert readme.read_text() == once
     assert once.startswith(f"before\n{START}\n| entry |")
     assert once.endswith(f"{END}\nafter\n")
-    assert "| `entropy` | 30 (30)<br>exact: 30, " in once
+    assert "| `entropy` | 30<br>exact 30: " in once
     assert "; holds p50 |" in once
     assert "| p50 | 30 | `entropy`, two | 28.5 |" in once
     with (results / "records.csv").open(newline="") as file:

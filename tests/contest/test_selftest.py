@@ -15,7 +15,7 @@ BOTH = ("Landlock", "seccomp")
 @pytest.mark.parametrize(
     ("without", "isolation"),
     [
-        (BOTH, "process-only"),
+        pytest.param(BOTH, "process-only", marks=pytest.mark.slow),
         pytest.param(BOTH[:1], "partial", marks=pytest.mark.slow),
         pytest.param(BOTH[1:], "partial", marks=pytest.mark.slow),
     ],

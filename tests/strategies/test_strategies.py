@@ -170,6 +170,7 @@ def test_k_guesses_refuses_what_it_cannot_play(bad):
         KGuesses(**bad).prepare(Setting(WORDS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("opening", "chance"), [("trace", 0.0529), ("soare", 0.0504)])
 def test_the_exact_chance_of_two_guesses(opening, chance):
     row = MATRIX[WORDS.guess_index[opening]]
