@@ -231,10 +231,13 @@ def _link_kernels(folder: Path) -> None:
     From a folder that cannot, numba does not read; links cost less than copies, and
     what it writes takes the place of a link.
     """
-    for kernel in kernel_folder().rglob("*.nb?"):
-        link = folder / kernel.relative_to(kernel_folder())
-        link.parent.mkdir(parents=True, exist_ok=True)
-        link.symlink_to(kernel)
+    kernels = kernel_folder()
+    for place, _, names in os.walk(kernels):
+        copy = folder / os.path.relpath(place, kernels)
+        copy.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            if ".nb" in name:  # .nbi and .nbc
+                os.symlink(os.path.join(place, name), copy / name)
 
 
 def _environment(scratch: str) -> dict[str, str]:
