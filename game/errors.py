@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+_CONSIDERED = 50  # of words with as many letters in common, the best may be any
 
 class InputError(ValueError):
     """A value given from outside that cannot be used.
@@ -37,14 +38,15 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     >>> nearest("cranx", ["scran", "crane"])
     "; did you mean 'crane'?"
     """
-    found = difflib.get_close_matches(value, choices, n=10)
+    found = difflib.get_close_matches(value, choices, n=_CONSIDERED)
     if not found:
         return ""
-    # The commonest slips are swapped letters, then a wrong one; difflib knows neither.
+    # The commonest slip is two swapped letters, which difflib takes for two slips.
     letters = sorted(value)
 
-    def likeness(word: str) -> tuple[bool, int]:
+    def likeness(word: str) -> tuple[bool, float, int]:
+        ratio = difflib.SequenceMatcher(None, word, value).ratio()
         same = sum(a == b for a, b in zip(word, value, strict=False))
-        return sorted(word) == letters, same
+        return sorted(word) == letters, ratio, same
 
     return f"; did you mean {str(max(found, key=likeness))!r}?"
