@@ -15,6 +15,7 @@ from commands.score import new_plan, resumed_plan
 from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode
+from game.wording import counted
 
 if TYPE_CHECKING:
     from contest.certificate import Certificate
@@ -62,7 +63,8 @@ def main(arguments: Sequence[str]) -> int:
 def _new(options: argparse.Namespace) -> tuple[Plan, None]:
     """Return what is asked for, on secrets that nobody has seen."""
     if len(options.entries) != 1:
-        raise InputError(f"{len(options.entries)} entries: expected one to certify")
+        given = counted(len(options.entries), "entry")
+        raise InputError(f"{given}: expected one to certify")
     for name in ("column", "record"):
         if getattr(options, name) is None:
             raise InputError(f"no --{name}: expected the {name} that is to be beaten")
@@ -139,7 +141,7 @@ def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
         bets = [f"{found.above:.3g}", f"{found.below:.3g}"]
         lines.append([f"{mark} by {kind}", f"{won:.2f} %", *bets])
     return (
-        f"{entry}: {test.verdict} after {evidence.games} games: {why}\n\n"
+        f"{entry}: {test.verdict} after {counted(evidence.games, 'game')}: {why}\n\n"
         f"{test.column}: {share} of the games won within {figure(test.target)}, "
         f"{options.improvement:g} % below the record {figure(options.record)}\n\n"
         f"{aligned(lines)}\n\n"

@@ -12,6 +12,7 @@ from commands._run import add_run, play
 from commands.score import GAMES, new_plan, resumed_plan
 from game.errors import InputError
 from game.protocol import Mode
+from game.wording import counted
 
 if TYPE_CHECKING:
     from contest.evaluation import Findings
@@ -42,7 +43,8 @@ def main(arguments: Sequence[str]) -> int:
     names = [entry.text for entry in plan.entries]
     first, second = _games(folder, names, findings)
     print(f"A: {names[0]}\nB: {names[1]}")
-    print(f"{len(first)} games of each, on the same secrets and the same noise\n")
+    games = counted(len(first), "game")
+    print(f"{games} of each, on the same secrets and the same noise\n")
     if plan.mode is Mode.CLASSIC:
         print(guesses_text(*guesses(first, second, plan.vocabulary)))
     else:
@@ -55,13 +57,15 @@ def main(arguments: Sequence[str]) -> int:
 
 def _new(options: argparse.Namespace) -> Plan:
     if len(options.entries) != 2:
-        raise InputError(f"{len(options.entries)} entries: expected two to compare")
+        given = counted(len(options.entries), "entry")
+        raise InputError(f"{given}: expected two to compare")
     return new_plan(options)
 
 
 def _check(plan: Plan, budget: float | None) -> None:
     if len(plan.entries) != 2:
-        raise InputError(f"a run of {len(plan.entries)} entries: expected one of two")
+        played = counted(len(plan.entries), "entry")
+        raise InputError(f"a run of {played}: expected one of two")
     if budget is not None and plan.mode is Mode.CLASSIC:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 

@@ -13,6 +13,7 @@ from game.person import Person, Undo, spelling
 from game.play import Game, Scripted, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.render import board, share
+from game.wording import counted
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -58,10 +59,11 @@ def solve(host: AbsurdleHost, setting: Setting) -> int:
         if line is None:
             print(f"No guesses lead to {target}: all sequences have been tried.")
             return 1
-        end = f"{target} is reached in {len(line)} guesses."
+        end = f"{target} is reached in {counted(len(line), 'guess')}."
     else:
         line = adversary.shortest_line()
-        end = f"Cornered in {len(line)} guesses; no {len(line) - 1} of {count:,} do it."
+        used = counted(len(line), "guess")
+        end = f"Cornered in {used}; no {len(line) - 1} of {count:,} do it."
     game = play(Scripted([(word, math.inf) for word in line]), host, setting)
     print(f"{picture(game, setting)}\n\n{end}")
     return 0
@@ -99,7 +101,7 @@ def farewell(game: Game) -> str:
     """Return how a game ended, with the rows to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     count, word = str(len(game.turns)), game.final.upper()
-    end = f"Cornered: {word} in {count} guesses!"
+    end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
         count, end = "X", f"It is {word}, not {game.answer.upper()}."
     return f"\n{picture}\n\n{end}\n\nAbsurdle {count}/∞\n{share(game.turns)}"

@@ -16,6 +16,7 @@ from game.person import spelling
 from game.play import Game, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.render import board, number, share
+from game.wording import counted
 
 SPARE_TURNS = 5
 """Guesses of classic Wordle beyond one for each board."""
@@ -43,9 +44,8 @@ def main(arguments: Sequence[str]) -> int:
     if options.answer is not None:
         chosen = [vocabulary.check_answer(word) for word in options.answer.split(",")]
         if len(chosen) != (options.boards or len(chosen)):
-            raise InputError(
-                f"--answer {options.answer!r}: expected {boards} words, one per board"
-            )
+            expected = f"expected {counted(boards, 'word')}, one per board"
+            raise InputError(f"--answer {options.answer!r}: {expected}")
         answer, boards = ",".join(chosen), len(chosen)
     turns = boards + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
     setting = Setting(vocabulary, mode, turns, boards=boards, hard=Hard(options.hard))

@@ -8,6 +8,7 @@ from commands._line import Parser, add_game, whole_number, words
 from contest.entries import resolve
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Setting
+from game.wording import counted
 
 GAMES = 20
 
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
         except StartError as error:
             why = str(error).splitlines()[0]
             raise InputError(f"entry {entry.text!r} cannot start: {why}") from None
-    print(f"{entry.text}, {len(games)} games of {mode}\n")
+    print(f"{entry.text}, {counted(len(games), 'game')} of {mode}\n")
     print(profile_text(starts, games, options.timeout))
     return 0
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from commands._line import RESULTS, Parser, add_words, words
 from contest.records import RunError, write_whole
+from game.wording import counted
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -45,8 +46,9 @@ def main(arguments: Sequence[str]) -> int:
     runs = [Run.read(path, vocabulary) for path in paths]
     text = page(runs, RESULTS / "published.csv")
     write_whole(options.out, text)
-    games = sum(len(result.scores) for run in runs for result in run.results)
-    print(f"wrote {options.out}: {games:,} games, {len(text.encode()) / 1e6:.1f} MB")
+    count = sum(len(result.scores) for run in runs for result in run.results)
+    size = f"{len(text.encode()) / 1e6:.1f} MB"
+    print(f"wrote {options.out}: {counted(count, 'game')}, {size}")
     return 0
 
 

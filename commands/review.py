@@ -11,6 +11,7 @@ from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, objection
 from game.render import tiles
+from game.wording import counted
 from game.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def shown(moves: list[Reviewed]) -> str:
     skill, luck = sum(move.skill for move in moves), sum(move.luck for move in moves)
     first, last = moves[0], moves[-1]
     about = "" if all(move.exact for move in moves) else "about "
-    end = f"{len(moves)} guesses" if last.left == 0 else "Not solved"
+    end = counted(len(moves), "guess") if last.left == 0 else "Not solved"
     return "\n".join(
         [
             *lines,

@@ -13,6 +13,7 @@ from game.hosts import deal
 from game.play import Game, Turn, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.render import board, solved_at
+from game.wording import counted
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"\nnot solved by {entry.text}: {game.reason or game.outcome}")
         return 1
     found = ", ".join(secrets).upper()
-    print(f"\n{found} in {len(game.turns)} guesses by {entry.text}")
+    print(f"\n{found} in {counted(len(game.turns), 'guess')} by {entry.text}")
     return 0
 
 

@@ -21,6 +21,7 @@ from commands._line import (
 )
 from game.errors import InputError
 from game.hard import Hard
+from game.wording import counted
 
 if TYPE_CHECKING:
     from game.words import Vocabulary
@@ -74,19 +75,20 @@ def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
 def told(proofs: Sequence[Proof]) -> str:
     """Return what proofs say, the last of them first."""
     *others, last = proofs
-    name, most = (last.opening or "").upper(), last.max_guesses
+    name, most = (last.opening or "").upper(), counted(last.max_guesses, "guess")
     if last.tree is None:
-        return f"{name}: no tree wins every game in {most} guesses."
+        return f"{name}: no tree wins every game in {most}."
     histogram = last.tree.histogram
     games = sum(histogram.values())
     lines = [
-        f"{name}: {last.total:,} guesses in {games:,} games, mean "
+        f"{name}: {counted(last.total, 'guess')} in {counted(games, 'game')}, mean "
         f"{last.total / games:.4f}, at worst {max(histogram)}; no tree has fewer.",
         f"games by number of guesses: "
         f"{', '.join(f'{guesses}: {count:,}' for guesses, count in histogram.items())}",
     ]
     if others:
-        lines.append(f"No tree wins every game in {others[0].max_guesses} guesses.")
+        fewer = counted(others[0].max_guesses, "guess")
+        lines.append(f"No tree wins every game in {fewer}.")
     return "\n".join(lines)
 
 
@@ -124,9 +126,9 @@ def best_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
         if found.exact and found.guesses == best.guesses
     ]
     print(
-        f"{', '.join(equal)}: {best.guesses:,} guesses in "
-        f"{len(vocabulary.answers):,} games; each of the other "
-        f"{len(record.judged) - len(equal):,} openings needs more."
+        f"{', '.join(equal)}: {counted(best.guesses, 'guess')} in "
+        f"{counted(len(vocabulary.answers), 'game')}; each of the other "
+        f"{counted(len(record.judged) - len(equal), 'opening')} needs more."
     )
     return 0
 

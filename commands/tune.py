@@ -26,6 +26,7 @@ from contest.entries import resolve
 from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode
+from game.wording import counted
 
 if TYPE_CHECKING:
     from contest.plan import Plan
@@ -67,7 +68,8 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"go on with: evaluate.py tune --resume {folder}\n")
         raise
     print(trials.text(options.column))
-    print(f"\n{len(trials.made)} trials of {options.games} games: {trials.path}")
+    made, games = counted(len(trials.made), "trial"), counted(options.games, "game")
+    print(f"\n{made} of {games}: {trials.path}")
     print(_picture(trials, options.column, folder))
     print("score the best on games that it was not chosen for:")
     print(_command(options, trials.best().values))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from commands._line import Parser, add_words, words
 from commands._run import add_jobs, play
 from game.errors import InputError
+from game.wording import counted
 
 if TYPE_CHECKING:
     from contest.submission import Record
@@ -51,7 +52,9 @@ def main(arguments: Sequence[str]) -> int:
     if games.difference:
         print(f"{options.record}: its entries play otherwise: {games.difference}")
         return 1
-    print(f"{options.record}: reproduced to the row, {len(record.rows)} games")
+    print(
+        f"{options.record}: reproduced to the row, {counted(len(record.rows), 'game')}"
+    )
     return 0
 
 

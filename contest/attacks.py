@@ -19,6 +19,7 @@ from contest.runner import Chunk, Job, Row, leave, play_chunk
 from contest.sandbox import WALL_FACTOR, RemoteStrategy, Terms
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
+from game.wording import counted
 
 FOLDER = ROOT / "tests" / "attacks"
 SEED = "attacks"
@@ -136,7 +137,7 @@ class Attack:
                 return ""
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
-            return f"{len(chunk.rows)} games, expected {self.games}"
+            return f"{counted(len(chunk.rows), 'game')}, expected {self.games}"
         return next(filter(None, map(self._objection, chunk.rows)), "")
 
     def overrun(self, chunk: Chunk) -> float:

@@ -18,6 +18,7 @@ from contest.posterior import WinCurve
 from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.play import Game
+from game.wording import counted
 from game.words import Vocabulary
 
 
@@ -166,10 +167,8 @@ def check_pairs(first: Sequence[Game], second: Sequence[Game]) -> None:
     """Refuse games that were not played on the same secrets."""
     answers = [[game.answer for game in games] for games in (first, second)]
     if answers[0] != answers[1] or len(first) < 2:
-        raise InputError(
-            f"{len(first)} and {len(second)} games: expected at least 2 of each, on "
-            "the same secrets"
-        )
+        numbers = " and ".join(counted(len(side), "game") for side in (first, second))
+        raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")
 
 
 def paired(

@@ -13,6 +13,7 @@ from contest.leaderboard import SUBMISSION, Holder, Leaderboard, leaderboard
 from contest.records import RunError, write_whole
 from contest.scores import PERCENTILES
 from contest.tables import estimate, figure
+from game.wording import counted
 from game.words import Vocabulary
 
 START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
@@ -86,7 +87,7 @@ def _score(line: Mapping[str, Any], name: str) -> str:
 def _source(line: Mapping[str, Any], standing: Mapping[str, Holder]) -> str:
     if "run" not in line:
         return str(line["kind"])
-    text = f"{line['kind']}, {line['games']:,} games, {line['date']}"
+    text = f"{line['kind']}, {counted(line['games'], 'game')}, {line['date']}"
     held = [c for c, holder in standing.items() if holder.run == line["run"]]
     if line["kind"] == SUBMISSION and held:
         text += f"; holds {' and '.join(held)}"

@@ -14,6 +14,7 @@ from contest.runner import Row
 from game.errors import nearest
 from game.play import Game
 from game.protocol import Mode, Outcome
+from game.wording import counted
 from game.words import LENGTHS, Vocabulary
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Run:
     def __repr__(self) -> str:
         games = sum(len(result.scores) for result in self.results)
         entries = ", ".join(result.entry for result in self.results)
-        return f"<Run {self.name}: {games:,} games of {entries}>"
+        return f"<Run {self.name}: {counted(games, 'game')} of {entries}>"
 
     def _repr_html_(self) -> str:
         html: str = self.to_frame().to_html(index=False, na_rep="", border=0)

@@ -25,6 +25,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.play import Game, RecordError
 from game.protocol import RULES_VERSION, Mode, Setting
+from game.wording import counted
 from game.words import Vocabulary
 
 FORMAT = 1
@@ -244,7 +245,7 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
         yield row
     if len(rows) != len(places):
         raise SubmissionError(
-            f"{str(file)!r} holds {len(rows)} games: expected {len(places)}"
+            f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {len(places)}"
         )
 
 

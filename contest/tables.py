@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from contest.scores import PERCENTILES
+from game.wording import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,7 +79,7 @@ def _percentile_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
     outcomes = [f"{row[name]} {name.replace('_', ' ')}" for name in ends]
     left = [
         row["entry"],
-        f"  {row['games']} games, {row['seconds']:.3f} s each",
+        f"  {counted(row['games'], 'game')}, {row['seconds']:.3f} s each",
         f"  {', '.join(outcomes)}",
     ]
     lines = []
@@ -120,8 +121,8 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
         for entry in findings.stopped
     ]
     notes += [
-        f"{row['entry']}: won {row['won']} games, {row['luck']:+.1f} standard "
-        "deviations from what its clues explain; look into it"
+        f"{row['entry']}: won {counted(row['won'], 'game')}, {row['luck']:+.1f} "
+        "standard deviations from what its clues explain; look into it"
         for row in table.to_dict("records")
         if abs(row.get("luck", 0.0)) > _LUCKY
     ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 _CONSIDERED = 50  # of words with as many letters in common, the best may be any
 
+
 class InputError(ValueError):
     """A value given from outside that cannot be used.
 

@@ -69,7 +69,7 @@ class Person:
     >>> person.first_move()
     Move(guess='crane', epsilon=12.0)
     >>> print(shown[0])
-    'qiute' is not a valid guess: expected one of 12972 words of 5 letters; did you \
+    'qiute' is not a valid guess: expected one of 12,972 words of 5 letters; did you \
 mean 'quite'?
     """
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from game.errors import InputError, nearest
+from game.wording import counted
 
 LENGTHS = range(4, 10)
 
@@ -76,7 +77,7 @@ class Vocabulary:
         Examples
         --------
         >>> Vocabulary.load()
-        <Vocabulary: 2315 answers, 12972 guesses of 5 letters>
+        <Vocabulary: 2,315 answers, 12,972 guesses of 5 letters>
         """
         answers = DATA / f"answers-{length}.txt"
         if not answers.is_file():
@@ -157,16 +158,17 @@ class Vocabulary:
     def _check(self, word: str, index: dict[str, int], kind: str) -> str:
         lower = word.strip().lower()
         if lower not in index:
+            there = f"{counted(len(index), 'word')} of {self.length} letters"
             raise WordError(
-                f"{word!r} is not a {kind}: expected one of {len(index)} words of "
-                f"{self.length} letters{nearest(lower, index)}"
+                f"{word!r} is not a {kind}: expected one of {there}"
+                f"{nearest(lower, index)}"
             )
         return lower
 
     def __repr__(self) -> str:
         return (
-            f"<Vocabulary: {len(self.answers)} answers, {len(self.guesses)} guesses "
-            f"of {self.length} letters>"
+            f"<Vocabulary: {counted(len(self.answers), 'answer')}, "
+            f"{counted(len(self.guesses), 'guess')} of {self.length} letters>"
         )
 
 
@@ -190,16 +192,15 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
     if not words:
         raise WordError(f"the list of {kind} is empty: expected at least one word")
     for word in words:
+        letters = counted(len(word), "letter")
         if not (word.isascii() and word.isalpha() and word.islower()):
             raise WordError(f"{word!r} among the {kind}: expected letters a to z only")
         if len(word) not in LENGTHS:
-            raise WordError(
-                f"{word!r} among the {kind} has {len(word)} letters: expected 4 to 9"
-            )
+            raise WordError(f"{word!r} among the {kind} has {letters}: expected 4 to 9")
         if len(word) != length:
             raise WordError(
-                f"{word!r} among the {kind} has {len(word)} letters: expected "
-                f"{length}, like the first answer"
+                f"{word!r} among the {kind} has {letters}: expected {length}, like "
+                "the first answer"
             )
     if len(set(words)) < len(words):
         word, count = Counter(words).most_common(1)[0]

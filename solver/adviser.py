@@ -9,6 +9,7 @@ from game.errors import InputError, nearest
 from game.person import Quit, spelling
 from game.protocol import Setting
 from game.render import tiles
+from game.wording import counted
 from solver.contradictions import explain, listed
 from solver.position import Position
 from solver.suggest import Suggestion
@@ -217,8 +218,7 @@ class Adviser:
         position = self.position
         left = {board: position.answers(board) for board in position.unsolved}
         if not left:
-            count = len(position.turns)
-            return [f"Solved in {count} guess{'es' * (count > 1)}."]
+            return [f"Solved in {counted(len(position.turns), 'guess')}."]
         lost = [board for board, answers in left.items() if not answers]
         if lost:
             undo = spelling("undo", self.setting)

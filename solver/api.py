@@ -21,6 +21,7 @@ from game.hard import Hard
 from game.hosts import BoardsHost, Host, SecretHost
 from game.play import Game, play
 from game.protocol import Mode, Outcome, Setting, Strategy
+from game.wording import counted
 from game.words import Vocabulary
 from solver.benchmark import Benchmark
 from solver.opening import Opening
@@ -92,8 +93,8 @@ class Solver:
         self.position = Position(self.setting)
 
     def __repr__(self) -> str:
-        turns = len(self.position.turns)
-        return f"<Solver: {self.strategy}, {self.setting.vocabulary}, {turns} turns>"
+        turns = counted(len(self.position.turns), "turn")
+        return f"<Solver: {self.strategy}, {self.setting.vocabulary}, {turns}>"
 
     def __call__(
         self, answer: str | Sequence[str], guess: str | Sequence[str] = ()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from game.clues import Clue
 from game.errors import InputError
 from game.noise import likelihoods
+from game.wording import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -145,6 +146,6 @@ class Belief:
         )
         return (
             f"<table><caption>{self.entropy:.2f} bits of doubt, {len(table):,} of "
-            f"{len(self.log_weights):,} answers possible</caption>\n<tr><th>answer</th>"
-            f"<th>probability</th><th></th></tr>\n{rows}</table>"
+            f"{counted(len(self.log_weights), 'answer')} possible</caption>\n"
+            f"<tr><th>answer</th><th>probability</th><th></th></tr>\n{rows}</table>"
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.wording import counted
 from solver.tree import Tree, TreeError
 from solver.tree_picture import graph
 from solver.tree_text import Game, from_csv, from_games, to_csv
@@ -135,8 +136,9 @@ class Benchmark:
             for guesses, count in self.histogram.items()
         ]
         figures = (
-            f"{len(self.games):,} games, total {self.total:,}, mean {self.mean:.4f}, "
-            f"standard deviation {self.std:.4f}, worst {self.worst}: "
+            f"{counted(len(self.games), 'game')}, total {self.total:,}, "
+            f"mean {self.mean:.4f}, standard deviation {self.std:.4f}, "
+            f"worst {self.worst}: "
         )
         words = ", ".join(self.worst_words[:5])
         more = ", ..." * (len(self.worst_words) > 5)

@@ -7,6 +7,7 @@ import math
 from game.clues import classic
 from game.errors import InputError
 from game.hard import Hard, objection
+from game.wording import counted
 from game.words import Vocabulary
 
 
@@ -95,9 +96,13 @@ def replay(
 def agree(taken: list[int], total: float, max_guesses: int, line: int) -> None:
     """See that the games take as many guesses as is said."""
     if taken and max(taken) > max_guesses:
-        raise wrong(line, f"a game of {max(taken)} guesses: expected {max_guesses}")
+        raise wrong(
+            line, f"a game of {counted(max(taken), 'guess')}: expected {max_guesses}"
+        )
     if (sum(taken) or math.inf) != total:
-        raise wrong(line, f"total {total}, but the games take {sum(taken)} guesses")
+        raise wrong(
+            line, f"total {total}, but the games take {counted(sum(taken), 'guess')}"
+        )
 
 
 def guesses(line: int, text: str) -> float:

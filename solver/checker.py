@@ -26,6 +26,7 @@ from tqdm import tqdm
 
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard
+from game.wording import counted
 from game.words import Vocabulary
 from solver.certificate_reader import Reader, agree, guesses, replay, wrong
 from solver.hard import allowed
@@ -61,13 +62,14 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         who = self.opening.upper() if self.opening else "any opening"
-        most, mode = self.max_guesses, f"{self.hard} hard mode, "
-        game = f"{mode if self.hard is not Hard.OFF else ''}at most {most} guesses"
+        most, mode = counted(self.max_guesses, "guess"), f"{self.hard} hard mode, "
+        game = f"{mode if self.hard is not Hard.OFF else ''}at most {most}"
+        claims = counted(self.claims, "claim")
         if self.total == math.inf:
-            return f"{who}, {game}: no tree wins every game; {self.claims:,} claims."
+            return f"{who}, {game}: no tree wins every game; {claims}."
         return (
-            f"{who}, {game}: the tree takes {self.total:,} guesses and none takes "
-            f"fewer; {self.claims:,} claims."
+            f"{who}, {game}: the tree takes {counted(self.total, 'guess')} and "
+            f"none takes fewer; {claims}."
         )
 
 

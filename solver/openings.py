@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from game.errors import InputError
 from game.hard import Hard
+from game.wording import counted
 from game.words import Vocabulary
 from solver.search import MAX_GUESSES, Search
 
@@ -161,7 +162,8 @@ def judge_all(record: Record, jobs: int) -> Judgement:
             bar.set_postfix_str(f"best {_describe(record.best)}")
     best = record.best
     if best is None:
-        raise InputError(f"no opening wins every game in {problem.max_guesses} guesses")
+        most = counted(problem.max_guesses, "guess")
+        raise InputError(f"no opening wins every game in {most}")
     return best
 
 

@@ -15,6 +15,7 @@ from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.play import Turn
 from game.protocol import Setting
+from game.wording import counted
 from solver.belief import Belief, ContradictionError
 from solver.matrix import clue_matrix
 
@@ -174,7 +175,9 @@ class Position:
                 for board in range(boards)
             ]
         if len(clues) != boards:
-            raise InputError(f"{len(clues)} clues: expected {len(self.unsolved)}")
+            raise InputError(
+                f"{counted(len(clues), 'clue')}: expected {len(self.unsolved)}"
+            )
         return Turn(guess, math.inf, join(clues, len(guess)), boards)
 
     def _row(self, guess: str) -> NDArray[np.unsignedinteger]:

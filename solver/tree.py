@@ -17,6 +17,7 @@ from game.errors import InputError
 from game.hosts import SecretHost
 from game.play import Game, play
 from game.protocol import Forfeit, Move, Outcome, Setting, Strategy, check_move
+from game.wording import counted
 from solver.matrix import clue_matrix
 
 if TYPE_CHECKING:
@@ -147,7 +148,9 @@ class _Grower:
     def _grow(self, history: _History, places: NDArray[np.intp]) -> Tree:
         if len(history) >= min(self.setting.max_turns, MAX_DEPTH):
             word = self.words.answers[places[0]]
-            raise TreeError(f"not found after {len(history)} guesses: {word!r}")
+            raise TreeError(
+                f"not found after {counted(len(history), 'guess')}: {word!r}"
+            )
         guess = self._ask(history)
         clues = self.matrix[self.words.guess_index[guess], places]
         right = all_correct(self.words.length)
@@ -176,8 +179,9 @@ class _Grower:
         for turn, (played, _) in enumerate(history):
             if guess != played:
                 raise TreeError(
-                    f"no tree of {self.strategy}: after the same {turn} clues it plays "
-                    f"{played!r} and {guess!r}: expected nothing left to chance"
+                    f"no tree of {self.strategy}: after the same "
+                    f"{counted(turn, 'clue')} it plays {played!r} and {guess!r}: "
+                    "expected nothing left to chance"
                 )
             if turn < len(history) - 1:
                 guess = self._tell(history[: turn + 1])

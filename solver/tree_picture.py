@@ -10,6 +10,7 @@ from typing import Any
 from game.clues import Clue, to_text
 from game.errors import InputError
 from game.render import TILE_STYLE, html_tiles
+from game.wording import counted
 from solver.tree import Tree
 
 _STYLE = """
@@ -137,7 +138,7 @@ def to_html(tree: Tree) -> str:
     histogram = tree.histogram
     games = sum(histogram.values())
     root = tree.guess.upper()
-    heading = f"{root}: {tree.total:,} guesses for {games:,} answers"
+    heading = f"{root}: {_size(tree)}"
     head = "".join(f"<th>{guesses}</th>" for guesses in histogram)
     cells = "".join(f"<td>{count:,}</td>" for count in histogram.values())
     return (
@@ -164,12 +165,17 @@ def to_fragment(tree: Tree) -> str:
     """
     games = sum(tree.histogram.values())
     depth = math.inf if games <= _WHOLE else 1
-    heading = f"{tree.total:,} guesses for {games:,} answers, worst {tree.worst}"
+    heading = f"{_size(tree)}, worst {tree.worst}"
     return (
         f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<details open><summary>'
         f"<b>{tree.guess.upper()}</b> {heading}</summary>\n{_list(tree, depth)}"
         "</details></div>"
     )
+
+
+def _size(tree: Tree) -> str:
+    answers = sum(tree.histogram.values())
+    return f"{counted(tree.total, 'guess')} for {counted(answers, 'answer')}"
 
 
 def _list(tree: Tree, depth: float = math.inf) -> str:
@@ -188,7 +194,8 @@ def _item(guess: str, clue: Clue, branch: Tree | None, depth: float) -> str:
     answers = list(branch.games())
     if len(answers) == 1 and len(answers[0]) == 1:
         return f'<li><div class="leaf">{word}</div></li>\n'
-    note = f"{len(answers)} answers, mean {branch.total / len(answers):.2f} more"
+    mean = branch.total / len(answers)
+    note = f"{counted(len(answers), 'answer')}, mean {mean:.2f} more"
     note = f"{word} <small>{note}</small>"
     if depth <= 0:
         return f'<li><div class="leaf">{note}</div></li>\n'

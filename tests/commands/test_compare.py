@@ -50,7 +50,7 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     ("arguments", "quoted"),
     [
         ([], ["0 entries", "expected two"]),
-        (["entropy"], ["1 entries", "expected two"]),
+        (["entropy"], ["1 entry:", "expected two"]),
         (["entropy", "entropy"], ["'entropy'", "twice"]),
         (["entropy", "entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
         (["entropy", "k_guesses", "--games", "1"], ["'1'", "from 2 up"]),

@@ -2,6 +2,9 @@ import re
 
 import pytest
 
+from commands.run import main as run_main
+from game.errors import InputError
+
 
 @pytest.fixture
 def run(interactive):
@@ -95,3 +98,13 @@ def test_a_strategy_that_breaks_is_one_line_and_status_2(run, mine, name):
 
     assert done.returncode == 2
     assert re.fullmatch(r"[^\n]*cannot play: \w+: [^\n]+\n", done.stderr)
+
+
+def test_one_guess_is_no_several(tmp_path, capsys):
+    (tmp_path / "one.txt").write_text("crane\n")
+    words = ("--answers", str(tmp_path / "one.txt"))
+
+    run_main(["--answer", "crane", *words, "--strategy", "minimax"])
+    assert "\nCRANE in 1 guess by minimax" in capsys.readouterr().out
+    with pytest.raises(InputError, match="expected one of 1 word of 5 letters"):
+        run_main(["--answer", "slate", *words])

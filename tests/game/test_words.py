@@ -124,3 +124,11 @@ def test_the_digest_tells_lists_and_their_order_apart():
 
     assert one.digest != other.digest
     assert one.digest == Vocabulary(one.answers, one.guesses).digest
+
+
+def test_one_word_is_no_several():
+    assert repr(Vocabulary(("crane",), ("crane",))) == (
+        "<Vocabulary: 1 answer, 1 guess of 5 letters>"
+    )
+    with pytest.raises(WordError, match="'a' among the answers has 1 letter:"):
+        Vocabulary(("a",), ("a",))

@@ -179,14 +179,15 @@ function tell(seen, over) {
   const secret = game.secrets.map((word) => word.toUpperCase()).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
   const budget = entry.mode === "wordpl" ? `, ${spent} spent` : "";
-  let text = `Game ${game.game}, secret ${secret}: ${step} of ${game.turns.length} clues`
+  const all = game.turns.length === 1 ? "1 clue" : `${game.turns.length} clues`;
+  let text = `Game ${game.game}, secret ${secret}: ${step} of ${all}`
     + `${budget}.`;
   if (over) {
     const final = game.final.toUpperCase();
     const end = game.outcome.replaceAll("_", " ");
     text = entry.mode === "wordpl" && final
       ? `Game ${game.game}, secret ${secret}: answers ${final} after paying ${spent}, ${end}.`
-      : `Game ${game.game}, secret ${secret}: ${end} after ${game.turns.length} clues.`;
+      : `Game ${game.game}, secret ${secret}: ${end} after ${all}.`;
     if (game.reason) text += ` (${game.reason})`;
   }
   $("about").textContent = text;
