@@ -94,6 +94,15 @@ def one_of(*choices: str) -> Callable[[str], str]:
     return parse
 
 
+def new_file(text: str) -> Path:
+    """Return the path of a file that can be written, for all that is known yet."""
+    path = Path(text)
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        what = "a file" if path.is_dir() else "a folder that is there"
+        raise argparse.ArgumentTypeError(f"{text!r}: expected {what}")
+    return path
+
+
 def cores() -> int:
     """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands._line import RESULTS, Parser, add_words, words
+from commands._line import RESULTS, Parser, add_words, new_file, words
 from contest.records import RunError, write_whole
 from game.wording import counted
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     add(
         "--out",
-        type=Path,
+        type=new_file,
         default=Path("report.html"),
         metavar="FILE",
         help="where to write it (default: report.html)",
@@ -37,11 +37,10 @@ def main(arguments: Sequence[str]) -> int:
     own = options.answers is not None or options.size is not None
     vocabulary = words(options) if own or options.guesses else None
 
-    if not options.out.absolute().parent.is_dir():
-        raise RunError(f"--out {str(options.out)!r}: expected a folder that is there")
-    from contest.report.page import page
+    from contest.report.page import check_extra, page
     from contest.runs import Run
 
+    check_extra()
     paths = options.runs or official()
     runs = [Run.read(path, vocabulary) for path in paths]
     text = page(runs, RESULTS / "published.csv")

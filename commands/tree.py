@@ -15,6 +15,7 @@ from commands._line import (
     add_hard,
     add_words,
     cores,
+    new_file,
     one_of,
     whole_number,
     words,
@@ -52,10 +53,10 @@ def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
     opening = vocabulary.check_guess(options.word)
     hard, most = Hard(options.hard), options.max_guesses
     from solver.certificate import prove, prove_worst
-    from solver.tree_files import check_name, write_tree
+    from solver.tree_files import check_path, write_tree
 
     if options.out is not None:
-        check_name(options.out)
+        check_path(options.out)
     began = time.process_time()
     if options.objective == "worst":
         proofs = prove_worst(vocabulary, opening, hard, most)
@@ -160,8 +161,8 @@ def parser() -> Parser:
         help="total: fewest guesses of all games together; worst: a longest game as "
         "short as possible, then fewest guesses (default: total)",
     )
-    add("--out", type=Path, metavar="FILE", help="write the tree")
-    add("--certificate", type=Path, metavar="FILE", help="write the proof")
+    add("--out", type=new_file, metavar="FILE", help="write the tree")
+    add("--certificate", type=new_file, metavar="FILE", help="write the proof")
     add(
         "--record",
         type=Path,

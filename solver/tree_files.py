@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from game.errors import InputError, nearest
 from solver.tree import Tree, TreeError
-from solver.tree_picture import draw, to_dot, to_html
+from solver.tree_picture import check_drawing, draw, to_dot, to_html
 from solver.tree_text import from_csv, from_games, from_selby, to_csv, to_selby
 
 Form = TypeVar("Form")
+
+DRAWN = ("svg", "pdf")  # by Graphviz
 
 READERS: dict[str, Callable[[str], Tree]] = {
     ".tree": from_selby,
@@ -24,8 +27,7 @@ WRITERS: dict[str, Callable[[Tree], str | bytes]] = {
     ".csv": lambda tree: to_csv(tree.games()),
     ".html": to_html,
     ".dot": to_dot,
-    ".svg": lambda tree: draw(tree, "svg"),
-    ".pdf": lambda tree: draw(tree, "pdf"),
+    **{f".{form}": partial(draw, form=form) for form in DRAWN},
 }
 """How to write a tree, by the end of the file's name."""
 
@@ -71,15 +73,18 @@ def write_tree(tree: Tree, path: str | Path) -> None:
     Path(path).write_bytes(data)
 
 
-def check_name(path: str | Path) -> None:
-    """Refuse the name of a file that no tree can be written to.
+def check_path(path: str | Path) -> None:
+    """Refuse a file that no tree can be written to.
 
     Raises
     ------
     InputError
-        When it ends otherwise than `WRITERS` know.
+        When its name ends otherwise than `WRITERS` know, or Graphviz is missing.
     """
     _by_suffix(WRITERS, path)
+    form = Path(path).suffix.lower().removeprefix(".")
+    if form in DRAWN:
+        check_drawing(form)
 
 
 def _by_suffix(forms: Mapping[str, Form], path: str | Path) -> Form:

@@ -74,13 +74,9 @@ def graph(tree: Tree) -> Any:  # noqa: ANN401 - graphviz carries no types
     InputError
         When the extra ``trees`` is not installed.
     """
-    try:
-        import graphviz
-    except ImportError:
-        raise InputError(
-            "no pictures of trees without the extra 'trees': expected the package "
-            "graphviz (pip install graphviz)"
-        ) from None
+    check_extra()
+    import graphviz
+
     return graphviz.Source(to_dot(tree))
 
 
@@ -99,14 +95,42 @@ def draw(tree: Tree, form: str) -> bytes:
     InputError
         When the extra ``trees`` or Graphviz itself is not installed.
     """
-    source = graph(tree)
+    check_drawing(form)
+    drawn: bytes = graph(tree).pipe(format=form)
+    return drawn
+
+
+def check_extra() -> None:
+    """Look whether there is what shows trees in notebooks.
+
+    Raises
+    ------
+    InputError
+        When the extra ``trees`` is not installed.
+    """
+    try:
+        import graphviz  # noqa: F401 - looked for, not used
+    except ImportError:
+        raise InputError(
+            "no pictures of trees without the extra 'trees': expected the package "
+            "graphviz (pip install graphviz)"
+        ) from None
+
+
+def check_drawing(form: str) -> None:
+    """Look whether trees can be drawn.
+
+    Raises
+    ------
+    InputError
+        When the extra ``trees`` or Graphviz itself is not installed.
+    """
+    check_extra()
     if shutil.which("dot") is None:
         raise InputError(
             f"no {form} without Graphviz itself: expected its program dot, from "
             "https://graphviz.org/download"
         )
-    drawn: bytes = source.pipe(format=form)
-    return drawn
 
 
 def _walk(

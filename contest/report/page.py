@@ -75,7 +75,10 @@ def page(runs: Sequence[Run], published: Path | None = None) -> str:
     InputError
         When the extra ``report`` is not installed, or a file cannot be read.
     """
-    jinja2, markup = _extra()
+    check_extra()
+    import jinja2
+    from markupsafe import Markup
+
     records = best_records(published) if published else {}
     sections = _sections(runs, records)
     wordpl = _of(sections, Mode.WORDPL)
@@ -95,12 +98,12 @@ def page(runs: Sequence[Run], published: Path | None = None) -> str:
         classic=_of(sections, Mode.CLASSIC),
         records=records,
         floors=_floors([section.result for section in wordpl]),
-        curves=markup(_curves([section.result for section in wordpl])),
+        curves=Markup(_curves([section.result for section in wordpl])),
         most_lines=plots.MOST_LINES,
         thinking=[_thinking(run, sections) for run in runs],
-        style=markup(_template("page.css") + TILE_STYLE),
-        script=markup(_template("page.js")),
-        games=markup(_json(viewer_data([s.result for s in sections]))),
+        style=Markup(_template("page.css") + TILE_STYLE),
+        script=Markup(_template("page.js")),
+        games=Markup(_json(viewer_data([s.result for s in sections]))),
     )
     return html
 
@@ -124,18 +127,22 @@ def best_records(path: Path) -> dict[str, float]:
     return {name: min(scores) for name, scores in found.items() if scores}
 
 
-def _extra() -> tuple[Any, Any]:
-    """Return jinja2 and what marks a text as HTML."""
+def check_extra() -> None:
+    """Look whether a page can be written.
+
+    Raises
+    ------
+    InputError
+        When the extra ``report`` is not installed.
+    """
     try:
-        import jinja2
+        import jinja2  # noqa: F401 - looked for, not used yet
         import matplotlib  # noqa: F401 - the plots will need it
-        from markupsafe import Markup
     except ImportError as error:
         raise InputError(
             f"no report without the extra 'report': expected the package {error.name} "
             '(python -m pip install -e ".[report]")'
         ) from None
-    return jinja2, Markup
 
 
 def _sections(runs: Sequence[Run], records: Mapping[str, float]) -> list[Section]:

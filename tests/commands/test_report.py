@@ -1,5 +1,6 @@
 import json
 import math
+import sys
 
 import pytest
 
@@ -65,3 +66,12 @@ def test_without_the_extra_one_line_says_what_to_install(
     assert done.returncode == 2
     assert 'the package jinja2 (python -m pip install -e ".[report]")' in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("package", ["jinja2", "matplotlib"])
+def test_the_extra_is_looked_for_before_any_run_is_read(mistake, monkeypatch, package):
+    monkeypatch.setitem(sys.modules, package, None)
+
+    told = mistake("report", "nowhere")
+
+    assert f"expected the package {package}" in told

@@ -1,4 +1,5 @@
 import re
+import sys
 
 import pytest
 
@@ -80,6 +81,9 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
         (["SOUND", "--objective", "mean"], "expected total or worst"),
         (["SOUND", "--hard", "soft"], "expected off or nyt or strict"),
         (["SOUND", "--out", "best.png"], "expected a name that ends in"),
+        (["SOUND", "--out", "."], "'.': expected a file"),
+        (["SOUND", "--out", "none/x.tree"], "expected a folder that is there"),
+        (["SOUND", "--certificate", "none/x"], "expected a folder that is there"),
         (["--all", "--out", "best.tree"], "--out: expected none with --all"),
         (["--check", "none.txt"], "none.txt"),
     ],
@@ -89,3 +93,11 @@ def test_a_mistake_is_told_in_one_line(tree, arguments, said):
 
     assert said in told
     assert told.count("\n") == 1
+
+
+def test_graphviz_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
+    monkeypatch.setitem(sys.modules, "graphviz", None)
+
+    told = mistake("tree", "crane", "--out", "best.svg")
+
+    assert "without the extra 'trees'" in told
