@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import socket
 import sys
 import traceback
@@ -39,6 +40,8 @@ def main() -> None:
     """Serve one strategy until the channel is closed."""
     channel = socket.socket(fileno=int(sys.argv[1]))
     referee = int(sys.argv[2])
+    # The worker that has started this process does not hear Ctrl-C.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     lockdown.die_with(referee)
     rights = json.loads(receive(channel))
     send(channel, {"id": rights["id"], "missing": confine(rights)})

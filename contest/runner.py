@@ -7,6 +7,7 @@ import platform
 import threading
 import warnings
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -15,6 +16,7 @@ from contest.cores import one_core
 from contest.lockdown import die_with, protect_referee
 from contest.provenance import code_digest, entry_digest
 from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
+from contest.workers import without_interrupts
 from game.draws import Draws
 from game.hard import Hard
 from game.hosts import deal, draw_answer
@@ -107,11 +109,16 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
     starts = range(first, job.games, size)
     # In order, so that what is on disk is always the first part of the whole.
     parallel = Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
-    chunks: Any = parallel(
+    tasks = (
         delayed(play_chunk)(job, start, min(start + size, job.games))
         for start in starts
     )
-    try:
+    with ExitStack() as end:
+        if jobs == 1:
+            end.callback(leave)
+        with without_interrupts():
+            chunks: Any = parallel(tasks)
+            end.callback(_give_up, chunks)
         for chunk in chunks:
             rows, failures = cut(chunk.rows, failures)
             yield Chunk(rows, chunk.name, chunk.missing, chunk.failure)
@@ -120,13 +127,13 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
             if failures >= HARD_FAILURES:
                 yield from _unplayed(job, int(rows[-1]["game"]) + 1)
                 return
-    finally:
-        with warnings.catch_warnings():
-            # Of games that were begun and are not wanted any more.
-            warnings.simplefilter("ignore", UserWarning)
-            chunks.close()
-        if jobs == 1:
-            leave()
+
+
+def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
+    with warnings.catch_warnings():
+        # Of games that were begun and are not wanted any more.
+        warnings.simplefilter("ignore", UserWarning)
+        chunks.close()
 
 
 def play_chunk(job: Job, start: int, stop: int) -> Chunk:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -47,10 +48,26 @@ def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
         return
     try:
         with parallel_config("loky"):
+            if jobs > 1:
+                _start_trackers()
             yield jobs
     finally:
         if jobs > 1:
             _close_loky()
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Hear Ctrl-C at the end of the block; processes that it starts never do.
+
+    A worker that is only starting would answer with a traceback. It needs not hear of
+    Ctrl-C, for we end all workers.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def check_scheduler(scheduler: str) -> None:
@@ -77,6 +94,16 @@ def _cluster(
         ) from None
     with cluster(scheduler, files) as found:
         yield found
+
+
+def _start_trackers() -> None:
+    """Start what the first worker would: it lets this thread hear signals again."""
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as own
+
+    resource_tracker.ensure_running()
+    own.ensure_running()
 
 
 def _close_loky() -> None:

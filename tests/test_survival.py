@@ -70,8 +70,20 @@ def working_below(folder):
     return found
 
 
-def eventually(condition):
-    deadline = time.monotonic() + 10
+def group(leader):
+    """Return the processes of a group that are not over."""
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            with suppress(OSError):
+                fields = (process / "stat").read_text().rpartition(")")[2].split()
+                if int(fields[2]) == leader and fields[0] != "Z":
+                    found.append(process.name)
+    return found
+
+
+def eventually(condition, seconds=10):
+    deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)
     return condition()
@@ -123,6 +135,41 @@ def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
     if how is signal.SIGINT:
         assert status == 130
         assert "--resume" in errors
+
+
+def test_ctrl_c_while_workers_start_is_no_traceback(begin, plodder, tmp_path):
+    # Python runs this file when it starts; a worker then takes long to do so.
+    (tmp_path / "sitecustomize.py").write_text(
+        "import pathlib, sys, time\n"
+        "if any('popen_loky' in argument for argument in sys.orig_argv):\n"
+        "    pathlib.Path(__file__).with_name('starting').touch()\n"
+        "    time.sleep(60)\n"
+    )
+    slow = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    arguments = [plodder, "--games", 60, "--jobs", 2, "--out", tmp_path / "run"]
+    process = begin(*arguments, start_new_session=True, env=slow)
+    assert eventually((tmp_path / "starting").exists, 60)
+
+    os.killpg(process.pid, signal.SIGINT)
+    status, errors = ended(process)
+
+    assert status == 130
+    assert errors.rstrip().endswith("stopped")
+    assert "--resume" in errors
+    assert "Traceback" not in errors
+    assert eventually(lambda: not group(process.pid))
+
+
+def test_a_strategy_can_be_interrupted_like_any_process(begin, strategy_file, tmp_path):
+    mine = strategy_file(
+        "deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())\n"
+        "        return 'slate' if deaf else 'crane', 0.0",
+        head="import signal",
+    )
+
+    ended(begin(mine, "--games", 2, "--jobs", 2, "--out", tmp_path / "run"))
+
+    assert [row["final"] for row in rows(tmp_path / "run")] == ["crane", "crane"]
 
 
 def test_a_finished_run_can_be_resumed_to_itself(begin, tmp_path):
