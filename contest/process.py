@@ -25,6 +25,7 @@ from contest.channel import Channel
 from solver.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
+_ALL = ".all"  # link to the folder in which the compiled kernels are
 _LOOK = 0.25  # seconds between looks at what a strategy takes
 
 
@@ -229,15 +230,17 @@ def _link_kernels(folder: Path) -> None:
     """Lay out the compiled kernels in a folder that can be written to.
 
     From a folder that cannot, numba does not read; links cost less than copies, and
-    what it writes takes the place of a link.
+    what it writes takes the place of a link. A link of less than 60 letters has no
+    block of its own on the disk, which some disks take milliseconds to free.
     """
     kernels = kernel_folder()
     for place, _, names in os.walk(kernels):
         copy = folder / os.path.relpath(place, kernels)
         copy.mkdir(parents=True, exist_ok=True)
+        os.symlink(place, copy / _ALL)
         for name in names:
             if ".nb" in name:  # .nbi and .nbc
-                os.symlink(os.path.join(place, name), copy / name)
+                os.symlink(f"{_ALL}/{name}", copy / name)
 
 
 def _environment(scratch: str) -> dict[str, str]:

@@ -10,14 +10,12 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.cache import cache_folder
-from solver.threads import over_rows
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 
@@ -52,10 +50,14 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
 
     Parameters and returns are those of `clue_matrix`; the array is in memory.
     """
+    # Whoever finds a matrix in the cache need not load numba.
+    from solver.matrix_kernel import classic_rows, letterwise_rows
+    from solver.threads import over_rows
+
     dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
-    kernel = _classic_rows if rule is Rule.CLASSIC else _letterwise_rows
+    kernel = classic_rows if rule is Rule.CLASSIC else letterwise_rows
     guesses, answers = letters(vocabulary.guesses), letters(vocabulary.answers)
     over_rows(kernel, len(matrix), guesses, answers, matrix)
     return matrix
@@ -115,46 +117,3 @@ def letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
     """
     flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
     return flat.reshape(len(words), -1) - ord("a")
-
-
-@numba.njit(cache=True, nogil=True)
-def _classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    length = guesses.shape[1]
-    spare = np.zeros(26, np.int8)
-    marks = np.zeros(length, np.int64)
-    for g in range(start, stop):
-        for a in range(answers.shape[0]):
-            for i in range(length):
-                if guesses[g, i] == answers[a, i]:
-                    marks[i] = 2
-                else:
-                    marks[i] = 0
-                    spare[answers[a, i]] += 1
-            clue = 0
-            for i in range(length):
-                if marks[i] == 0 and spare[guesses[g, i]] > 0:
-                    spare[guesses[g, i]] -= 1
-                    marks[i] = 1
-                clue = 3 * clue + marks[i]
-            out[g, a] = clue
-            for i in range(length):
-                spare[answers[a, i]] = 0
-
-
-@numba.njit(cache=True, nogil=True)
-def _letterwise_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    length = guesses.shape[1]
-    # Bit l of has[a]: answer a holds letter l.
-    has = np.zeros(answers.shape[0], np.int64)
-    for a in range(answers.shape[0]):
-        for i in range(length):
-            has[a] |= 1 << answers[a, i]
-    for g in range(start, stop):
-        for a in range(answers.shape[0]):
-            clue = 0
-            for i in range(length):
-                mark = (has[a] >> guesses[g, i]) & 1
-                if guesses[g, i] == answers[a, i]:
-                    mark = 2
-                clue = 3 * clue + mark
-            out[g, a] = clue

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import numpy as np
+import hashlib
+import platform
+import sys
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.absurdle import Adversary
-from solver.channel import best_last_guess, information
-from solver.lookahead import tables
-from solver.matrix import build_matrix, clue_matrix
-from solver.objectives import Smallest
-from solver.partitions import partitions
+from solver.cache import kernel_folder
+from solver.matrix import clue_matrix
 
 
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     """Fill the caches that strategies read: kernels and the clue matrix.
+
+    Kernels that were compiled before are not even loaded.
 
     Parameters
     ----------
@@ -24,7 +27,27 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     rule : Rule
         Their rule.
     """
-    word = vocabulary.answers[0]
+    clues = clue_matrix(vocabulary, rule)
+    note, state = kernel_folder() / f"warm-{rule}-{clues.dtype}", _state()
+    with suppress(OSError):
+        if note.read_text(encoding="utf-8") == state:
+            return
+    compile_kernels(vocabulary.answers[0], rule)
+    with suppress(OSError):
+        note.write_text(state, encoding="utf-8")
+
+
+def compile_kernels(word: str, rule: Rule) -> None:
+    """Compile all kernels for words as long as this one, unless the cache has them."""
+    import numpy as np
+
+    from solver.absurdle import Adversary
+    from solver.channel import best_last_guess, information
+    from solver.lookahead import tables
+    from solver.matrix import build_matrix
+    from solver.objectives import Smallest
+    from solver.partitions import partitions
+
     tiny = Vocabulary((word,), (word,))
     matrix = build_matrix(tiny, rule)
     for by_entropy in (True, False):
@@ -34,6 +57,16 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     belief = np.ones(1)
     partitions(matrix, belief)
     for order in (1.0, 2.0):
-        information(matrix, belief, 1.0, vocabulary.length, order)
-    best_last_guess(matrix, belief, 1.0, vocabulary.length)
-    clue_matrix(vocabulary, rule)
+        information(matrix, belief, 1.0, tiny.length, order)
+    best_last_guess(matrix, belief, 1.0, tiny.length)
+
+
+def _state() -> str:
+    """Return a digest of all that makes numba compile again."""
+    numba = find_spec("numba")
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    if numba and numba.origin:
+        files.append(Path(numba.origin))
+    seen = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+    here = (sys.version, platform.node(), platform.machine())
+    return hashlib.sha256(repr((seen, here)).encode()).hexdigest()
