@@ -1,3 +1,4 @@
+import io
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import pexpect
 import pytest
 
 from commands._line import command, exit_status
+from interactive import main
 
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "interactive.py"
 
@@ -50,14 +52,38 @@ def mine(tmp_path):
 
 
 @pytest.fixture
-def interactive(tmp_path):
-    """Run interactive.py on lines typed, text or bytes, and return what it did."""
+def interactive(tmp_path, monkeypatch):
+    """Run interactive.py here, on lines typed, and return what it did."""
 
-    def run(*arguments, typed="", **environment):
-        given = typed if isinstance(typed, bytes) else typed.encode()
+    def run(*arguments, typed=""):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "argv", ["interactive.py", *map(str, arguments)])
+        given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
+        said, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+        with monkeypatch.context() as patch:
+            for name, stream in (("stdin", given), ("stdout", said), ("stderr", told)):
+                patch.setattr(sys, name, stream)
+            try:
+                status = exit_status("interactive.py", main)
+            except SystemExit as left:
+                status = left.code
+        texts = []
+        for stream in (said, told):
+            stream.flush()
+            texts.append(stream.buffer.getvalue().decode())
+        return subprocess.CompletedProcess(sys.argv, status, *texts)
+
+    return run
+
+
+@pytest.fixture
+def interactive_process(tmp_path):
+    """Run interactive.py on bytes typed, and return what it did."""
+
+    def run(*arguments, typed=b"", **environment):
         done = subprocess.run(
             [sys.executable, str(SCRIPT), *map(str, arguments)],
-            input=given,
+            input=typed,
             capture_output=True,
             cwd=tmp_path,
             env={**os.environ, "PYTHONUTF8": "1", **environment},

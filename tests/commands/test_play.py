@@ -196,9 +196,9 @@ def test_no_colours_in_a_pipe(play):
     assert "[A]" in done.stdout
 
 
-def test_bytes_that_are_no_text_and_a_screen_without_emoji(play):
-    done = play(
-        *("--answer", "crane"),
+def test_bytes_that_are_no_text_and_a_screen_without_emoji(interactive_process):
+    done = interactive_process(
+        *("play", "--answer", "crane"),
         typed=b"\xff\xfe\ncrane 200\ncrane 0\n",
         PYTHONUTF8="0",
         PYTHONIOENCODING="ascii",
@@ -208,8 +208,10 @@ def test_bytes_that_are_no_text_and_a_screen_without_emoji(play):
     assert done.stdout.endswith("WORDPL 200\n?????\n")
 
 
-def test_a_seed_that_is_no_text(play):
-    done = play("--seed", os.fsdecode(b"\xff"), typed="quit\n")
+def test_a_seed_that_is_no_text(interactive_process):
+    done = interactive_process(
+        *("play", "--seed", os.fsdecode(b"\xff")), typed=b"quit\n"
+    )
 
     assert (done.returncode, done.stderr) == (0, "")
 
