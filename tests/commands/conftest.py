@@ -7,6 +7,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from commands import score
 from commands._line import command, exit_status
 from interactive import main
 
@@ -52,19 +53,19 @@ def mine(tmp_path):
 
 
 @pytest.fixture
-def interactive(tmp_path, monkeypatch):
-    """Run interactive.py here, on lines typed, and return what it did."""
+def here(tmp_path, monkeypatch):
+    """Run a script's main function in this process and return what it did."""
 
-    def run(*arguments, typed=""):
+    def run(script, main, *arguments, typed=""):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["interactive.py", *map(str, arguments)])
+        monkeypatch.setattr(sys, "argv", [script, *map(str, arguments)])
         given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
         said, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
         with monkeypatch.context() as patch:
             for name, stream in (("stdin", given), ("stdout", said), ("stderr", told)):
                 patch.setattr(sys, name, stream)
             try:
-                status = exit_status("interactive.py", main)
+                status = exit_status(script, main)
             except SystemExit as left:
                 status = left.code
         texts = []
@@ -72,6 +73,16 @@ def interactive(tmp_path, monkeypatch):
             stream.flush()
             texts.append(stream.buffer.getvalue().decode())
         return subprocess.CompletedProcess(sys.argv, status, *texts)
+
+    return run
+
+
+@pytest.fixture
+def interactive(here):
+    """Run interactive.py on lines typed and return what it did."""
+
+    def run(*arguments, typed=""):
+        return here("interactive.py", main, *arguments, typed=typed)
 
     return run
 
@@ -134,7 +145,7 @@ def status():
 
 
 @pytest.fixture
-def evaluator(tmp_path):
+def evaluator(here, tmp_path):
     """Run evaluate.py in a folder with two words and a strategy that tells them apart.
 
     ``Mine(x)`` pays x for a look at crane and believes it.
@@ -152,20 +163,9 @@ def evaluator(tmp_path):
     )
 
     def run(*arguments):
-        done = subprocess.run(
-            [
-                sys.executable,
-                str(SCRIPT.with_name("evaluate.py")),
-                *map(str, arguments),
-            ],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            timeout=120,
-            check=False,
-        )
-        assert "Traceback" not in done.stdout + done.stderr
-        return done
+        if arguments[0] in ("certify", "compare"):
+            return here("evaluate.py", command(arguments[0]), *arguments[1:])
+        return here("evaluate.py", score.main, *arguments)
 
     return run
 

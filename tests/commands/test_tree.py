@@ -3,6 +3,7 @@ import sys
 
 import pytest
 
+from commands.tree import main
 from game.words import Vocabulary
 from solver.tree_files import read_tree
 
@@ -11,7 +12,7 @@ ALIKE = [w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und"]
 
 
 @pytest.fixture
-def tree(script, tmp_path):
+def tree(here, tmp_path):
     """Run evaluate.py tree on a few words."""
     (tmp_path / "answers.txt").write_text("\n".join(ALIKE))
     guesses = sorted({*ALIKE, *WORDS.guesses[::99]})
@@ -19,7 +20,7 @@ def tree(script, tmp_path):
     files = ["--answers", "answers.txt", "--guesses", "guesses.txt"]
 
     def run(*arguments, code=0):
-        done = script("evaluate.py", "tree", *arguments, *files)
+        done = here("evaluate.py", main, *arguments, *files)
         assert done.returncode == code, done.stderr
         assert "Traceback" not in done.stderr
         return done.stderr if code == 2 else done.stdout
