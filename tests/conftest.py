@@ -1,8 +1,11 @@
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from commands._line import exit_status
 
 ROOT = Path(__file__).resolve().parent.parent
 collect_ignore = ["attacks"]  # run by the referee, never imported
@@ -34,6 +37,31 @@ def script(tmp_path):
             timeout=timeout,
             cwd=tmp_path,
         )
+
+    return run
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """Run a script's main function in this process and return what it did."""
+
+    def run(script, main, *arguments, typed=""):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "argv", [script, *map(str, arguments)])
+        given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
+        said, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+        with monkeypatch.context() as patch:
+            for name, stream in (("stdin", given), ("stdout", said), ("stderr", told)):
+                patch.setattr(sys, name, stream)
+            try:
+                status = exit_status(script, main)
+            except SystemExit as left:
+                status = left.code
+        texts = []
+        for stream in (said, told):
+            stream.flush()
+            texts.append(stream.buffer.getvalue().decode())
+        return subprocess.CompletedProcess(sys.argv, status, *texts)
 
     return run
 

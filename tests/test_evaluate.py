@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.score import main
 from contest.entries import resolve
 from contest.evaluation import RefereeError, evaluate
 from contest.plan import Plan
@@ -15,6 +16,16 @@ from game.protocol import Mode
 from game.words import Vocabulary
 
 NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]
+
+
+@pytest.fixture
+def score(here):
+    """Score entries in this process and return what was said."""
+
+    def run(*arguments):
+        return here("evaluate.py", main, *arguments)
+
+    return run
 
 
 def rows(folder, name="games.csv"):
@@ -61,10 +72,10 @@ def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
     assert {"seed", "words", "rules", "versions"} <= set(facts)
 
 
-def test_the_number_of_workers_changes_no_row(script, tmp_path):
+def test_the_number_of_workers_changes_no_row(score, tmp_path):
     for jobs in (1, 3):
         arguments = ["bayesian_random", "k_guesses", "--games", 12, "--jobs", jobs]
-        done = script("evaluate.py", *arguments, "--out", tmp_path / str(jobs))
+        done = score(*arguments, "--out", tmp_path / str(jobs))
         assert done.returncode == 0, done.stderr
 
     one = without_times(tmp_path / "1")
@@ -73,11 +84,11 @@ def test_the_number_of_workers_changes_no_row(script, tmp_path):
     assert without_times(tmp_path / "3") == one
 
 
-def test_classic_wordle_is_played_over_the_whole_dictionary(script, tmp_path):
+def test_classic_wordle_is_played_over_the_whole_dictionary(score, tmp_path):
     out = tmp_path / "run"
     entry = "entropy:Entropy(opening='salet')"
 
-    done = script("evaluate.py", entry, "--mode", "classic", "--out", out)
+    done = score(entry, "--mode", "classic", "--out", out)
 
     assert done.returncode == 0, done.stderr
     (line,) = rows(out, "summary.csv")
@@ -88,10 +99,10 @@ def test_classic_wordle_is_played_over_the_whole_dictionary(script, tmp_path):
     assert len({row["answer"] for row in rows(out)}) == 2315
 
 
-def test_classic_games_are_counted_by_their_guesses(script, tmp_path):
+def test_classic_games_are_counted_by_their_guesses(score, tmp_path):
     arguments = ["bayesian_greedy", "--mode", "classic", "--guess", "SALET"]
 
-    done = script("evaluate.py", *arguments, "--games", 40, "--out", tmp_path / "run")
+    done = score(*arguments, "--games", 40, "--out", tmp_path / "run")
 
     header, line = done.stdout.splitlines()[:2]
     assert line.split()[0] == "bayesian_greedy:BayesianGreedy(opening='salet')"
@@ -104,27 +115,27 @@ def test_classic_games_are_counted_by_their_guesses(script, tmp_path):
     assert f"most guesses, {line.split()[0]}: {max(scores):.0f} " in done.stdout
 
 
-def test_several_boards_are_played_and_resumed(script, tmp_path):
+def test_several_boards_are_played_and_resumed(score, tmp_path):
     out = tmp_path / "run"
     arguments = ["bayesian_greedy", "--mode", "classic", "--boards", 3, "--games", 12]
-    done = script("evaluate.py", *arguments, "--out", out)
+    done = score(*arguments, "--out", out)
     assert done.returncode == 0, done.stderr
     whole = without_times(out)
     assert all(len(set(row["answer"].split(","))) == 3 for row in rows(out))
     games = (out / "games.csv").read_text().splitlines(keepends=True)
     (out / "games.csv").write_text("".join(games[:5]))
 
-    done = script("evaluate.py", "--resume", out)
+    done = score("--resume", out)
 
     assert done.returncode == 0, done.stderr
     assert without_times(out) == whole
 
 
-def test_hard_mode_is_enforced(script, strategy_file, tmp_path):
+def test_hard_mode_is_enforced(score, strategy_file, tmp_path):
     mine = strategy_file("return 'crane', float('inf')", "return 'mummy', epsilon")
     arguments = [mine, "bayesian_random", "--mode", "classic", "--hard", "strict"]
 
-    done = script("evaluate.py", *arguments, "--games", 8, "--out", tmp_path / "run")
+    done = score(*arguments, "--games", 8, "--out", tmp_path / "run")
 
     assert done.returncode == 0, done.stderr
     played = rows(tmp_path / "run")
@@ -134,26 +145,26 @@ def test_hard_mode_is_enforced(script, strategy_file, tmp_path):
     assert {row["outcome"] for row in played[8:]} == {"won"}
 
 
-def test_a_strategy_is_told_how_it_is_played(script, strategy_file, tmp_path):
+def test_a_strategy_is_told_how_it_is_played(score, strategy_file, tmp_path):
     head = "class Told:\n    def prepare(self, setting):\n"
     head += "        raise ValueError(f'{setting.boards} {setting.hard}')"
     mine = strategy_file("pass", head=head)
     arguments = [f"{mine}:Told", "--mode", "classic", "--games", 1]
 
-    boards = script("evaluate.py", *arguments, "--boards", 2)
-    hard = script("evaluate.py", *arguments, "--hard", "nyt")
+    boards = score(*arguments, "--boards", 2)
+    hard = score(*arguments, "--hard", "nyt")
 
     assert "no score, ValueError: 2 off" in boards.stdout
     assert "no score, ValueError: 1 nyt" in hard.stdout
 
 
 @pytest.mark.slow
-def test_honest_rows_do_not_change_in_bad_company(script, strategy_file, tmp_path):
+def test_honest_rows_do_not_change_in_bad_company(score, strategy_file, tmp_path):
     bad = strategy_file("import os; os._exit(1)")
     common = ["--games", 30, "--seed", "x", "--jobs", 1, "--out"]
-    script("evaluate.py", "bayesian_random", *common, tmp_path / "alone")
+    score("bayesian_random", *common, tmp_path / "alone")
 
-    done = script("evaluate.py", bad, "bayesian_random", *common, tmp_path / "both")
+    done = score(bad, "bayesian_random", *common, tmp_path / "both")
 
     assert done.returncode == 0, done.stderr
     assert "stopped after 25 hard failures" in done.stdout
@@ -163,12 +174,12 @@ def test_honest_rows_do_not_change_in_bad_company(script, strategy_file, tmp_pat
 
 
 def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
-    script, strategy_file, tmp_path
+    score, strategy_file, tmp_path
 ):
     bad = strategy_file("pass", head="import no_such_module")
 
     arguments = [bad, "bayesian_greedy", "--games", 4, "--out", tmp_path / "run"]
-    done = script("evaluate.py", *arguments)
+    done = score(*arguments)
 
     assert done.returncode == 0, done.stderr
     assert "no score, ModuleNotFoundError" in done.stdout
@@ -176,13 +187,13 @@ def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
 
 
 @pytest.mark.slow
-def test_isolated_games_cannot_know_of_each_other(script, strategy_file, tmp_path):
+def test_isolated_games_cannot_know_of_each_other(score, strategy_file, tmp_path):
     counter = "self.x += 1; return ('crane', 0) if self.x > 3 else ('slate', 0)"
     file = strategy_file(counter)
     common = [file, "--games", 6, "--jobs", 1]
-    script("evaluate.py", *common, "--out", tmp_path / "shared")
+    score(*common, "--out", tmp_path / "shared")
 
-    done = script("evaluate.py", *common, "--isolate-games", "--out", tmp_path / "own")
+    done = score(*common, "--isolate-games", "--out", tmp_path / "own")
 
     assert done.returncode == 0, done.stderr
     finals = [row["final"] for row in rows(tmp_path / "shared")]
@@ -235,8 +246,8 @@ def test_code_that_changes_during_the_run_ends_it(tmp_path):
     assert not (tmp_path / "run" / "summary.csv").exists()
 
 
-def test_an_official_run_draws_its_own_seed(script):
-    done = script("evaluate.py", "entropy", "--official", "--seed", "mine")
+def test_an_official_run_draws_its_own_seed(score):
+    done = score("entropy", "--official", "--seed", "mine")
 
     assert done.returncode == 2
     assert "'mine'" in done.stderr
@@ -250,11 +261,11 @@ OUTCOMES = {
 
 
 @pytest.mark.parametrize("column", OUTCOMES)
-def test_a_lost_game_is_counted_as_what_it_was(script, strategy_file, tmp_path, column):
+def test_a_lost_game_is_counted_as_what_it_was(score, strategy_file, tmp_path, column):
     file = strategy_file(OUTCOMES[column])
     arguments = ["--games", 3, "--timeout", 0.2, "--out", tmp_path / "run"]
 
-    done = script("evaluate.py", file, *arguments)
+    done = score(file, *arguments)
 
     assert done.returncode == 0, done.stderr
     (line,) = rows(tmp_path / "run", "summary.csv")
@@ -263,7 +274,7 @@ def test_a_lost_game_is_counted_as_what_it_was(script, strategy_file, tmp_path, 
 
 
 def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
-    script, strategy_file, tmp_path
+    score, strategy_file, tmp_path
 ):
     file = strategy_file("return 'crane', 0")
     file.write_text(
@@ -273,30 +284,30 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
         )
     )
 
-    done = script("evaluate.py", file, "--games", 2, "--out", tmp_path / "run")
+    done = score(file, "--games", 2, "--out", tmp_path / "run")
 
     assert "\x1b[2J" not in done.stdout + done.stderr
     (line,) = rows(tmp_path / "run", "summary.csv")
     assert line["name"] == "'=evil()?[2J"
 
 
-def test_the_example_strategy_is_what_the_built_in_one_plays(script, tmp_path):
+def test_the_example_strategy_is_what_the_built_in_one_plays(score, tmp_path):
     example = Path(__file__).parent.parent / "examples" / "first_strategy.py"
     common = ["--games", 8, "--out"]
 
-    done = script("evaluate.py", example, *common, tmp_path / "example")
-    script("evaluate.py", "k_guesses", *common, tmp_path / "ours")
+    done = score(example, *common, tmp_path / "example")
+    score("k_guesses", *common, tmp_path / "ours")
 
     assert done.returncode == 0, done.stderr
     moves = [row[2:] for row in without_times(tmp_path / "example")]
     assert moves == [row[2:] for row in without_times(tmp_path / "ours")]
 
 
-def test_words_of_another_length_are_played(script, tmp_path):
+def test_words_of_another_length_are_played(score, tmp_path):
     (tmp_path / "six.txt").write_text("planet\nplants\nthanks\nsilver\n")
     arguments = ["entropy", "--mode", "classic", "--answers", "six.txt"]
 
-    done = script("evaluate.py", *arguments, "--out", "run")
+    done = score(*arguments, "--out", "run")
 
     assert done.returncode == 0, done.stderr
     assert {row["outcome"] for row in rows(tmp_path / "run")} == {"won"}
@@ -321,20 +332,23 @@ def test_words_of_another_length_are_played(script, tmp_path):
         (["--answers", ""], ["''", "cannot read"]),
         (["--game", "5"], ["'--game'", "did you mean '--games'"]),
         (["k_guesses", "--mode", "classic"], ["'k_guesses'", "classic"]),
-        (["leaderboard", "now"], ["'now'"]),
         (["entropy", "--out", "taken"], ["taken", "holds a run already"]),
         (["entropy", "--out", "taken/games.csv/x"], ["games.csv", "cannot write"]),
     ],
 )
-def test_bad_input_is_one_line_that_quotes_it(script, tmp_path, arguments, quoted):
+def test_bad_input_is_one_line_that_quotes_it(score, tmp_path, arguments, quoted):
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "games.csv").write_text("kept")
 
-    done = script("evaluate.py", *arguments)
+    done = score(*arguments)
 
     failed(done, *quoted)
     assert (tmp_path / "taken" / "games.csv").read_text() == "kept"
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_a_command_is_not_an_entry(script):
+    failed(script("evaluate.py", "leaderboard", "now"), "'now'")
 
 
 def test_help_names_every_option(script):

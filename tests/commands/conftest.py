@@ -1,4 +1,3 @@
-import io
 import os
 import subprocess
 import sys
@@ -50,31 +49,6 @@ def mine(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(MINE)
     return path
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """Run a script's main function in this process and return what it did."""
-
-    def run(script, main, *arguments, typed=""):
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", [script, *map(str, arguments)])
-        given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
-        said, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
-        with monkeypatch.context() as patch:
-            for name, stream in (("stdin", given), ("stdout", said), ("stderr", told)):
-                patch.setattr(sys, name, stream)
-            try:
-                status = exit_status(script, main)
-            except SystemExit as left:
-                status = left.code
-        texts = []
-        for stream in (said, told):
-            stream.flush()
-            texts.append(stream.buffer.getvalue().decode())
-        return subprocess.CompletedProcess(sys.argv, status, *texts)
-
-    return run
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from commands.report import main
 from contest.records import RunFolder
 from game.hosts import SecretHost
 from game.play import Scripted, play
@@ -29,8 +30,8 @@ def run(tmp_path):
     return folder.path
 
 
-def test_a_run_becomes_a_page(script, run, tmp_path):
-    done = script("evaluate.py", "report", run, "--out", "page.html")
+def test_a_run_becomes_a_page(here, run, tmp_path):
+    done = here("evaluate.py", main, run, "--out", "page.html")
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("wrote page.html: 3 games, 0.")
@@ -47,8 +48,8 @@ def test_a_run_becomes_a_page(script, run, tmp_path):
         (["run", "--out", "none/page.html"], "expected a folder that is there"),
     ],
 )
-def test_a_mistake_is_one_line(script, arguments, told):
-    done = script("evaluate.py", "report", *arguments)
+def test_a_mistake_is_one_line(here, arguments, told):
+    done = here("evaluate.py", main, *arguments)
 
     assert done.returncode == 2
     assert told in done.stderr
