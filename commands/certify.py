@@ -38,7 +38,8 @@ def main(arguments: Sequence[str]) -> int:
     """Play until the test is decided, and say why."""
     options = _parser().parse_args(arguments)
 
-    from contest.certificate import Certificate, Verdict, target_of
+    from contest.certificate import Certificate, target_of
+    from contest.evidence import Verdict
     from contest.records import RunFolder
     from contest.tables import failures
 
@@ -124,7 +125,7 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
 
 def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
     """Return the verdict and why."""
-    from contest.certificate import Verdict
+    from contest.evidence import Verdict
     from contest.tables import aligned, figure
 
     share = f"{100 * PERCENTILES[test.column]:g} %"

@@ -3,167 +3,23 @@
 An entry beats record R by 5 % in column p50 when it wins at least half of its games
 within the target ``T = 0.95 R``. Two players bet against that, one on "no more than
 half", one on "no less", and neither can expect to gain while the claim he bets against
-is true. So when he has made 20 units of 1 the claim is refuted, and wrongly so with a
-probability of at most 1 in 20, however often one looks and whenever one stops
-(J. Ville 1939). What he holds is the e-value.
+is true. `contest.evidence` has what they hold; it decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.evidence import Evidence, Verdict
 from contest.intervals import at_most
 from contest.posterior import WinCurve
 from contest.scores import PERCENTILES
 from game.errors import InputError, nearest
 from game.play import Game
 from game.words import Vocabulary
-
-ENOUGH = 20.0
-"""The e-value that decides: errors are at most 1 in so many."""
-
-
-class Verdict(StrEnum):
-    """What the games so far say."""
-
-    ACCEPTED = "accepted"
-    REFUSED = "refused"
-    OPEN = "open"
-
-
-class Evidence:
-    """E-values from numbers from 0 to 1: for and against a mean.
-
-    The unit is spread over players who each bet the same fraction of what they hold on
-    every game, so that no bet knows anything of the game it is on. A bet of fraction f
-    against "the mean is at most p" turns 1 into ``1 + f (x - p) / p``, whose mean is
-    then at most 1. With games won or lost, 1 or 0, it is a likelihood ratio, of
-    ``p + f (1 - p)`` to p.
-
-    Parameters
-    ----------
-    share : float
-        p, between 0 and 1.
-
-    Attributes
-    ----------
-    games : int
-        Numbers taken.
-    total : float
-        Their sum.
-
-    Notes
-    -----
-    Diversified Kelly betting: I. Waudby-Smith and A. Ramdas (2024), "Estimating means
-    of bounded random variables by betting".
-
-    Examples
-    --------
-    >>> evidence = Evidence(0.05)
-    >>> for _ in range(100):
-    ...     evidence.add(0.1)
-    >>> evidence.verdict, evidence.above > 20, evidence.below < 1
-    (<Verdict.ACCEPTED: 'accepted'>, True, True)
-    """
-
-    FRACTIONS = np.geomspace(0.001, 0.95, 60)
-
-    def __init__(self, share: float) -> None:
-        self.share = share
-        self.games, self.total = 0, 0.0
-        self._up = np.zeros(len(self.FRACTIONS))
-        self._down = np.zeros(len(self.FRACTIONS))
-
-    def add(self, value: float) -> None:
-        """Take the next game's number."""
-        up, down = self._bets(np.array([value]))
-        self._take(np.array([value]), self._up + up[0], self._down + down[0])
-
-    def add_until_decided(self, values: NDArray[np.float64]) -> None:
-        """Take the numbers of games, up to the one that decides."""
-        up, down = self._bets(values)
-        ups = self._up + np.cumsum(up, axis=0)
-        downs = self._down + np.cumsum(down, axis=0)
-        e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
-        decided = np.flatnonzero(e_values >= ENOUGH)
-        last = int(decided[0]) if len(decided) else len(values) - 1
-        if len(values):
-            self._take(values[: last + 1], ups[last], downs[last])
-
-    def _bets(
-        self, values: NDArray[np.float64]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return by what each game multiplies what players hold, as logarithms.
-
-        Returns
-        -------
-        up, down : ndarray of shape (n_games, n_players), float64
-        """
-        gaps = np.outer(values - self.share, self.FRACTIONS)
-        return np.log1p(gaps / self.share), np.log1p(-gaps / (1 - self.share))
-
-    def _take(
-        self,
-        values: NDArray[np.float64],
-        up: NDArray[np.float64],
-        down: NDArray[np.float64],
-    ) -> None:
-        self.games += len(values)
-        self.total += float(values.sum())
-        self._up, self._down = up, down
-
-    @property
-    def above(self) -> float:
-        """The e-value against "the mean is at most p"."""
-        return float(_mean_exp(self._up))
-
-    @property
-    def below(self) -> float:
-        """The e-value against "the mean is at least p"."""
-        return float(_mean_exp(self._down))
-
-    @property
-    def verdict(self) -> Verdict:
-        """Accepted if the mean is larger than p, refused if it is smaller."""
-        if self.above >= ENOUGH:
-            return Verdict.ACCEPTED
-        return Verdict.REFUSED if self.below >= ENOUGH else Verdict.OPEN
-
-
-def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
-    # Below the largest float, so that what is certain is still a number.
-    return np.asarray(np.exp(np.minimum(logarithms, 700.0)).mean(axis=-1))
-
-
-def certify(values: Iterable[float], share: float) -> Evidence:
-    """Return the evidence of games, up to the one that decides.
-
-    Parameters
-    ----------
-    values : iterable of float
-        One per game, in the order played: 1 or 0 for a game won within the target or
-        not, or the exact posterior, as `values_within` gives both.
-    share : float
-        That a record's column asks for, between 0 and 1.
-
-    Returns
-    -------
-    Evidence
-        Its ``verdict`` is ``OPEN`` where all games do not decide.
-
-    Examples
-    --------
-    >>> found = certify([1.0, 1.0, 1.0, 0.0] * 1000, 0.5)
-    >>> found.verdict, found.games < 100
-    (<Verdict.ACCEPTED: 'accepted'>, True)
-    """
-    evidence = Evidence(share)
-    evidence.add_until_decided(np.fromiter(values, float))
-    return evidence
 
 
 def values_within(

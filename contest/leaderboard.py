@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contest.certificate import Verdict, certify, target_of
+from contest.certificate import target_of
+from contest.evidence import Verdict, certify
 from contest.intervals import at_most
 from contest.posterior import WinCurve
 from contest.records import RunError

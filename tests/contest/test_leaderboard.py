@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from contest.certificate import Verdict, certify
+from contest.evidence import Verdict, certify
 from contest.leaderboard import certified, leaderboard
 from contest.leaderboard_files import END, START, to_markdown, write
 from contest.posterior import WinCurve
