@@ -331,7 +331,7 @@ def readable(terms: Terms) -> list[str]:
 
 
 # Of this package, what the process itself needs.
-_SHOWN = ("__init__", "child", "lockdown", "entries")
+_SHOWN = ("__init__", "child", "lockdown", "seccomp", "entries")
 
 
 def _own_files(path: Path) -> list[str]:
