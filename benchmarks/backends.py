@@ -19,7 +19,7 @@ from distributed import LocalCluster
 from contest.entries import Entry, resolve
 from contest.lockdown import protect_referee
 from contest.runner import Job, run
-from contest.sandbox import Terms
+from contest.terms import Terms
 from contest.workers import workers
 from game.clues import Rule
 from game.protocol import MAX_MOVES

@@ -23,7 +23,8 @@ from _clock import show, side_by_side
 from contest.cores import one_core
 from contest.entries import load, resolve
 from contest.lockdown import protect_referee
-from contest.sandbox import RemoteStrategy, Terms
+from contest.sandbox import RemoteStrategy
+from contest.terms import Terms
 from game.draws import Draws
 from game.hosts import deal
 from game.play import play

@@ -43,7 +43,7 @@ def faults(
     """
     from contest.checks import check as findings
     from contest.evaluation import words_on_disk
-    from contest.sandbox import Terms
+    from contest.terms import Terms
     from solver.warm import warm
 
     warm(vocabulary, mode.rule)

@@ -24,7 +24,8 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.evaluation import words_on_disk
     from contest.profiling import ProfiledGame, Start, profile, profile_text
-    from contest.sandbox import StartError, Terms
+    from contest.sandbox import StartError
+    from contest.terms import Terms
     from solver.warm import warm
 
     warm(vocabulary, mode.rule)

@@ -16,7 +16,8 @@ from typing import Any
 from contest.entries import resolve
 from contest.provenance import ROOT
 from contest.runner import Chunk, Job, Row, leave, play_chunk
-from contest.sandbox import WALL_FACTOR, RemoteStrategy, Terms
+from contest.sandbox import WALL_FACTOR, RemoteStrategy
+from contest.terms import Terms
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
 from game.wording import counted

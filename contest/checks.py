@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from contest.entries import siblings
 from contest.records import TIMES
 from contest.runner import Job, Row, leave, play_chunk
-from contest.sandbox import Terms
+from contest.terms import Terms
 from game.protocol import Mode, Outcome
 
 GAMES = 12

@@ -15,8 +15,8 @@ from contest.plan import Enough, Plan
 from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import RunFolder
 from contest.runner import HARD_FAILURES, STOPPED, Chunk, Job, cut, run
-from contest.sandbox import Terms, readable
 from contest.scores import table as table_of
+from contest.terms import Terms, readable
 from contest.workers import workers
 from game.errors import InputError
 from game.protocol import MAX_MOVES

@@ -11,8 +11,9 @@ import numpy as np
 
 from contest.cores import one_core
 from contest.lockdown import protect_referee
-from contest.sandbox import WALL_FACTOR, RemoteStrategy, Terms, Time
+from contest.sandbox import WALL_FACTOR, RemoteStrategy, Time
 from contest.tables import aligned
+from contest.terms import Terms
 from game.draws import Draws
 from game.hosts import deal
 from game.play import play

@@ -15,7 +15,8 @@ from typing import Any
 from contest.cores import one_core
 from contest.lockdown import die_with, protect_referee
 from contest.provenance import code_digest, entry_digest
-from contest.sandbox import DIED, RemoteStrategy, StartError, Terms
+from contest.sandbox import DIED, RemoteStrategy, StartError
+from contest.terms import Terms
 from contest.workers import without_interrupts
 from game.draws import Draws
 from game.hard import Hard

@@ -7,23 +7,16 @@ folder and the moves; never the answer, the seed, or the number of the game.
 
 from __future__ import annotations
 
-import re
-import site
-import sys
-import sysconfig
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from contest.channel import Broken, Closed, Late, deadline
 from contest.copies import Copies
-from contest.entries import Entry
 from contest.process import Process, Seat
 from contest.provenance import IGNORED
+from contest.terms import Terms, readable
 from game.protocol import Forfeit, Outcome
-from solver.cache import cache_folder
 
 WALL_FACTOR = 3
 """Wall limit of a game, in CPU limits: a busy neighbour does not decide a score."""
@@ -35,59 +28,10 @@ DIED = "process ended: "
 _BROKE = "broke the rules of the channel"
 
 _WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
-_ROOT = Path(__file__).resolve().parent.parent
-_RESULTS = _ROOT / "results"
-_SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
-_DEVICES = ("/dev/null", "/dev/urandom")
 
 
 class StartError(Exception):
     """A strategy that could not be imported, constructed or prepared."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What a strategy's process is given.
-
-    Parameters
-    ----------
-    entry : Entry
-        The strategy.
-    answers, guesses : str
-        Files with the words.
-    mode : str
-        The game.
-    max_turns : int
-        Guesses allowed.
-    time_limit : float
-        Seconds of CPU time for a game.
-    start_limit : float
-        Seconds to import, construct and prepare.
-    isolated : bool
-        Whether every game gets a copy of its own of the process as it stood after
-        the unscored game, so that no game can know of another.
-    boards : int
-        Secrets that the same guesses must find.
-    hard : str
-        The kind of hard mode.
-    without : tuple of str
-        Protections to leave out, as on a machine that lacks them; for tests.
-    company : tuple of str
-        Calls that make other strategies of its file, which are there beside it.
-    """
-
-    entry: Entry
-    answers: str
-    guesses: str
-    mode: str
-    max_turns: int
-    time_limit: float
-    start_limit: float = 60.0
-    isolated: bool = False
-    boards: int = 1
-    hard: str = "off"
-    without: tuple[str, ...] = ()
-    company: tuple[str, ...] = ()
 
 
 class Time(NamedTuple):
@@ -309,42 +253,6 @@ class RemoteStrategy:
             "copies": terms.isolated,
             "company": terms.company,
         }
-
-
-def readable(terms: Terms) -> list[str]:
-    """Return what a strategy may read: Python, our packages, the words, its own.
-
-    Parameters
-    ----------
-    terms : Terms
-        The strategy and its words.
-    """
-    python = sysconfig.get_paths()
-    ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
-    ours += [str(_ROOT / "contest" / f"{name}.py") for name in _SHOWN]
-    libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
-    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
-    words = (terms.answers, terms.guesses)
-    entry = terms.entry
-    own = [] if entry.checkout is not None else _own_files(entry.path)
-    return [*libraries, *ours, str(cache_folder()), *words, *own]
-
-
-# Of this package, what the process itself needs.
-_SHOWN = ("__init__", "child", "lockdown", "seccomp", "entries")
-
-
-def _own_files(path: Path) -> list[str]:
-    """Return what a strategy may read beside its file.
-
-    Not the folder: that may hold the results of this very run, and in them the seed.
-    """
-    # Its name and no more letters: r.py does not own a folder called results.
-    name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
-    # A link could lead anywhere, and what may be read is what it leads to. Our results
-    # hold seeds, whatever the strategy is called.
-    beside = [p for p in path.parent.iterdir() if not p.is_symlink() and p != _RESULTS]
-    return [str(p) for p in beside if p.suffix == ".py" or name.match(p.name)]
 
 
 def harmless(text: object) -> str:

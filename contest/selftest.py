@@ -15,7 +15,7 @@ from contest.plan import Plan
 from contest.provenance import code_digest
 from contest.records import TIMES, RunFolder
 from contest.runner import Job, Row, leave, play_chunk, run
-from contest.sandbox import Terms
+from contest.terms import Terms
 from contest.workers import workers
 from game.protocol import MAX_MOVES, Mode
 from game.words import Vocabulary

@@ -2,7 +2,7 @@ import pytest
 
 from contest.checks import GAMES, check
 from contest.entries import resolve
-from contest.sandbox import Terms
+from contest.terms import Terms
 from game.protocol import MAX_MOVES
 from game.words import DATA
 

@@ -7,7 +7,8 @@ import pytest
 
 from contest.entries import resolve
 from contest.lockdown import protect_referee
-from contest.sandbox import RemoteStrategy, Terms
+from contest.sandbox import RemoteStrategy
+from contest.terms import Terms
 from game.words import DATA
 
 LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]

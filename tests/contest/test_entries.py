@@ -1,6 +1,7 @@
 import pytest
 
-from contest.entries import EntryError, adapted, builtin_entries, load, resolve
+from contest.entries import adapted, builtin_entries, load, resolve
+from contest.entry_source import EntryError
 from game.protocol import Mode
 
 
@@ -64,14 +65,6 @@ def test_entries_have_different_texts():
 def test_what_names_no_entry_is_quoted(text, message):
     with pytest.raises(EntryError, match=message):
         resolve(text)
-
-
-def test_a_file_that_is_not_python_is_named_with_its_line(tmp_path):
-    file = tmp_path / "bad.py"
-    file.write_text("x = 1\nclass (\n")
-
-    with pytest.raises(EntryError, match=r"'bad.py', line 2"):
-        resolve(str(file))
 
 
 def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from contest.checks import check
 from contest.entries import RESERVED, builtin_entries, builtin_names, load
-from contest.sandbox import Terms
+from contest.terms import Terms
 from game.draws import Draws
 from game.hosts import deal
 from game.play import play
