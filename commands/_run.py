@@ -15,7 +15,7 @@ from game.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from contest.evaluation import Findings
+    from contest.findings import Findings
     from contest.plan import Enough, Plan
     from contest.records import RunFolder
 

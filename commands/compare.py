@@ -15,7 +15,7 @@ from game.protocol import Mode
 from game.wording import counted
 
 if TYPE_CHECKING:
-    from contest.evaluation import Findings
+    from contest.findings import Findings
     from contest.plan import Plan
     from contest.records import RunFolder
     from game.play import Game

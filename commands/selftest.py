@@ -18,7 +18,7 @@ def main(arguments: Sequence[str]) -> int:
 
     from tqdm import tqdm
 
-    from contest.evaluation import Findings
+    from contest.findings import Findings
     from contest.selftest import EVERYWHERE, PROMISES, selftest
 
     findings = Findings()

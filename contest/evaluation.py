@@ -5,16 +5,16 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from contest.columns import open_columns
+from contest.findings import Findings, Past, found_before, played_before
 from contest.lockdown import protect_referee
 from contest.plan import Enough, Plan
 from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import RunFolder
-from contest.runner import HARD_FAILURES, STOPPED, Chunk, Job, cut, run
+from contest.runner import STOPPED, Chunk, Job, run
 from contest.scores import table as table_of
 from contest.terms import Terms, readable
 from contest.workers import workers
@@ -28,37 +28,6 @@ if TYPE_CHECKING:
 
 class RefereeError(Exception):
     """A fault of the evaluator's own; it is never scored."""
-
-
-@dataclass(slots=True)
-class Findings:
-    """What a run found beside its rows.
-
-    Attributes
-    ----------
-    names : dict of str to str
-        What each entry calls itself.
-    failures : dict of str to str
-        Why an entry has no score.
-    stopped : list of str
-        Entries that were stopped early.
-    missing : list of str
-        Protections that this machine does not have.
-    """
-
-    names: dict[str, str] = field(default_factory=dict)
-    failures: dict[str, str] = field(default_factory=dict)
-    stopped: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-
-    @property
-    def isolation(self) -> str:
-        """The level: ``full``, ``partial`` or ``process-only``."""
-        if not self.missing:
-            return "full"
-        steps = " ".join(self.missing)
-        none_left = "Landlock" in steps and "seccomp" in steps
-        return "process-only" if none_left else "partial"
 
 
 def evaluate(
@@ -92,8 +61,8 @@ def evaluate(
     """
     protect_referee()
     before = _digests(plan)
-    played = _played_before(folder)
-    findings = _found_before(folder, before) if played else Findings()
+    played = played_before(folder)
+    findings = found_before(folder, before) if played else Findings()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
         with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
             folder.write("run.json", _facts(plan, findings, before, complete=False))
@@ -114,7 +83,7 @@ def evaluate(
                 _keep_out(terms, folder)
                 code = f"{before['code']} {before['digests'][entry.text]}"
                 job = Job(terms, plan.seed, plan.games, plan.whole, code)
-                past = played.get(entry.text, _Past())
+                past = played.get(entry.text, Past())
                 done = (enough or plan.enough)()
                 for _ in _play_entry(job, jobs, past, folder, findings, done):
                     if plan.commit and findings.missing:
@@ -148,7 +117,7 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | N
         return None
     if not folder.facts()["complete"]:
         return None
-    findings = _found_before(folder, _digests(plan))
+    findings = found_before(folder, _digests(plan))
     if findings.failures:
         return None
     table = _table(plan, folder, findings)
@@ -172,7 +141,7 @@ def _summary(table: pd.DataFrame) -> str:
 def _play_entry(
     job: Job,
     jobs: int,
-    past: _Past,
+    past: Past,
     folder: RunFolder,
     findings: Findings,
     enough: Enough,
@@ -233,40 +202,6 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
                 f"run {str(folder.path)!r}: entry {terms.entry.text!r} may read what "
                 f"is in {path!r}; expected the run or the entry elsewhere"
             )
-
-
-@dataclass(slots=True)
-class _Past:
-    """What was played of an entry before: games, and hard failures at the end."""
-
-    games: int = 0
-    failures: int = 0
-
-
-def _played_before(folder: RunFolder) -> dict[str, _Past]:
-    found: dict[str, _Past] = {}
-    for row in folder.rows():
-        past = found.setdefault(row["entry"], _Past())
-        past.games += 1
-        if past.failures < HARD_FAILURES:  # after which nothing was played
-            past.failures = cut((row,), past.failures)[1]
-    return found
-
-
-def _found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
-    """Return the findings of the run so far, which must be of the same code."""
-    facts = folder.facts()
-    for name, things in _GOES_ON_WITH.items():
-        if facts[name] != digests[name]:
-            raise InputError(
-                f"run {str(folder.path)!r} was begun with other {things}: expected "
-                "the same here, to go on with it"
-            )
-    names = ("names", "failures", "stopped", "missing")
-    return Findings(**{name: facts[name] for name in names})
-
-
-_GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}
 
 
 @contextmanager

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from contest.attacks import FOLDER, SEED, Attack, Unprotected
 from contest.entries import resolve
-from contest.evaluation import Findings, RefereeError, evaluate, words_on_disk
+from contest.evaluation import RefereeError, evaluate, words_on_disk
+from contest.findings import Findings
 from contest.lockdown import protect_referee
 from contest.plan import Plan
 from contest.provenance import code_digest

@@ -12,7 +12,7 @@ from game.wording import counted
 if TYPE_CHECKING:
     import pandas as pd
 
-    from contest.evaluation import Findings
+    from contest.findings import Findings
 
 _LOST = ("wrong", "invalid", "crashed", "timeouts", "out_of_turns")
 _LUCKY = 4.0  # standard deviations that chance does not explain

@@ -4,7 +4,8 @@ import math
 import pytest
 
 from contest.entries import resolve
-from contest.evaluation import Findings, _digests, _facts
+from contest.evaluation import _digests, _facts
+from contest.findings import Findings
 from contest.plan import Plan
 from contest.records import TIMES, RunFolder
 from contest.submission import seal

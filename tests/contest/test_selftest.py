@@ -3,7 +3,7 @@ import sys
 import pytest
 
 from contest.attacks import Attack
-from contest.evaluation import Findings
+from contest.findings import Findings
 from contest.selftest import EVERYWHERE, PROMISES, selftest
 from game.errors import InputError
 

@@ -1,0 +1,54 @@
+import json
+from dataclasses import asdict
+
+import pytest
+
+from contest.findings import Findings, Past, found_before, played_before
+from contest.records import RunFolder
+from game.errors import InputError
+from game.play import Game
+from game.protocol import Mode, Outcome
+
+DIGESTS = {"code": "c", "words": "w", "digests": {"mine": "m"}}
+TIMES = {"seconds": "0.1", "cpu_seconds": "0.1"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return RunFolder.create(tmp_path / "run", tmp_path)
+
+
+def rows(entry, *outcomes):
+    for number, outcome in enumerate(outcomes):
+        game = Game(Mode.WORDPL, "crane", (), "crane", outcome)
+        yield {"entry": entry, "game": str(number), **game.to_row(), **TIMES}
+
+
+def test_games_are_counted_with_the_hard_failures_at_the_end(folder):
+    won, late = Outcome.WON, Outcome.TIMEOUT
+    folder.add(rows("a", late, won, late, late))
+    folder.add(rows("b", late, won))
+
+    assert played_before(folder) == {"a": Past(4, 2), "b": Past(2, 0)}
+
+
+def test_findings_are_those_that_were_written(folder):
+    findings = Findings({"mine": "Mine"}, {}, ["mine"], ["seccomp: left out"])
+    folder.write("run.json", json.dumps({"rules": 1, **DIGESTS, **asdict(findings)}))
+
+    assert found_before(folder, DIGESTS) == findings
+    for name, things in (("code", "code"), ("words", "words"), ("digests", "entries")):
+        with pytest.raises(InputError, match=f"begun with other {things}: expected"):
+            found_before(folder, DIGESTS | {name: "other"})
+
+
+@pytest.mark.parametrize(
+    ("missing", "level"),
+    [
+        ([], "full"),
+        (["seccomp: none"], "partial"),
+        (["Landlock: none", "seccomp: none"], "process-only"),
+    ],
+)
+def test_the_level_of_isolation_is_what_is_left(missing, level):
+    assert Findings(missing=missing).isolation == level
