@@ -70,7 +70,7 @@ def test_solved_boards_need_no_clue():
 
 
 def test_a_wrong_number_of_clues_is_refused():
-    with pytest.raises(InputError, match="1 clues: expected 2"):
+    with pytest.raises(InputError, match="1 clue: expected 2"):
         after(TWO, ("crane", "....."))
 
 
