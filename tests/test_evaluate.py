@@ -20,10 +20,11 @@ NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves
 
 @pytest.fixture
 def score(here):
-    """Score entries in this process and return what was said."""
+    """Score entries in this process, with no workers unless asked for."""
 
     def run(*arguments):
-        return here("evaluate.py", main, *arguments)
+        jobs = () if "--jobs" in arguments else ("--jobs", 1)
+        return here("evaluate.py", main, *arguments, *jobs)
 
     return run
 
