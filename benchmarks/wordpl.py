@@ -59,7 +59,8 @@ def exact(strategy: Strategy) -> float:
         if len(strategy.schedule) == 2:
             total += best_posterior(MATRIX[[place]], joint, second, LENGTH)[0]
         else:
-            belief, last = joint / joint.sum(), strategy.schedule[2]
+            belief = joint / joint.sum()
+            last = sum(strategy.schedule) - price - second
             chance = chance_after(MATRIX, belief, place, second, last, LENGTH)
             total += joint.sum() * chance
     return total

@@ -1,9 +1,14 @@
 """Rebuild the table of second guesses of strategies/quantile.py.
 
 Run from anywhere, for half an hour at most: ``python data/build_replies.py``. For each
-of the 243 first clues the words with the most information are compared by the chance
-to win that they leave, two clues from the end; the last guess is chosen, for that
-comparison, from the words that promise most.
+of the 243 first clues the words with the most information, and then the prices, are
+compared by the chance to win that they leave, two clues from the end. The line of a
+clue, in the order of their codes, has the word and its price; the last guess gets what
+is left of the budget.
+
+The last guesses that come into question are those that are best after some clue to the
+first candidate, among all words. So what is found for the others is at most what they
+are worth, and who replaces the first candidate is better than it.
 """
 
 from __future__ import annotations
@@ -21,36 +26,49 @@ sys.path.append(str(HERE.parent))
 from game.clues import Rule  # noqa: E402
 from game.noise import likelihoods  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
-from solver.channel import best_posterior, information  # noqa: E402
-from solver.continuation import chance_after  # noqa: E402
+from solver.channel import information  # noqa: E402
+from solver.continuation import best_replies, chance_after  # noqa: E402
 from solver.matrix import clue_matrix  # noqa: E402
 
-OPENING, SCHEDULE, ORDER = "reast", (14.0, 12.6, 10.1), 2.0
-CANDIDATES, MENU = 6, 240
-FILE = HERE / "replies-reast-14.0-12.6-10.1.txt"
+OPENING, SCHEDULE, ORDER = "trace", (12.25, 13.375, 10.75), 2.0
+CANDIDATES = 12
+# Sums of prices that binary fractions hold exactly: all games cost the same.
+PRICES = tuple(SCHEDULE[1] + change for change in (-1.0, -0.5, 0.5, 1.0))
+FILE = HERE / "replies-trace.txt"
 
 
 def main() -> None:
-    """Choose a word for every clue and write the file."""
+    """Choose a word and a price for every clue and write the file."""
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
     first = matrix[words.guess_index[OPENING]]
-    replies = []
+    lines = []
     for clue in tqdm(range(3**words.length), unit="clue"):
         joint = likelihoods(clue, SCHEDULE[0], words.length)[first]
-        replies.append(words.guesses[reply(matrix, joint / joint.sum())])
-    FILE.write_text("\n".join(replies) + "\n", encoding="utf-8")
+        row, price = reply(matrix, joint / joint.sum())
+        lines.append(f"{words.guesses[row]} {price}\n")
+    FILE.write_text("".join(lines), encoding="utf-8")
 
 
-def reply(matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64]) -> int:
-    """Return the row of the second guess that leaves the largest chance to win."""
+def reply(
+    matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64]
+) -> tuple[int, float]:
+    """Return the row and the price of the second guess with the best chance to win."""
     _, price, last = SCHEDULE
     bits = information(matrix, belief, price, 5, ORDER)
-    chances = best_posterior(matrix, belief, last, 5)
-    menu = np.union1d(np.argsort(-bits)[:MENU], np.argsort(-chances)[:MENU])
     candidates = np.argsort(-bits, kind="stable")[:CANDIDATES]
-    found = [chance_after(matrix, belief, g, price, last, 5, menu) for g in candidates]
-    return int(candidates[np.argmax(found)])
+    rows, chances = best_replies(matrix, belief, candidates[0], price, last, 5)
+    menu = np.unique(rows)
+
+    def chance(row: int, other: float) -> float:
+        left = price + last - other
+        return chance_after(matrix, belief, row, other, left, 5, menu)
+
+    found = {(int(row), price): chance(row, price) for row in candidates[1:]}
+    found[int(candidates[0]), price] = float(chances.sum())
+    row, _ = max(found, key=found.__getitem__)
+    found |= {(row, other): chance(row, other) for other in PRICES}
+    return max(found, key=found.__getitem__)
 
 
 if __name__ == "__main__":

@@ -175,6 +175,9 @@ def _run(
     lie = keep * math.exp(-epsilon / length)
     columns = np.flatnonzero(belief)
     if kernel is _best_sums:
+        # Not even a clue that is wrong in every letter for the likeliest answer and
+        # right in every letter for this one would make this one the likeliest.
+        columns = columns[belief[columns] >= belief.max() * math.exp(-epsilon)]
         columns = columns[np.argsort(belief[columns], kind="stable")]
     guesses, matrix = len(matrix), at_least_a_lane(matrix)
     out = np.empty(len(matrix))

@@ -64,7 +64,7 @@ class KGuesses(BeliefStrategy):
         """Return the guess that the schedule has for this turn, or the answer."""
         if turn == len(self.schedule):
             return self.answer(belief)
-        price = self.schedule[turn]
+        price = self.price(turn)
         if turn == 0 and self.opening:
             return Move(self.opening.lower(), price)
         weights, length = belief.probabilities, self.words.length
@@ -73,6 +73,10 @@ class KGuesses(BeliefStrategy):
         else:
             row = self.between(weights, price)
         return Move(self.words.guesses[row], price)
+
+    def price(self, turn: int) -> float:
+        """Return what the guess of a turn may cost, in nats."""
+        return self.schedule[turn]
 
     def between(self, weights: NDArray[np.float64], price: float) -> int:
         """Return the row of a guess between the first and the last.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,9 +41,9 @@ class Quantile(KGuesses):
       prefers a belief with a peak to an even one.
     * The first is a word that was compared with others over whole games, as all
       games share it. So may be the replies to its 243 clues: a table of them holds,
-      for three guesses, the second that V itself prefers.
+      for three guesses, the second that V itself prefers, and its price.
 
-    The prices are fixed: near the best ones the chance to win is flat
+    Other prices are fixed: near the best ones the chance to win is flat
     (docs/wordpl.md, with the figures that each entry reaches).
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
@@ -50,20 +52,22 @@ class Quantile(KGuesses):
     Parameters
     ----------
     schedule : tuple of float
-        Price of each guess, in nats. Their sum is the budget.
+        Price of each guess, in nats. Their sum is the budget, of which the last guess
+        gets what is left.
     opening : str
         The first guess.
     order : float
         Order of information for the guesses between the first and the last, from 1
         to ``inf``.
     replies : str
-        Name of a file in ``data/`` with the second guess for each first clue, made
-        by ``data/build_replies.py``; chosen like those after it when empty.
+        Name of a file in ``data/`` with the second guess for each first clue and its
+        price, made by ``data/build_replies.py``; chosen like those after it, at the
+        price of the schedule, when empty.
     """
 
     def __init__(
         self,
-        schedule: tuple[float, ...] = (10.0, 4.5),
+        schedule: tuple[float, ...] = (10.0, 4.4),
         opening: str = "trace",
         order: float = 2.0,
         replies: str = "",
@@ -85,35 +89,56 @@ class Quantile(KGuesses):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
         if turn == 1 and self._replies:
-            seen = self._clues(self._history[0][2])[0]
-            return Move(self._replies[seen], self.schedule[1])
+            return self._replies[self._clues(self._history[0][2])[0]]
         return super().decide(belief, turn)
+
+    def price(self, turn: int) -> float:
+        """Return what the guess of a turn may cost, in nats."""
+        if turn < len(self.schedule) - 1:
+            return super().price(turn)
+        spent = sum(epsilon for _, epsilon, _ in self._history)
+        # So that a budget in decimals is spent to the last digit.
+        return round(sum(self.schedule) - spent, 9)
 
     def between(self, weights: NDArray[np.float64], price: float) -> int:
         """Return the row of a guess between the first and the last."""
         return super().between(without_tail(weights, _TAIL), price)
 
-    def _read_replies(self) -> tuple[str, ...]:
+    def _read_replies(self) -> tuple[Move, ...]:
         try:
-            words = (DATA / self.replies).read_text(encoding="utf-8").split()
+            lines = (DATA / self.replies).read_text(encoding="utf-8").splitlines()
         except OSError as error:
             raise InputError(
                 f"replies {self.replies!r}: {error.strerror}, expected a file in {DATA}"
             ) from None
-        if len(words) != 3**self.words.length:
+        if len(lines) != 3**self.words.length:
             raise InputError(
-                f"replies {self.replies!r}: {len(words)} words, expected one per clue, "
+                f"replies {self.replies!r}: {len(lines)} lines, expected one per clue, "
                 f"{3**self.words.length}"
             )
-        return tuple(self.words.check_guess(word) for word in words)
+        return tuple(self._read_reply(line) for line in lines)
+
+    def _read_reply(self, line: str) -> Move:
+        most = sum(self.schedule[1:])
+        try:
+            word, text = line.split()
+            price = float(text)
+        except ValueError:
+            price = math.nan
+        if not 0 < price < most:
+            raise InputError(
+                f"replies {self.replies!r}: {line!r}, expected a word and a price "
+                f"above 0 and below {most:g}"
+            )
+        return Move(self.words.check_guess(word), price)
 
 
 ENTRIES = [
-    Quantile(schedule=(10.0, 4.5), opening="trace"),
+    Quantile(schedule=(10.0, 4.4), opening="trace"),
     Quantile(
-        schedule=(14.0, 12.6, 10.2),
-        opening="reast",
-        replies="replies-reast-14.0-12.6-10.1.txt",
+        schedule=(12.25, 13.375, 10.875),
+        opening="trace",
+        replies="replies-trace.txt",
     ),
     Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace"),
 ]
