@@ -93,16 +93,16 @@ def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
 
 def _check(plan: Plan, column: str, target: float) -> None:
     """Refuse what cannot be played or won."""
-    from solver.bounds import win_probability_bound
+    from solver.word_bounds import floor
 
     if plan.mode is Mode.CLASSIC:
         raise InputError(f"--column {column!r}: expected --mode wordpl, whose it is")
-    words = plan.vocabulary
-    bound = win_probability_bound(target, len(words.answers), words.length)
-    if bound < PERCENTILES[column]:
+    lowest = floor(plan.vocabulary, PERCENTILES[column])
+    if target <= lowest:
         raise InputError(
-            f"--column {column!r}: expected a target that can be reached: no strategy "
-            f"wins more than {100 * bound:.3g} % of its games within {target:g}"
+            f"--column {column!r}: expected a target that can be reached, not "
+            f"{target:g}: no strategy wins {PERCENTILES[column]:.0%} of its games "
+            f"within {lowest:g}"
         )
 
 

@@ -238,10 +238,9 @@ def _place(line: Mapping[str, Any]) -> list[float]:
 
 
 def _floors(vocabulary: Vocabulary) -> dict[str, float]:
-    from solver.bounds import floor
+    from solver.word_bounds import floor
 
-    answers, length = len(vocabulary.answers), vocabulary.length
-    return {name: floor(answers, length, p) for name, p in PERCENTILES.items()}
+    return {name: floor(vocabulary, p) for name, p in PERCENTILES.items()}
 
 
 def _holders(

@@ -51,7 +51,7 @@ Hence, by induction over k, V at ``i h`` is at most U(i, k) for all ``r <= k s``
     W(i, k)  =  max(f(i), max over 2 <= j <= k of E[U(i + guess_j, k - j + 1)]).
 
 These are sums of numbers from 0 to 1 with positive weights of sum 1, at most `_STEPS`
-times over, so that floating point errs by less than 1e-10; `_SLACK` is added for it.
+times over, so that floating point errs by less than 1e-10; `SLACK` is added for it.
 As c only shifts L by ``ln c``, one table with c = 1 serves all c and all N: the bound
 is the smallest of ``U(i, k) + e^(-i h) / N`` over i.
 """
@@ -70,9 +70,9 @@ from game.noise import keep_probability
 
 _STEPS = 800  # budgets in a table; its step is its reach over this
 _REACH = (16.0, 512.0)  # nats that the smallest and the largest table cover
-_GRAIN = 0.025  # nats between two log-likelihood ratios
+GRAIN = 0.025  # nats between two log-likelihood ratios
 _EDGE = 16.0  # the largest ratio, and minus the smallest
-_SLACK = 1e-9  # more than the rounding of all sums together
+SLACK = 1e-9  # more than the rounding of all sums together
 
 
 def floor(answers: int, length: int, share: float) -> float:
@@ -155,17 +155,17 @@ def _check(answers: int, length: int) -> None:
 
 def _bounds(answers: int, length: int, reach: float) -> NDArray[np.float64]:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
-    found = (_table(length, reach) + np.exp(-_ratios()) / answers).min(axis=1)
-    return np.asarray(np.minimum(found + _SLACK, 1.0))
+    found = (value_table(length, reach) + np.exp(-_ratios()) / answers).min(axis=1)
+    return np.asarray(np.minimum(found + SLACK, 1.0))
 
 
 def _ratios() -> NDArray[np.float64]:
-    places = round(_EDGE / _GRAIN)
-    return np.asarray(_GRAIN * np.arange(-places, places + 1), np.float64)
+    places = round(_EDGE / GRAIN)
+    return np.asarray(GRAIN * np.arange(-places, places + 1), np.float64)
 
 
 @lru_cache(maxsize=8)
-def _table(length: int, reach: float) -> NDArray[np.float64]:
+def value_table(length: int, reach: float) -> NDArray[np.float64]:
     """Return U of the module's text, shape (_STEPS + 1, n_ratios)."""
     step = reach / _STEPS
     ratios = _ratios()
@@ -220,9 +220,9 @@ def on_grid(
     """
     offsets, weights = [], []
     for gain, chance in zip(gains, chances, strict=True):
-        below = math.floor(gain / _GRAIN)
-        rest = gain - below * _GRAIN
-        lower = (math.exp(-rest) - math.exp(-_GRAIN)) / -math.expm1(-_GRAIN)
+        below = math.floor(gain / GRAIN)
+        rest = gain - below * GRAIN
+        lower = (math.exp(-rest) - math.exp(-GRAIN)) / -math.expm1(-GRAIN)
         offsets += [below, below + 1]
         weights += [chance * lower, chance * (1 - lower)]
     return np.clip(offsets, -reach, reach), np.array(weights)

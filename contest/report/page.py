@@ -20,7 +20,7 @@ from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Outcome
 from game.render import TILE_STYLE
-from solver.bounds import floor
+from solver.word_bounds import floor
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -184,12 +184,12 @@ def _curves(results: Sequence[Result]) -> str:
 
 
 def _floors(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Return the floor under each column, for each size of vocabulary."""
-    sizes = {(len(r.vocabulary.answers), r.vocabulary.length) for r in results}
+    """Return the floor under each column, for each vocabulary."""
+    used = {r.vocabulary.digest: r.vocabulary for r in results}
     return [
-        {"answers": answers, "length": length}
-        | {name: floor(answers, length, share) for name, share in PERCENTILES.items()}
-        for answers, length in sorted(sizes)
+        {"answers": len(words.answers), "length": words.length}
+        | {name: floor(words, share) for name, share in PERCENTILES.items()}
+        for words in sorted(used.values(), key=lambda w: (len(w.answers), w.length))
     ]
 
 

@@ -18,7 +18,8 @@ from contest.intervals import SURE
 from contest.report.svg import FAINT, INK, legend, svg
 from contest.results import Result
 from contest.scores import PERCENTILES
-from solver.bounds import floor, win_probability_bound
+from solver.bounds import win_probability_bound
+from solver.word_bounds import floor
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -210,7 +211,7 @@ def _draw_floor(axes: Axes, result: Result, end: float) -> None:
 
 
 def _floor(result: Result, share: float) -> float:
-    return floor(len(result.vocabulary.answers), result.vocabulary.length, share)
+    return floor(result.vocabulary, share)
 
 
 def _known(records: Mapping[str, float]) -> list[tuple[str, float]]:

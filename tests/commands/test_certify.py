@@ -66,7 +66,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
         (["entropy", *ASKED, "36.9", "--improvement", "100"], ["'100'", "percent"]),
         (["entropy", *ASKED, "36.9", "--by", "luck"], ["'luck'", "posteriors or"]),
         (["entropy", *ASKED, "36.9", "--games", "auto"], ["'auto'", "whole number"]),
-        (["entropy", *ASKED, "20"], ["'p50'", "no strategy wins more than", "19"]),
+        (["entropy", *ASKED, "20"], ["'p50'", "no strategy wins 50%", "19"]),
         (["entropy", *ASKED, "9", "--mode", "classic"], ["'p50'", "--mode wordpl"]),
         (["--resume", "absent"], ["absent", "no run"]),
     ],

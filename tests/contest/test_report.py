@@ -8,8 +8,8 @@ from contest.runs import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
 from solver.belief import Belief
-from solver.bounds import floor
 from solver.matrix import clue_matrix
+from solver.word_bounds import floor
 
 pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
@@ -69,7 +69,7 @@ def test_floors_and_records_stand_below_the_columns(html, words):
     found = [float(text) for text in re.findall(r"<td>([\d.]+)</td>", foot)]
 
     assert found[:3] == [15.6, 36.9, 75.0]
-    expected = [floor(len(words.answers), 5, p) for p in (0.05, 0.5, 0.95)]
+    expected = [floor(words, p) for p in (0.05, 0.5, 0.95)]
     assert found[3:] == pytest.approx(expected, abs=1e-3)
 
 
