@@ -93,7 +93,7 @@ def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
 
 def _check(plan: Plan, column: str, target: float) -> None:
     """Refuse what cannot be played or won."""
-    from solver.word_bounds import floor
+    from solver.floors import floor
 
     if plan.mode is Mode.CLASSIC:
         raise InputError(f"--column {column!r}: expected --mode wordpl, whose it is")

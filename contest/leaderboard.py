@@ -238,7 +238,7 @@ def _place(line: Mapping[str, Any]) -> list[float]:
 
 
 def _floors(vocabulary: Vocabulary) -> dict[str, float]:
-    from solver.word_bounds import floor
+    from solver.floors import floor
 
     return {name: floor(vocabulary, p) for name, p in PERCENTILES.items()}
 

@@ -60,7 +60,6 @@ A box's value is a sum like those of `solver.bounds`, with the same care for rou
 
 from __future__ import annotations
 
-import csv
 import itertools
 import math
 from collections.abc import Callable
@@ -71,7 +70,7 @@ from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.errors import InputError
-from game.words import DATA, Vocabulary
+from game.words import Vocabulary
 from solver import bounds, word_kernel
 from solver.matrix import clue_matrix
 
@@ -80,7 +79,6 @@ Box = tuple[int, int, int, int]
 
 _GIVEN_UP = 3  # words, before a box is cut in two for all that are left
 _CELLS = 1000  # of the prices of cheap guesses, for the rate a
-_FIELDS = ("share", "budget", "dear", "patience", "ratio", "slope", "curve", "power")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,49 +107,6 @@ class Plan:
     slope: float
     curve: float
     power: float
-
-
-def floor(vocabulary: Vocabulary, share: float) -> float:
-    """Return a budget within which no WORDPL strategy wins that share of its games.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words; guesses are marked letterwise, as in the contest.
-    share : float
-        Above 0 and below 1.
-
-    Returns
-    -------
-    float
-        In nats: for the shipped lists what ``data/build_floors.py`` has proved with
-        the words, if it has that share; otherwise `solver.bounds.floor`.
-
-    Examples
-    --------
-    >>> floor(Vocabulary.load(), 0.5) > bounds.floor(2315, 5, 0.5)
-    True
-    """
-    for plan in plans(vocabulary):
-        if plan.share == share:
-            return plan.budget
-    return bounds.floor(len(vocabulary.answers), vocabulary.length, share)
-
-
-def plans(vocabulary: Vocabulary) -> list[Plan]:
-    """Return the plans that have been proved for a vocabulary: none, if it is new.
-
-    Examples
-    --------
-    >>> [plan.share for plan in plans(Vocabulary.load())]
-    [0.05, 0.5, 0.95]
-    """
-    path = DATA / f"floors-{vocabulary.length}.csv"
-    if not path.is_file():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = [r for r in csv.DictReader(file) if r["words"] == vocabulary.digest]
-    return [Plan(*(float(row[name]) for name in _FIELDS)) for row in rows]
 
 
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:

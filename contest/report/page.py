@@ -20,7 +20,7 @@ from contest.scores import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Outcome
 from game.render import TILE_STYLE
-from solver.word_bounds import floor
+from solver.floors import floor
 
 if TYPE_CHECKING:
     from markupsafe import Markup

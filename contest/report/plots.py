@@ -19,7 +19,7 @@ from contest.report.svg import FAINT, INK, legend, svg
 from contest.results import Result
 from contest.scores import PERCENTILES
 from solver.bounds import win_probability_bound
-from solver.word_bounds import floor
+from solver.floors import floor
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

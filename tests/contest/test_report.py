@@ -8,8 +8,8 @@ from contest.runs import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
 from solver.belief import Belief
+from solver.floors import floor
 from solver.matrix import clue_matrix
-from solver.word_bounds import floor
 
 pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'report' is not installed")

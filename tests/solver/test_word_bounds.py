@@ -1,3 +1,5 @@
+"""Whether a plan proves a floor for words, and what its kernel computes."""
+
 import itertools
 import math
 from dataclasses import replace
@@ -14,10 +16,8 @@ from solver.matrix import clue_matrix
 from solver.word_bounds import (
     Plan,
     Proof,
-    floor,
     lies,
     pattern_shares,
-    plans,
     proves,
 )
 
@@ -163,19 +163,6 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
         for ratio, slope in itertools.product((-1, 0, 1), (0.0, 0.2))
     ]
     assert any(high)
-
-
-def test_the_shipped_floors_lie_between_the_free_ones_and_the_strategies():
-    for plan, achieved in zip(plans(WORDS), (14.3, 36.4, 71.0), strict=True):
-        assert bounds.floor(2315, 5, plan.share) < plan.budget < achieved
-        assert floor(WORDS, plan.share) == plan.budget
-
-
-def test_other_words_and_shares_have_the_free_floor():
-    fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
-
-    assert floor(fewer, 0.05) == bounds.floor(500, 5, 0.05)
-    assert floor(WORDS, 0.06) == bounds.floor(2315, 5, 0.06)
 
 
 @pytest.mark.parametrize(
