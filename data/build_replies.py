@@ -1,6 +1,6 @@
 """Rebuild the table of second guesses of strategies/quantile.py.
 
-Run from anywhere, for half an hour at most: ``python data/build_replies.py``. For each
+Run from anywhere, for some 20 minutes: ``python data/build_replies.py``. For each
 of the 243 first clues the words with the most information, and then the prices, are
 compared by the chance to win that they leave, two clues from the end. The line of a
 clue, in the order of their codes, has the word and its price; the last guess gets what
