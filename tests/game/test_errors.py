@@ -1,3 +1,5 @@
+"""Hints of what was meant."""
+
 import pytest
 
 from game.errors import nearest
@@ -7,35 +9,24 @@ WORDS = ("scran", "crane", "crone", "nacre", "brand", "slate", "least", "stale")
 
 
 @pytest.mark.parametrize(
-    ("slip", "meant"),
+    ("choices", "slip", "meant"),
     [
-        pytest.param("--gmes", "--games", id="missing"),
-        pytest.param("--game", "--games", id="missing at the end"),
-        pytest.param("--gueses", "--guesses", id="missing of a pair"),
-        pytest.param("--gammes", "--games", id="doubled"),
-        pytest.param("--seeed", "--seed", id="doubled once more"),
-        pytest.param("--gamse", "--games", id="swapped"),
-        pytest.param("--gzmes", "--games", id="wrong"),
+        pytest.param(OPTIONS, "--gmes", "--games", id="missing"),
+        pytest.param(OPTIONS, "--game", "--games", id="missing at the end"),
+        pytest.param(OPTIONS, "--gueses", "--guesses", id="missing of a pair"),
+        pytest.param(OPTIONS, "--gammes", "--games", id="doubled"),
+        pytest.param(OPTIONS, "--seeed", "--seed", id="doubled once more"),
+        pytest.param(OPTIONS, "--gamse", "--games", id="swapped"),
+        pytest.param(OPTIONS, "--gzmes", "--games", id="wrong"),
+        pytest.param(WORDS, "cranx", "crane", id="a wrong letter"),
+        pytest.param(WORDS, "craen", "crane", id="swapped letters"),
+        pytest.param(WORDS, "slaet", "slate", id="swapped, of three anagrams"),
+        pytest.param(WORDS, "brnd", "brand", id="a missing letter"),
+        pytest.param(WORDS, "cranne", "crane", id="a doubled letter"),
     ],
 )
-def test_an_option_with_one_slip_is_recognised(slip, meant):
-    hint = nearest(slip, OPTIONS)
-
-    assert hint == f"; did you mean {meant!r}?"
-
-
-@pytest.mark.parametrize(
-    ("slip", "meant"),
-    [
-        pytest.param("cranx", "crane", id="wrong"),
-        pytest.param("craen", "crane", id="swapped"),
-        pytest.param("slaet", "slate", id="swapped among words of the same letters"),
-        pytest.param("brnd", "brand", id="missing"),
-        pytest.param("cranne", "crane", id="doubled"),
-    ],
-)
-def test_a_word_with_one_slip_is_recognised(slip, meant):
-    hint = nearest(slip, WORDS)
+def test_what_has_one_slip_is_recognised(choices, slip, meant):
+    hint = nearest(slip, choices)
 
     assert hint == f"; did you mean {meant!r}?"
 
