@@ -192,12 +192,13 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
     if not words:
         raise WordError(f"the list of {kind} is empty: expected at least one word")
     for word in words:
-        letters = counted(len(word), "letter")
         if not (word.isascii() and word.isalpha() and word.islower()):
             raise WordError(f"{word!r} among the {kind}: expected letters a to z only")
         if len(word) not in LENGTHS:
+            letters = counted(len(word), "letter")
             raise WordError(f"{word!r} among the {kind} has {letters}: expected 4 to 9")
         if len(word) != length:
+            letters = counted(len(word), "letter")
             raise WordError(
                 f"{word!r} among the {kind} has {letters}: expected {length}, like "
                 "the first answer"
