@@ -2,8 +2,9 @@
 
 All entries get the same secrets and the same noise, and the last clue is not drawn:
 what is averaged is the chance to be right after it, which needs far fewer games than
-counting wins. With --exact nothing is drawn; for two or three guesses. An entry is
-named as for evaluate.py and has a `schedule`, all of which it spends.
+counting wins. With --exact nothing is drawn, for two or three guesses, and it is told
+after how many first clues an entry does better than the first one. An entry is named
+as for evaluate.py and has a `schedule`, all of which it spends.
 """
 
 from __future__ import annotations
@@ -46,24 +47,28 @@ def drawn(strategy: Strategy, seed: str, game: int) -> float:
     return float(best_posterior(rows, belief.probabilities, price, LENGTH)[0])
 
 
-def exact(strategy: Strategy) -> float:
-    """Return the chance to win with two guesses, or three and the best last one."""
+def exact(strategy: Strategy) -> np.ndarray:
+    """Return for every first clue the chance to see it and to win.
+
+    With two guesses, or with three and the best last one.
+    """
     guess, price = strategy.first_move()
     row = MATRIX[WORDS.guess_index[guess]]
-    total = 0.0
+    chances = np.empty(3**LENGTH)
     for clue in tqdm(range(3**LENGTH), unit="clue", leave=False):
         joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
         strategy.first_move()
         reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
         place = WORDS.guess_index[reply]
         if len(strategy.schedule) == 2:
-            total += best_posterior(MATRIX[[place]], joint, second, LENGTH)[0]
+            found = best_posterior(MATRIX[[place]], joint, second, LENGTH)
+            chances[clue] = found[0]
         else:
             belief = joint / joint.sum()
             last = sum(strategy.schedule) - price - second
             chance = chance_after(MATRIX, belief, place, second, last, LENGTH)
-            total += joint.sum() * chance
-    return total
+            chances[clue] = joint.sum() * chance
+    return chances
 
 
 def main() -> None:
@@ -81,13 +86,18 @@ def main() -> None:
         strategy.prepare(Setting(WORDS))
         budget = f"{sum(strategy.schedule):7.2f}"
         if options.exact:
-            print(f"{budget}  {100 * exact(strategy):.3f} %  {entry.text}", flush=True)
-            continue
-        play = partial(drawn, strategy, options.seed)
-        games = tqdm(range(options.games), unit="game", leave=False)
-        chances = np.array([play(game) for game in games])
+            chances = exact(strategy)
+        else:
+            play = partial(drawn, strategy, options.seed)
+            games = tqdm(range(options.games), unit="game", leave=False)
+            chances = np.array([play(game) for game in games])
         first = chances if first is None else first
-        print(f"{budget}  {share(chances)}  {share(chances - first)}  {entry.text}")
+        if options.exact:
+            better = f"after {np.count_nonzero(chances > first):3} clues better"
+            found = f"{100 * chances.sum():.3f} %  {better}"
+        else:
+            found = f"{share(chances)}  {share(chances - first)}"
+        print(f"{budget}  {found}  {entry.text}", flush=True)
 
 
 def share(values: np.ndarray) -> str:
