@@ -149,7 +149,9 @@ class Adviser:
         boards = self.position.before(word).unsolved
         clues = self._read(text, boards)
         told = self._told(word)
-        self._positions.append(self.position.add(word, clues))
+        mended = self.position.add(word, clues)
+        told += _forgotten(self.position, mended)
+        self._positions.append(mended)
         self._advice = self._advise()
         return told + self.report()
 
@@ -233,6 +235,13 @@ class Adviser:
             return [" ".join(str(error).split())]
         self._word = suggestions[0].guess
         return ["", *_table(suggestions)]
+
+
+def _forgotten(before: Position, after: Position) -> str:
+    """Return the line that names guesses whose scores are not all known any more."""
+    kept = {turn.guess for turn in after.turns}
+    words = [turn.guess.upper() for turn in before.turns if turn.guess not in kept]
+    return f"Type the scores of {', '.join(words)} again.\n" if words else ""
 
 
 def _table(suggestions: list[Suggestion]) -> list[str]:

@@ -60,7 +60,7 @@ def information(
     Raises
     ------
     InputError
-        When a finite order is so large at this price that its powers round to 0.
+        As `check_order`.
 
     Notes
     -----
@@ -80,16 +80,33 @@ def information(
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length)
         return np.asarray(np.log2(best / belief.max()))
-    if order * epsilon > _LARGEST_POWER and math.isfinite(epsilon):
-        raise InputError(
-            f"order {order!r} at epsilon {epsilon!r}: expected a product of at most "
-            f"{_LARGEST_POWER}, or order inf"
-        )
+    check_order(order, epsilon)
     # Relative to the largest, so that no power of it rounds to nothing.
     scaled = belief / belief.max()
     sums = _run(_power_sums, matrix, scaled, epsilon, length, order)
     prior = np.log2((scaled**order).sum()) / order
     return np.asarray(order / (order - 1) * (np.log2(sums) - prior))
+
+
+def check_order(order: float, epsilon: float) -> None:
+    """Refuse an order of information that cannot be computed at a price.
+
+    Parameters
+    ----------
+    order, epsilon
+        As for `information`.
+
+    Raises
+    ------
+    InputError
+        When a finite order is so large that its powers round to 0.
+    """
+    finite = math.isfinite(order) and math.isfinite(epsilon)
+    if finite and order * epsilon > _LARGEST_POWER:
+        raise InputError(
+            f"order {order!r} at epsilon {epsilon!r}: expected a product of at most "
+            f"{_LARGEST_POWER}, or order inf"
+        )
 
 
 def best_posterior(

@@ -198,10 +198,9 @@ class _Proof:
         if self.alone(position) >= bound:
             return
         for guess in position.guesses[self._lows(position) < bound]:
-            if (
-                position.left < 2
-                or (found := self.cost(position, guess, bound)) < bound
-            ):
+            # With no guess after it, one that is not right shows nothing.
+            found = n if position.left < 2 else self.cost(position, guess, bound)
+            if found < bound:
                 word = self.vocabulary.guesses[guess]
                 raise wrong(
                     claim.line,

@@ -49,7 +49,8 @@ class Position:
         """Return the position after a guess.
 
         A word that was played before gets its new clues: a mistake is mended by
-        saying it again.
+        saying it again. Later guesses are forgotten if a board is thereby not solved
+        for which they were given no clue.
 
         Parameters
         ----------
@@ -61,13 +62,13 @@ class Position:
         Raises
         ------
         InputError
-            When the guess is not valid, or the number of clues is another one.
+            When the guess is not valid, or the clues are too few, too many or none that
+        there are.
         """
         guess = self.setting.vocabulary.check_guess(guess)
         before = self.before(guess)
         turn = before._turn(guess, clues)
-        later = self.turns[len(before.turns) + 1 :]
-        return replace(self, turns=(*before.turns, turn, *later))
+        return self._resumed(replace(self, turns=(*before.turns, turn)))
 
     def before(self, guess: str) -> Position:
         """Return the position in which a guess was played: this one, if it was not."""
@@ -76,7 +77,7 @@ class Position:
         return replace(self, turns=self.turns[:place])
 
     def remove(self, guess: str) -> Position:
-        """Return the position without a guess.
+        """Return the position without a guess; later ones are as after `add`.
 
         Raises
         ------
@@ -90,7 +91,7 @@ class Position:
                 f"{guess!r} was not played: expected one of {played}"
                 f"{nearest(word, played)}"
             )
-        return replace(self, turns=tuple(t for t in self.turns if t.guess != word))
+        return self._resumed(self.before(word), forgotten=1)
 
     @property
     def solved(self) -> dict[int, str]:
@@ -166,8 +167,20 @@ class Position:
         sizes = Counter(self._row(guess)[places].tolist())
         return least_telling(sizes, self.setting.vocabulary.length)
 
+    def _resumed(self, mended: Position, forgotten: int = 0) -> Position:
+        """Return a position that this one went on from, with the turns that hold."""
+        for turn in self.turns[len(mended.turns) + forgotten :]:
+            lost = self.before(turn.guess).solved.items() - mended.solved.items()
+            if not any(turn.clues[b] == classic(word, turn.guess) for b, word in lost):
+                mended = replace(mended, turns=(*mended.turns, turn))
+        return mended
+
     def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
         boards, solved = self.setting.boards, self.solved
+        right = all_correct(len(guess))
+        for clue in clues:
+            if not 0 <= clue <= right:
+                raise InputError(f"clue {clue!r}: expected 0 to {right}")
         if len(clues) == len(self.unsolved) < boards:
             given = iter(clues)
             clues = [

@@ -11,6 +11,7 @@ from game.protocol import Mode, Setting
 from solver.belief import Belief
 from solver.lookahead import Search, Tables, tables
 from strategies._belief import BeliefStrategy
+from strategies._parameters import check_number
 
 
 class AheadStrategy(BeliefStrategy):
@@ -48,8 +49,7 @@ class AheadStrategy(BeliefStrategy):
             raise InputError(f"depth {self.depth!r}: expected 1, 2 or 3")
         if self.depth > 1 and setting.mode is not Mode.CLASSIC:
             raise InputError(f"depth {self.depth}: expected 1 in {setting.mode}")
-        if self.candidates < 1:
-            raise InputError(f"candidates {self.candidates!r}: expected 1 or more")
+        check_number("candidates", self.candidates, "1 or more", lambda n: n >= 1)
         super().prepare(setting)
         if setting.mode is Mode.CLASSIC:
             self._search = self.search(tables(self.words, setting.rule))

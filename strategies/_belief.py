@@ -17,6 +17,7 @@ from solver.belief import Belief
 from solver.hard import allowed
 from solver.matrix import clue_matrix
 from strategies._boards import choose_for_boards
+from strategies._parameters import check_number
 
 # A turn as the protocol tells it: guess, epsilon, result.
 Turn = tuple[str, float, str]
@@ -60,14 +61,18 @@ class BeliefStrategy:
         InputError
             When a parameter cannot be used in this setting.
         """
-        if not 0 < self.epsilon < math.inf:
-            raise InputError(f"epsilon {self.epsilon!r}: expected above 0 and finite")
+        check_number(
+            "epsilon", self.epsilon, "above 0 and finite", lambda e: 0 < e < math.inf
+        )
+        check_number(
+            "confidence", self.confidence, "above 0 up to 1", lambda p: 0 < p <= 1
+        )
         if self.guess_from not in ("all", "possible"):
             raise InputError(
                 f"guess_from {self.guess_from!r}: expected all or possible"
             )
         if self.opening:
-            setting.vocabulary.check_guess(self.opening)
+            self.opening = setting.vocabulary.check_guess(self.opening)
         self.setting = setting
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
@@ -116,7 +121,7 @@ class BeliefStrategy:
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief; `turn` counts the clues seen."""
         if turn == 0 and self.opening:
-            guess = self.opening.lower()
+            guess = self.opening
         elif len(belief.possible) <= 2:
             guess = self.words.answers[belief.best]
         else:
@@ -130,7 +135,7 @@ class BeliefStrategy:
     def decide_boards(self, beliefs: Sequence[Belief], turn: int) -> Move:
         """Return the move on several boards, given the beliefs of the unsolved."""
         if turn == 0 and self.opening:
-            return Move(self.opening.lower(), math.inf)
+            return Move(self.opening, math.inf)
         if type(self).choose is BeliefStrategy.choose:
             only = self.guess_from == "possible"
             row = choose_for_boards(self.words, self.rate, beliefs, possible_only=only)

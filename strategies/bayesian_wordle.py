@@ -17,7 +17,7 @@ class BayesianWordle(BeliefStrategy):
 
     Chooses as a Wordle solver does, ignoring the noise to come; only the weights of
     the answers, which are their posterior probabilities, know about the noise that
-    was. In classic Wordle it plays like `Entropy`.
+    was. In classic Wordle it is `Entropy` without the chance that the guess is right.
 
     Parameters
     ----------

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.errors import InputError
 from game.protocol import Setting
 from solver.belief import Belief
 from solver.lookahead import tables
 from solver.objectives import Remaining
 from strategies._classic import ClassicStrategy
+from strategies._parameters import check_number
 
 MODES = ["classic"]
 
@@ -49,8 +49,8 @@ class CombinedEliminations(ClassicStrategy):
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
-        if self.candidates < 1:
-            raise InputError(f"candidates {self.candidates!r}: expected 1 or more")
+        check_number("limit", self.limit, "0 or more", lambda n: n >= 0)
+        check_number("candidates", self.candidates, "1 or more", lambda n: n >= 1)
         super().prepare(setting)
         only = self.guess_from == "possible"
         words = tables(self.words, setting.rule)

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from game.errors import InputError
 from game.protocol import Move, Setting
 from solver.belief import Belief
-from solver.channel import best_last_guess, information
+from solver.channel import best_last_guess, check_order, information
 from strategies._belief import BeliefStrategy
+from strategies._parameters import check_number
 
 MODES = ["wordpl"]
 
@@ -46,17 +47,21 @@ class KGuesses(BeliefStrategy):
         opening: str = "",
         order: float = 1.0,
     ) -> None:
+        super().__init__(opening=opening)
         self.schedule = schedule
-        self.opening = opening
         self.order = order
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
-        prices = self.schedule
-        if not prices or not all(0 < price < math.inf for price in prices):
-            raise InputError(f"schedule {prices!r}: expected finite prices above 0")
-        if not self.order >= 1:
-            raise InputError(f"order {self.order!r}: expected 1 or more")
+        prices: object = self.schedule
+        if not isinstance(prices, tuple | list) or not prices:
+            raise InputError(f"schedule {prices!r}: expected a tuple of prices")
+        for price in prices:
+            finite = "above 0 and finite, for each price"
+            check_number("schedule", price, finite, lambda e: 0 < e < math.inf)
+        check_number("order", self.order, "1 or more", lambda order: order >= 1)
+        for price in prices[:-1]:
+            check_order(self.order, price)
         self.epsilon = prices[0]
         super().prepare(setting)
 
@@ -66,7 +71,7 @@ class KGuesses(BeliefStrategy):
             return self.answer(belief)
         price = self.price(turn)
         if turn == 0 and self.opening:
-            return Move(self.opening.lower(), price)
+            return Move(self.opening, price)
         weights, length = belief.probabilities, self.words.length
         if turn == len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 from game.errors import InputError
 from game.protocol import Move, Outcome, Setting
-from game.words import DATA
 from solver.belief import Belief
-from solver.tree import Tree, replay
+from solver.tree import Tree, TreeError, replay
 from solver.tree_text import from_selby
+from strategies._parameters import read_file
 from strategies.entropy import Entropy
 
 MODES = ["classic"]
@@ -32,8 +31,8 @@ class Optimal(Entropy):
     Parameters
     ----------
     tree : str
-        File of another tree, which must win every game: as
-        ``evaluate.py tree WORD --out FILE.tree`` writes it.
+        Name of a file in ``data/`` with another tree, which must win every game: as
+        ``evaluate.py tree WORD --out data/FILE.tree`` writes it.
     """
 
     shipped = "optimal-5.txt"
@@ -49,11 +48,14 @@ class Optimal(Entropy):
         Raises
         ------
         InputError
-            When a tree that was asked for does not.
+            When a tree that was asked for does not, or cannot be read.
         """
         super().prepare(setting)
-        path = Path(self.tree or DATA / self.shipped)
-        tree = from_selby(path.read_text(encoding="utf-8"))
+        text = read_file("tree", self.tree or self.shipped)
+        try:
+            tree = from_selby(text)
+        except TreeError as error:
+            raise InputError(f"tree {self.tree or self.shipped!r}, {error}") from None
         why = objection_to(tree, setting)
         if why and self.tree:
             raise InputError(f"the tree in {self.tree!r} is not for this game: {why}")

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from game.errors import InputError
 from game.protocol import Move, Setting
-from game.words import DATA
 from solver.belief import Belief
 from solver.continuation import without_tail
+from strategies._parameters import read_file
 from strategies.k_guesses import KGuesses
 
 MODES = ["wordpl"]
@@ -41,7 +41,8 @@ class Quantile(KGuesses):
       prefers a belief with a peak to an even one.
     * The first is a word that was compared with others over whole games, as all
       games share it. So may be the replies to its 243 clues: a table of them holds,
-      for three guesses, the second that V itself prefers, and its price.
+      for three guesses, the second that V itself prefers, and its price. The one in
+      ``data/`` was made for a budget of 36.375.
 
     Other prices are fixed: near the best ones the chance to win is flat
     (docs/wordpl.md, with the figures that each entry reaches).
@@ -105,12 +106,7 @@ class Quantile(KGuesses):
         return super().between(without_tail(weights, _TAIL), price)
 
     def _read_replies(self) -> tuple[Move, ...]:
-        try:
-            lines = (DATA / self.replies).read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise InputError(
-                f"replies {self.replies!r}: {error.strerror}, expected a file in {DATA}"
-            ) from None
+        lines = read_file("replies", self.replies).splitlines()
         if len(lines) != 3**self.words.length:
             raise InputError(
                 f"replies {self.replies!r}: {len(lines)} lines, expected one per clue, "

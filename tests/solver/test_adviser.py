@@ -117,6 +117,17 @@ def test_boards_take_a_score_each_until_they_are_solved():
     assert "board 2:" in told
 
 
+def test_a_board_that_is_not_solved_after_all_wants_its_scores():
+    adviser = advised(boards=2)
+    adviser.take("salet=ccccc .....")
+    adviser.take("crony=.....")
+
+    told = adviser.take("salet=..... .....")
+
+    assert told.startswith("Type the scores of CRONY again.\n")
+    assert clues(adviser) == [("salet", [".....", "....."])]
+
+
 def test_the_last_board_takes_its_score_alone():
     adviser = advised(boards=2)
 

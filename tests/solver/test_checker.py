@@ -109,6 +109,20 @@ def test_every_bound_that_is_too_high_is_named():
             check(forged, SMALL)
 
 
+def test_a_last_guess_that_is_said_to_need_more_is_named():
+    words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    lines = str(prove(words, "mount", max_guesses=2)).splitlines()
+    claim = "- mount GGGGG 2"
+    lines = [
+        f"claims {int(line.split()[1]) + 1}" if line.startswith("claims ") else line
+        for line in lines
+    ]
+    lines.append(f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}")
+
+    with pytest.raises(CertificateError, match="1 answers are said to need 2"):
+        check("\n".join(lines), words)
+
+
 def test_a_total_that_is_too_high_is_named(salet):
     forged = salet.replace("total 7920", "total 7921")
 

@@ -69,6 +69,22 @@ def test_solved_boards_need_no_clue():
     assert [to_text(turn.clues[0], 5) for turn in later.turns[1:]] == ["..c.c", "..c.c"]
 
 
+def test_a_board_that_is_not_solved_after_all_has_no_later_clues():
+    slip = after(TWO, ("salet", "ccccc", "....."), ("crony", "....."))
+
+    mended = after(slip, ("salet", ".....", "....."))
+
+    assert mended == after(TWO, ("salet", ".....", "....."))
+    assert slip.remove("salet") == TWO
+    assert after(slip, ("salet", "ccccc", "....c")).turns[1:] == slip.turns[1:]
+
+
+@pytest.mark.parametrize("clue", [-1, 243, 999])
+def test_a_clue_that_does_not_exist_is_refused(clue):
+    with pytest.raises(InputError, match=f"clue {clue}: expected 0 to 242"):
+        START.add("crane", [clue])
+
+
 def test_a_wrong_number_of_clues_is_refused():
     with pytest.raises(InputError, match="1 clue: expected 2"):
         after(TWO, ("crane", "....."))

@@ -63,3 +63,20 @@ def test_a_tree_for_another_game_is_refused(setting, said):
 
     with pytest.raises(InputError, match=said):
         mine.prepare(setting)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (None, "No such file"),
+        (b"\xff", "not a file of UTF-8 text"),
+        (b"salet BBBBB1\n", "line 1"),
+    ],
+)
+def test_a_file_that_is_no_tree_is_named(tmp_path, monkeypatch, data, said):
+    if data:
+        (tmp_path / "mine.tree").write_bytes(data)
+    monkeypatch.setattr("strategies._parameters.DATA", tmp_path)
+
+    with pytest.raises(InputError, match=f"tree 'mine.tree'.*{said}"):
+        Optimal("mine.tree").prepare(Setting(WORDS, Mode.CLASSIC))

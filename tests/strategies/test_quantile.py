@@ -70,7 +70,7 @@ def test_a_table_holds_the_reply_to_every_first_clue(tmp_path, monkeypatch):
     words = WORDS.guesses[100:343]
     lines = [f"{word} {3 + place / 1000}\n" for place, word in enumerate(words)]
     (tmp_path / "replies.txt").write_text("".join(lines))
-    monkeypatch.setattr("strategies.quantile.DATA", tmp_path)
+    monkeypatch.setattr("strategies._parameters.DATA", tmp_path)
     strategy = seated(Quantile((9.0, 5.0, 4.0), "trace", replies="replies.txt"))
 
     for clue in (0, 100, 242):
@@ -94,7 +94,7 @@ def test_a_table_holds_the_reply_to_every_first_clue(tmp_path, monkeypatch):
 def test_a_table_that_does_not_fit_is_refused(tmp_path, monkeypatch, text):
     if text:
         (tmp_path / "replies.txt").write_text(text)
-    monkeypatch.setattr("strategies.quantile.DATA", tmp_path)
+    monkeypatch.setattr("strategies._parameters.DATA", tmp_path)
 
     with pytest.raises(InputError, match="expected"):
         seated(Quantile((9.0, 5.0, 4.0), "trace", replies="replies.txt"))

@@ -161,7 +161,11 @@ def test_k_guesses_chooses_early_by_information_and_late_by_posterior():
         {"schedule": ()},
         {"schedule": (9.0, -1.0)},
         {"schedule": (float("inf"),)},
+        {"schedule": (9.0, "a")},
+        {"schedule": 9.0},
         {"order": 0.5},
+        {"order": "2"},
+        {"order": 100.0},
         {"opening": "zzzzz"},
     ],
 )
@@ -203,3 +207,24 @@ def test_three_equal_guesses_win_half_of_the_games():
     )
 
     assert 0.46 < won / games < 0.53
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"epsilon": "12"},
+        {"epsilon": 0},
+        {"confidence": 2},
+        {"confidence": float("nan")},
+    ],
+)
+def test_a_parameter_that_is_no_such_number_is_quoted(bad):
+    ((name, value),) = bad.items()
+
+    with pytest.raises(InputError, match=f"{name} {value!r}: expected a number"):
+        seated(Entropy(**bad))
+
+
+@pytest.mark.parametrize("kind", [Entropy, KGuesses])
+def test_an_opening_is_played_as_the_list_spells_it(kind):
+    assert seated(kind(opening=" TRACE")).first_move()[0] == "trace"
