@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from game.clues import Rule, all_correct
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.matrix import clue_matrix, letters
+from solver.matrix import answer_rows, clue_matrix, letters
 
 _HARD = {Hard.OFF: 0, Hard.NYT: 1, Hard.STRICT: 2}
 
@@ -87,6 +87,5 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     >>> guess_order(Vocabulary(("crane",), ("slate", "crane", "trace")))
     array([1, 0, 2])
     """
-    index = vocabulary.guess_index
-    first = np.array([index[word] for word in vocabulary.answers])
-    return np.concatenate((first, np.delete(np.arange(len(index)), first)))
+    first, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
+    return np.concatenate((first, np.delete(every, first)))

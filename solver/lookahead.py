@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from game.clues import Rule, all_correct
 from game.words import Vocabulary
 from solver.leaves import Places, least_costs
-from solver.matrix import clue_matrix
+from solver.matrix import answer_rows, clue_matrix
 from solver.sizes import Columns, clue_columns
 
 Value = tuple[float, ...]
@@ -31,10 +31,8 @@ Tables = tuple[NDArray[np.unsignedinteger], Columns, Places, int]
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
     """Return what a `Search` wants to know of the words: its first four fields."""
-    index = vocabulary.guess_index
-    rows = np.array([index[word] for word in vocabulary.answers])
-    right = all_correct(vocabulary.length)
-    return clue_matrix(vocabulary, rule), clue_columns(vocabulary, rule), rows, right
+    matrix, columns = clue_matrix(vocabulary, rule), clue_columns(vocabulary, rule)
+    return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -64,6 +64,27 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
 
 
 # Few settings are alive in one process; the digest saves hashing the words.
+def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
+    """Return the row of each answer in the clue matrix.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+
+    Returns
+    -------
+    ndarray of shape (n_answers,), intp
+
+    Examples
+    --------
+    >>> answer_rows(Vocabulary(("trace", "crane"), ("crane", "slate", "trace")))
+    array([2, 0])
+    """
+    index = vocabulary.guess_index
+    return np.array([index[word] for word in vocabulary.answers], np.intp)
+
+
 @lru_cache(maxsize=4)
 def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
     return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from game.protocol import Move, Strategy, check_move
 from solver.belief import Belief
 from solver.hard import allowed
-from solver.matrix import clue_matrix
+from solver.matrix import answer_rows, clue_matrix
 from solver.partitions import partitions
 from solver.position import Position
 
@@ -104,10 +104,9 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
     numbers = _numbers(position)
     ratings = _ratings(strategy, beliefs)
     scores = numbers[0] if ratings is None else ratings
-    possible = np.zeros(len(words.guesses), bool)
+    possible, members = np.zeros(len(words.guesses), bool), answer_rows(words)
     for belief in beliefs:
-        answers = (words.answers[place] for place in belief.possible)
-        possible[[words.guess_index[answer] for answer in answers]] = True
+        possible[members[belief.possible]] = True
     order = _order(np.where(_legal(position), scores, -np.inf), possible)
     rows = [first, *(row for row in order if row != first)][:top]
     return [

@@ -15,8 +15,8 @@ from game.protocol import Mode, Move, Setting
 from game.words import Vocabulary
 from solver.belief import Belief
 from solver.hard import allowed
-from solver.matrix import clue_matrix
-from strategies._boards import choose_for_boards
+from solver.matrix import answer_rows, clue_matrix
+from strategies._boards import best_of, choose_for_boards
 from strategies._parameters import check_number
 
 # A turn as the protocol tells it: guess, epsilon, result.
@@ -76,8 +76,7 @@ class BeliefStrategy:
         self.setting = setting
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
-        rows = self.words.guess_index
-        self.answer_rows = np.array([rows[word] for word in self.words.answers])
+        self.answer_rows = answer_rows(self.words)
         self._moves: dict[tuple[Turn, ...], Move] = {}
         self._history: tuple[Turn, ...] = ()
 
@@ -161,8 +160,7 @@ class BeliefStrategy:
         if self.guess_from == "possible":
             other, scores = scores, np.full(len(scores), -np.inf)
             scores[possible] = other[possible]
-        top = scores.max()
-        ties = np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
+        ties = best_of(scores)
         first = ties[np.isin(ties, possible)]
         return int(first[0] if len(first) else ties[0])
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from game.words import Vocabulary
 from solver.belief import Belief
+from solver.matrix import answer_rows
 
 Rating = Callable[[Belief], NDArray[np.float64]]
 
@@ -38,7 +39,7 @@ def choose_for_boards(
     possible_only : bool
         Whether to choose among the answers that are possible on some board.
     """
-    rows = np.array([words.guess_index[answer] for answer in words.answers])
+    rows = answer_rows(words)
     for belief in beliefs:
         if len(belief.possible) == 1:
             return int(rows[belief.best])
@@ -50,6 +51,17 @@ def choose_for_boards(
     solved[rows] = np.sum([belief.probabilities for belief in beliefs], axis=0)
     if possible_only:
         scores = np.where(solved > 0, scores, -np.inf)
-    top = scores.max()
-    ties = np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
+    ties = best_of(scores)
     return int(ties[np.argmax(solved[ties])])
+
+
+def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return the places of the highest score, and of those equal within rounding.
+
+    Examples
+    --------
+    >>> best_of(np.array([0.3, 0.1 + 0.2, 0.1]))
+    array([0, 1])
+    """
+    top = scores.max()
+    return np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
