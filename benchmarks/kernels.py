@@ -35,7 +35,14 @@ def numpy_best(rows: np.ndarray, epsilon: float) -> np.ndarray:
 
 
 def numpy_partitions(rows: np.ndarray) -> np.ndarray:
-    return np.array([np.bincount(row, minlength=243).max() for row in rows])
+    return np.array([numpy_figures(np.bincount(row, FLAT, 243)) for row in rows])
+
+
+def numpy_figures(weights: np.ndarray) -> tuple[float, ...]:
+    """Return buckets, worst, entropy and expected size, as `partitions` does."""
+    weights = weights[weights > 0]
+    entropy = -(weights * np.log2(weights)).sum()
+    return len(weights), weights.max(), entropy, (weights**2).sum()
 
 
 def main() -> None:

@@ -47,6 +47,8 @@ def main() -> None:
     line.add_argument("--patterns", type=int, default=80, help="an opening's fewest")
     options = line.parse_args()
     prices = options.prices or [10.0, 4.3]
+    if len(prices) != 2:
+        line.error(f"{prices!r}: expected two prices")
     all_words = np.arange(len(MATRIX))
     worth = np.zeros(len(MATRIX))
     for word in tqdm(KNOWN, unit="opening", leave=False):

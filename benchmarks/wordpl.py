@@ -84,7 +84,12 @@ def main() -> None:
     for entry in named:
         strategy = load(entry)
         strategy.prepare(Setting(WORDS))
-        budget = f"{sum(strategy.schedule):7.2f}"
+        if not (schedule := getattr(strategy, "schedule", ())):
+            line.error(f"{entry.text!r}: expected an entry with a schedule of prices")
+        budget = f"{sum(schedule):7.2f}"
+        if options.exact and len(schedule) not in (2, 3):
+            print(f"{budget}  not exact with {len(schedule)} guesses  {entry.text}")
+            continue
         if options.exact:
             chances = exact(strategy)
         else:

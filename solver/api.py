@@ -195,7 +195,13 @@ class Solver:
         self.position = Position(self.setting)
 
     def possibilities(self, board: int = 0) -> list[str]:
-        """Return the answers that fit every clue of a board, in the list's order."""
+        """Return the answers that fit every clue of a board, in the list's order.
+
+        Raises
+        ------
+        InputError
+            When there is no such board.
+        """
         return self.position.answers(board)
 
     def is_possible(self, word: str) -> bool:
@@ -227,7 +233,11 @@ class Solver:
         ------
         ContradictionError
             When no answer fits the clues.
+        InputError
+            When `hard` is none of these, or `top` is below 1.
         """
+        if top < 1:
+            raise InputError(f"top {top!r}: expected 1 or more")
         position = self.position
         if hard is not None:
             setting = replace(self.setting, hard=_hard(hard))
@@ -258,7 +268,8 @@ class Solver:
         Raises
         ------
         InputError
-            When the guess is not valid, or no answer fits the clues.
+            When the guess is not valid, there is no such board, or no answer fits
+            the clues.
 
         Examples
         --------

@@ -111,7 +111,16 @@ class Position:
         return [board for board in range(self.setting.boards) if board not in solved]
 
     def fits(self, board: int = 0) -> NDArray[np.bool_]:
-        """Return which answers fit every clue of a board, shape (n_answers,)."""
+        """Return which answers fit every clue of a board, shape (n_answers,).
+
+        Raises
+        ------
+        InputError
+            When there is no such board; so do those below.
+        """
+        boards = self.setting.boards
+        if not 0 <= board < boards:
+            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
         fits = np.ones(len(self.setting.vocabulary.answers), bool)
         for turn in self.turns:
             fits &= self._row(turn.guess) == turn.clues[board]

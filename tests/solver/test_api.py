@@ -314,3 +314,17 @@ def test_clues_and_the_adversarys_reply():
 def test_a_scoreboard_without_rows_is_empty():
     assert len(Scoreboard(())) == 0
     assert str(Scoreboard(())).split() == ["#", "answer", "guess", "tiles", "left"]
+
+
+def test_what_there_is_not_is_refused():
+    solver = Solver()
+    solver.add("slate", ".....")
+
+    with pytest.raises(InputError, match="board 5: expected 0 to 0"):
+        solver.possibilities(5)
+    with pytest.raises(InputError, match="board -1: expected 0 to 0"):
+        solver.reply("crony", -1)
+    with pytest.raises(InputError, match="clue 999: expected 0 to 242"):
+        solver.add("crony", 999)
+    with pytest.raises(InputError, match="top 0: expected 1 or more"):
+        solver.best_guess(top=0)
