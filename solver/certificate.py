@@ -167,13 +167,10 @@ def _claims(search: Search) -> Iterator[str]:
         if guess < 0:
             played = "- -"
         else:
-            text = to_text(clue, search.vocabulary.length).translate(_MARKS)
+            text = to_text(clue, search.vocabulary.length, "colours").upper()
             played = f"{search.word(guess)} {text}"
         line = f"{came} {played} {_bound(number(low))}"
         yield f"{line} {crc32(line.encode()) & 0xFFFF:04x}"
-
-
-_MARKS = str.maketrans(".ic", "BYG")
 
 
 def _bound(guesses: float) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from game.clues import Clue, classic, to_marks, to_text
+from game.wording import counted
 from solver.position import Position
 
 _FEW = 12  # words that are listed, not only counted
@@ -102,7 +103,7 @@ def listed(words: list[str]) -> str:
     >>> listed(["crane", "crank"]), listed(["crane"] * 99)
     ('2 words, CRANE, CRANK', '99 words')
     """
-    count = f"{len(words):,} word{'s' * (len(words) != 1)}"
+    count = counted(len(words), "word")
     return ", ".join([count, *map(str.upper, words)]) if len(words) <= _FEW else count
 
 

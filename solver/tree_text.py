@@ -13,7 +13,6 @@ from solver.tree import Tree, TreeError
 Game = tuple[str, ...]
 """The guesses of one game; the last is the answer."""
 
-_MARKS = str.maketrans(".ic", "BYG")
 _WORD = re.compile(r"[a-z]+")
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
@@ -52,7 +51,7 @@ def _behind(head: str, block: list[str]) -> list[str]:
 
 
 def _marks(clue: Clue, guess: str) -> str:
-    return to_text(clue, len(guess)).translate(_MARKS)
+    return to_text(clue, len(guess), "colours").upper()
 
 
 def from_selby(text: str) -> Tree:
