@@ -13,10 +13,10 @@ from contest.findings import Findings, Past, found_before, played_before
 from contest.lockdown import protect_referee
 from contest.plan import Enough, Plan
 from contest.provenance import code_digest, entry_digest, provenance
-from contest.records import RunFolder
+from contest.records import FILES, RunFolder
 from contest.runner import STOPPED, Chunk, Job, run
 from contest.scores import table as table_of
-from contest.terms import Terms, readable
+from contest.terms import RESULTS, Terms, readable
 from contest.workers import workers
 from game.errors import InputError
 from game.protocol import MAX_MOVES
@@ -194,13 +194,23 @@ def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 
 def _keep_out(terms: Terms, folder: RunFolder) -> None:
-    """Refuse an entry that could read the run as it comes, and in it the seed."""
-    run = folder.path.resolve()
-    for path in readable(terms):
-        if run.is_relative_to(Path(path).resolve()):
+    """Refuse an entry that could read the run as it comes, or a seed in our results."""
+    entry, run = terms.entry, folder.path.resolve()
+    home = (entry.checkout or entry.path).resolve()
+    if home.is_relative_to(RESULTS):
+        raise InputError(
+            f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read: "
+            "expected it elsewhere"
+        )
+    secret = [RESULTS, *(run / name for name in FILES)]
+    # Of a checkout it is given a copy.
+    seen = readable(terms) + ([] if entry.checkout is None else [str(home)])
+    for path in seen:
+        place = Path(path).resolve()
+        if any(file.is_relative_to(place) for file in secret):
             raise InputError(
-                f"run {str(folder.path)!r}: entry {terms.entry.text!r} may read what "
-                f"is in {path!r}; expected the run or the entry elsewhere"
+                f"run {str(folder.path)!r}: entry {entry.text!r} may read what is in "
+                f"{path!r}; expected the run or the entry elsewhere"
             )
 
 

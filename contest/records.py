@@ -33,6 +33,9 @@ COLUMNS = (
 TIMES = ("seconds", "cpu_seconds")
 """Columns of ``times.csv``, whose lines are those of ``games.csv``."""
 
+FILES = ("run.json", "games.csv", "times.csv", "summary.csv")
+"""What a run's folder holds."""
+
 
 class RunError(InputError):
     """A folder that cannot take a run, or holds none."""

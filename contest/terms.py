@@ -13,7 +13,9 @@ from contest.entries import Entry
 from solver.cache import cache_folder
 
 _ROOT = Path(__file__).resolve().parent.parent
-_RESULTS = _ROOT / "results"
+RESULTS = (_ROOT / "results").resolve()
+"""What holds seeds, and is nobody's own."""
+
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
 
@@ -93,7 +95,12 @@ def _own_files(path: Path) -> list[str]:
     """
     # Its name and no more letters: r.py does not own a folder called results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
-    # A link could lead anywhere, and what may be read is what it leads to. Our results
-    # hold seeds, whatever the strategy is called.
-    beside = [p for p in path.parent.iterdir() if not p.is_symlink() and p != _RESULTS]
-    return [str(p) for p in beside if p.suffix == ".py" or name.match(p.name)]
+    # A link could lead anywhere, and what may be read is what it leads to.
+    beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
+    own = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
+    return [str(p) for p in own if not _meets_results(p.resolve())]
+
+
+def _meets_results(path: Path) -> bool:
+    """Whether a path holds our results, or is one: proj.py beside the checkout proj."""
+    return RESULTS.is_relative_to(path) or path.is_relative_to(RESULTS)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from contest.attacks import FOLDER, NO_START, Attack, Unprotected, is_harmless, names
-from contest.entries import resolve
+from contest.entries import Entry, resolve
 from contest.evaluation import evaluate
 from contest.plan import Plan
 from contest.provenance import ROOT
@@ -142,17 +142,43 @@ def test_a_run_with_attackers_in_it_is_the_run_without_them(own_folders, tmp_pat
     assert json.loads((tmp_path / "both" / "run.json").read_text())["complete"]
 
 
-def test_a_run_that_an_entry_could_read_is_refused(strategy_file, tmp_path):
-    path = strategy_file("return 'zonal', 0", name="results.py")
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [("results.py", "results/mine"), ("run.py", "."), ("games.py", ".")],
+)
+def test_a_run_that_an_entry_could_read_is_refused(
+    strategy_file, tmp_path, name, place
+):
+    path = strategy_file("return 'zonal', 0", name=name)
 
     with pytest.raises(InputError, match="may read what is in"):
-        run([path], tmp_path / "results" / "mine")
+        run([path], tmp_path / place)
+
+
+@pytest.mark.parametrize("place", ["run", "."])
+def test_a_run_in_the_checkout_of_an_entry_is_refused(strategy_file, tmp_path, place):
+    strategy_file("return 'zonal', 0")
+    entry = resolve("mine.py", checkout=tmp_path)
+
+    with pytest.raises(InputError, match="may read what is in"):
+        run([entry], tmp_path / place)
+
+
+def test_an_entry_cannot_come_from_our_results_or_with_them(tmp_path):
+    path = ROOT / "results" / "mine.py"
+    inside = Entry("mine.py", path, "Mine()")
+    around = Entry("mine.py", ROOT / "evaluate.py", "Mine()", checkout=ROOT)
+
+    with pytest.raises(InputError, match=r"'mine\.py' lies in .*results'"):
+        run([inside], tmp_path / "one")
+    with pytest.raises(InputError, match=r"'mine\.py' may read what is in"):
+        run([around], tmp_path / "two")
 
 
 def run(texts, folder, jobs=1):
     """Play a whole run and return what it found."""
     plan = Plan(
-        entries=tuple(resolve(str(text)) for text in texts),
+        entries=tuple(t if isinstance(t, Entry) else resolve(str(t)) for t in texts),
         vocabulary=Vocabulary.load(),
         mode=Mode.WORDPL,
         games=8,

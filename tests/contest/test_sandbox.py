@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from contest import terms
 from contest.entries import resolve
 from contest.sandbox import DIED, RemoteStrategy, StartError, harmless
 from contest.terms import Terms
@@ -27,8 +28,8 @@ def seated(strategy_file):
 
     def seat(first, *more, **options):
         entry = resolve(str(strategy_file(first, *more, **options)))
-        terms = Terms(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
-        remote = RemoteStrategy(terms)
+        given = Terms(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
+        remote = RemoteStrategy(given)
         tables.append(remote)
         remote.start()
         return remote
@@ -99,6 +100,20 @@ def test_files_that_bear_its_name_are_its_own_and_others_are_not(seated, tmp_pat
         remote = seated(f"open('{here}/{name}').read()")
         game = one_game(remote)
         assert "PermissionError" in game.reason
+
+
+@linux
+def test_a_checkout_that_bears_its_name_is_not_its_own(seated, tmp_path, monkeypatch):
+    seed = tmp_path / "proj" / "results" / "runs" / "seed"
+    seed.parent.mkdir(parents=True)
+    seed.write_text("crane")
+    monkeypatch.setattr(terms, "RESULTS", tmp_path / "proj" / "results")
+
+    remote = seated(f"return open({str(seed)!r}).read(), 5.0", name="proj.py")
+    if remote.missing:
+        pytest.skip(f"not protected here: {remote.missing}")
+
+    assert "PermissionError" in one_game(remote).reason
 
 
 @linux
