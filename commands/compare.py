@@ -78,7 +78,7 @@ def _games(
 
     played = games_by_entry(folder.rows())
     for name in names:
-        if name not in played:
+        if name in findings.failures or name not in played:
             why = findings.failures.get(name, "it has no games")
             raise InputError(f"entry {name!r} has no score: {why}")
     return [played[name] for name in names]

@@ -128,6 +128,8 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | N
 def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
     table = table_of(open_columns(folder, plan.vocabulary))
     if len(table):
+        # Who cannot start to go on with a run has some games of it, and no score.
+        table = table[~table["entry"].isin([*findings.failures])].reset_index(drop=True)
         table.insert(1, "name", table["entry"].map(findings.names))
         table.insert(4, "seed", plan.seed)
     return table

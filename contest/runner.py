@@ -99,7 +99,8 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
     Yields
     ------
     Chunk
-        The next rows. A chunk with a failure is the last.
+        The next rows. A failure, of the first start of all, is the only chunk. Games
+        that could not start after it are lost, in whichever worker they were.
     """
     from joblib import Parallel, delayed
 
@@ -120,11 +121,15 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
         with without_interrupts():
             chunks: Any = parallel(tasks)
             end.callback(_give_up, chunks)
-        for chunk in chunks:
-            rows, failures = cut(chunk.rows, failures)
-            yield Chunk(rows, chunk.name, chunk.missing, chunk.failure)
-            if chunk.failure:
+        for start, chunk in zip(starts, chunks, strict=False):
+            if chunk.failure and start == first:
+                yield chunk
                 return
+            if chunk.failure:
+                stop = min(start + size, job.games)
+                chunk = _not_started(job, start, stop, chunk.failure)
+            rows, failures = cut(chunk.rows, failures)
+            yield Chunk(rows, chunk.name, chunk.missing)
             if failures >= HARD_FAILURES:
                 yield from _unplayed(job, int(rows[-1]["game"]) + 1)
                 return
@@ -209,9 +214,7 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
         game = play(remote, host, setting)
         remote.end_game()
     except StartError as error:
-        reason = f"{DIED}could not be started again ({error})".splitlines()[0]
-        secret = host.reveal()
-        game = Game(setting.mode, secret, (), "", Outcome.CRASHED, reason)
+        return _not_started(job, number, number + 1, str(error)).rows[0]
     return {
         "entry": job.terms.entry.text,
         "game": str(number),
@@ -250,17 +253,26 @@ def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
 
 def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
     """Yield the rows of games that count as lost, some at a time."""
-    setting = _setting(job.terms)
     for start in range(first, job.games, _UNPLAYED):
-        stop = min(start + _UNPLAYED, job.games)
-        yield Chunk(tuple(_lost(job, setting, n) for n in range(start, stop)))
+        yield _lost(job, start, min(start + _UNPLAYED, job.games), STOPPED)
 
 
-def _lost(job: Job, setting: Setting, number: int) -> Row:
+def _not_started(job: Job, start: int, stop: int, failure: str) -> Chunk:
+    """Return the rows of games for which a process that was there before was not."""
+    first = failure.splitlines()[0]
+    return _lost(job, start, stop, f"{DIED}could not be started again ({first})")
+
+
+def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
+    return Chunk(tuple(_lost_game(job, n, reason) for n in range(start, stop)))
+
+
+def _lost_game(job: Job, number: int, reason: str) -> Row:
+    setting = _setting(job.terms)
     answers = setting.vocabulary.answers
     drawn = draw_answer(setting, Draws(job.seed, number))
     answer = answers[number] if job.whole else drawn
-    game = Game(setting.mode, answer, (), "", Outcome.CRASHED, STOPPED)
+    game = Game(setting.mode, answer, (), "", Outcome.CRASHED, reason)
     return {
         "entry": job.terms.entry.text,
         "game": str(number),

@@ -1,0 +1,70 @@
+"""Games whose process cannot be started."""
+
+import pytest
+
+from contest.entries import resolve
+from contest.runner import Job, leave, run
+from contest.terms import Terms
+from game.play import Game
+from game.protocol import MAX_MOVES
+from game.words import DATA
+
+LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+REASON = "process ended: could not be started again (RuntimeError: not today)"
+
+
+@pytest.fixture
+def job(strategy_file, tmp_path):
+    """Return games of a strategy that starts while there is a file beside it."""
+    data = tmp_path / "mine.txt"
+    data.touch()
+    head = f"import os\nif not os.path.exists({str(data)!r}):\n"
+    head += "    raise RuntimeError('not today')"
+
+    def make(first="return 'crane', 0", games=12):
+        path = str(strategy_file(first, head=head))
+        terms = Terms(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
+        return Job(terms, "s", games, whole=False), data
+
+    yield make
+    leave()
+
+
+def test_a_first_start_that_fails_is_no_game(job):
+    ours, data = job()
+    data.unlink()
+
+    (chunk,) = run(ours)
+
+    assert chunk.rows == ()
+    assert chunk.failure.startswith("RuntimeError: not today")
+
+
+def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
+    ours, data = job()
+    chunks = run(ours)
+    first = next(chunks)
+    leave()  # as in a worker that has not played yet
+    data.unlink()
+
+    later = list(chunks)
+
+    assert {row["outcome"] for row in first.rows} <= {"wrong", "won"}
+    assert not any(chunk.failure for chunk in later)
+    rows = [row for chunk in later for row in chunk.rows]
+    assert [row["game"] for row in rows] == [str(k) for k in range(len(first.rows), 12)]
+    assert {(row["outcome"], row["reason"]) for row in rows} == {("crashed", REASON)}
+
+
+def test_a_game_that_could_not_start_took_no_time(job):
+    ours, data = job("import os, time; time.sleep(0.05); os._exit(4)", games=2)
+    chunks = run(ours)
+    (died,) = next(chunks).rows
+    data.unlink()
+
+    (row,) = next(chunks).rows
+
+    assert float(died["seconds"]) > 0.04
+    assert (row["seconds"], row["cpu_seconds"]) == ("0.000000", "0.000000")
+    assert row["reason"] == REASON
+    assert Game.from_row(row).answer == row["answer"] != ""
