@@ -24,7 +24,10 @@ LIMITS = (5.0, 60.0)
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser whose errors are one line.
+
+    What it returns also has `given`: the options that were named, by destination.
+    """
 
     def __init__(self, *args: object, **options: object) -> None:
         options.setdefault("allow_abbrev", False)
@@ -39,6 +42,10 @@ class Parser(argparse.ArgumentParser):
                 f"unknown argument {rest[0]!r}: see {self.prog} --help"
                 f"{nearest(rest[0].partition('=')[0], known)}"
             )
+        named = {t.partition("=")[0] for t in (sys.argv[1:] if args is None else args)}
+        found.given = {
+            a.dest: name for a in self._actions for name in named & {*a.option_strings}
+        }
         return found, rest
 
     def error(self, message: str) -> NoReturn:

@@ -89,8 +89,15 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") 
     )
 
 
-def scheduler(options: argparse.Namespace) -> str:
+def scheduler(options: argparse.Namespace, *, official: bool) -> str:
     """Return the address of the dask cluster that shall play, empty for none.
+
+    Parameters
+    ----------
+    options : Namespace
+        With those of `add_run`.
+    official : bool
+        Whether the run counts.
 
     Raises
     ------
@@ -108,7 +115,7 @@ def scheduler(options: argparse.Namespace) -> str:
         return ""
     if not address:
         raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
-    if options.official:
+    if official:
         raise InputError(
             "--backend 'dask': expected loky for an official run, in which no other "
             "process has a say"

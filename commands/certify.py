@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands._line import RESULTS, Parser, add_game, number, one_of, whole_number
+from commands._resume import check_same
 from commands._run import add_run, play
 from commands.score import new_plan, resumed_plan
 from contest.scores import PERCENTILES
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 FILE = "certificate.json"
+FIXED = ("column", "record", "improvement", "by")
 
 ABOUT = """\
 Play an entry until it is accepted as beating a record, refused, or out of games.
@@ -47,8 +49,9 @@ def main(arguments: Sequence[str]) -> int:
     target = target_of(options.record, options.improvement)
     _check(plan, options.column, target)
     test = Certificate(options.column, target, plan.vocabulary, options.by)
-    folder = folder or RunFolder.create(options.out, RESULTS / "runs")
-    folder.write(FILE, _record(test, options))
+    if folder is None:
+        folder = RunFolder.create(options.out, RESULTS / "runs")
+        folder.write(FILE, _record(test, options))
     again = "evaluate.py certify --resume"
     table, findings = play(plan, folder, again, enough=lambda: test)
     entry = plan.entries[0].text
@@ -82,12 +85,15 @@ def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
     path = folder.path / FILE
     try:
         asked = json.loads(path.read_text(encoding="utf-8"))
-        for name in ("column", "record", "improvement", "by"):
-            setattr(options, name, asked[name])
+        fixed = {
+            name: asked[name] for name in ("column", "record", "improvement", "by")
+        }
     except (OSError, ValueError, KeyError, TypeError):
         raise RunError(
             f"{str(path)!r} cannot be read: expected what evaluate.py certify writes"
         ) from None
+    check_same(options, fixed, folder.path)
+    vars(options).update(fixed)
     return resumed_plan(options, folder.facts()), folder
 
 

@@ -17,6 +17,7 @@ from commands._line import (
     whole_number,
     words,
 )
+from commands._resume import AUTO, begun, check_parameters, check_same
 from commands._run import add_run, own_seed, play, scheduler
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from contest.plan import Plan
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
-AUTO = "auto"
 MOST = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
 
@@ -99,7 +99,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
         timeout=options.timeout,
         start_timeout=options.start_timeout,
         jobs=options.jobs,
-        scheduler=scheduler(options),
+        scheduler=scheduler(options, official=options.official),
         isolate_games=options.isolate_games,
         commit=commit,
         boards=boards,
@@ -111,7 +111,13 @@ def new_plan(options: argparse.Namespace) -> Plan:
 
 
 def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
-    """Return what an interrupted run had been asked for."""
+    """Return what an interrupted run had been asked for.
+
+    Raises
+    ------
+    InputError
+        When an option says otherwise, or the run cannot be made again.
+    """
     from contest.plan import Plan
 
     vocabulary = words(options)
@@ -122,8 +128,10 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
             f"--resume {str(options.resume)!r}: expected the same --size, --answers "
             "and --guesses as when the run began"
         )
+    check_same(options, begun(facts, options.resume), options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
-    return replace(plan, scheduler=scheduler(options))
+    check_parameters(options, plan.entries, vocabulary)
+    return replace(plan, scheduler=scheduler(options, official=facts["official"]))
 
 
 def _length(options: argparse.Namespace, mode: Mode) -> tuple[int, float | None]:

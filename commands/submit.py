@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands._line import LIMITS, RESULTS, Parser, whole_number
+from commands._resume import check_same
 from commands._run import add_jobs, play
 from commands.check import faults
 from commands.score import GAMES
@@ -88,11 +89,7 @@ def _begin(
         return RunFolder.create(path, path.parent), plan
     folder = RunFolder.reopen(path)
     facts = folder.facts()
-    if options.games not in (None, facts["games"]):
-        raise InputError(
-            f"--games {options.games}: expected {facts['games']}, as {str(path)!r} was "
-            "begun"
-        )
+    check_same(options, {"games": facts["games"]}, path)
     return folder, replace(Plan.of(facts, vocabulary, options.jobs), commit=commit)
 
 

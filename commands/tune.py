@@ -21,6 +21,7 @@ from commands._line import (
     whole_number,
     words,
 )
+from commands._resume import check_same
 from commands._run import add_jobs, own_seed
 from contest.entries import resolve
 from contest.scores import PERCENTILES
@@ -206,6 +207,7 @@ def _resumed(options: argparse.Namespace) -> argparse.Namespace:
         raise InputError(f"no search in {str(path)!r} ({error.strerror})") from None
     except (ValueError, KeyError, TypeError):
         raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
+    check_same(options, asked | {"out": options.resume}, options.resume)
     resumed = argparse.Namespace(**{**vars(options), **asked})
     if _facts(resumed) != facts:
         raise InputError(

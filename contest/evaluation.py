@@ -155,7 +155,9 @@ def _play_entry(
     label = text if len(text) <= 40 else f"{text[:39]}…"
     findings.failures.pop(text, None)  # it may be able to start this time
     before = (row for row in folder.rows() if row["entry"] == text)
-    if past.games >= job.games or (past.games and any(map(enough, before))):
+    # It is told of all games, be there more to play or not.
+    decided = past.games and any(map(enough, before))
+    if decided or past.games >= job.games:
         return
     chunks = run(job, jobs, past.games, past.failures)
     bar = tqdm(

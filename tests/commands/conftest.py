@@ -137,7 +137,7 @@ def evaluator(here, tmp_path):
     )
 
     def run(*arguments):
-        if arguments[0] in ("certify", "compare"):
+        if arguments[0] in ("certify", "compare", "tune"):
             return here("evaluate.py", command(arguments[0]), *arguments[1:])
         return here("evaluate.py", score.main, *arguments)
 

@@ -51,6 +51,33 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     assert found["e_values"]["wins"]["above"] >= 20
 
 
+@pytest.mark.parametrize(("most", "verdict"), [(9, "refused"), (3, "open")])
+def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verdict):
+    run = tmp_path / "run"
+    arguments = ["certify", GOOD, *ASKED, 15.7, *WORDS, "--games", most]
+
+    done = evaluator(*arguments, "--out", run)
+    before = (run / "certificate.json").read_text()
+    again = evaluator("certify", "--resume", run, *WORDS)
+
+    assert f"{verdict} after {most} games" in done.stdout
+    assert again.stdout == done.stdout
+    assert (run / "certificate.json").read_text() == before
+
+
+def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
+    run = tmp_path / "run"
+    evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--games", 3, "--out", run)
+    before = (run / "certificate.json").read_text()
+    with (tmp_path / "mine.py").open("a") as file:
+        file.write("# changed\n")
+
+    again = evaluator("certify", "--resume", run, *WORDS)
+
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+    assert (run / "certificate.json").read_text() == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
