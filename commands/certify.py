@@ -85,9 +85,7 @@ def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
     path = folder.path / FILE
     try:
         asked = json.loads(path.read_text(encoding="utf-8"))
-        fixed = {
-            name: asked[name] for name in ("column", "record", "improvement", "by")
-        }
+        fixed = {name: asked[name] for name in FIXED}
     except (OSError, ValueError, KeyError, TypeError):
         raise RunError(
             f"{str(path)!r} cannot be read: expected what evaluate.py certify writes"
