@@ -30,13 +30,13 @@ Tables = tuple[NDArray[np.unsignedinteger], Columns, Places, int]
 
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
-    """Return what a `Search` wants to know of the words: its first four fields."""
+    """Return what a `Lookahead` wants to know of the words: its first four fields."""
     matrix, columns = clue_matrix(vocabulary, rule), clue_columns(vocabulary, rule)
     return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Search:
+class Lookahead:
     """The words of a game, and how far to look; `solver.objectives` say for what.
 
     Parameters

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.leaves import Places
-from solver.lookahead import Search, Value
+from solver.lookahead import Lookahead, Value
 from solver.sizes import bucket_sums, size_keys
 
 
-class Fewest(Search):
+class Fewest(Lookahead):
     """Few guesses, estimated as one and a further one for each bit still unknown.
 
     What `at_once` adds up is the information in the clue, in bits, and the chance that
@@ -61,7 +61,7 @@ class Fewest(Search):
         return value if value[0] <= 2 * count else None
 
 
-class Remaining(Search):
+class Remaining(Lookahead):
     """Few answers left on average.
 
     What `at_once` returns is the number eliminated. A value is the number left,
@@ -102,7 +102,7 @@ class Remaining(Search):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Smallest(Search):
+class Smallest(Lookahead):
     """Few answers left by the worst clue.
 
     A value is the sizes of what is left, the largest first. Where the search ends

@@ -9,13 +9,13 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from solver.belief import Belief
-from solver.lookahead import Search, Tables, tables
+from solver.lookahead import Lookahead, Tables, tables
 from strategies._belief import BeliefStrategy
 from strategies._parameters import check_number
 
 
 class AheadStrategy(BeliefStrategy):
-    """Choose by a `solver.lookahead.Search` in classic Wordle.
+    """Choose by a `solver.lookahead.Lookahead` in classic Wordle.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class AheadStrategy(BeliefStrategy):
         if self.depth > 1:
             self.first_move()  # takes seconds, which no game shall pay for
 
-    def search(self, words: Tables) -> Search:
+    def search(self, words: Tables) -> Lookahead:
         """Return what to search for, among these words."""
         raise NotImplementedError
 
