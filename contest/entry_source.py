@@ -17,9 +17,12 @@ class EntryError(InputError):
     """A text that names no entry."""
 
 
-def listed(path: Path, mode: Mode) -> Iterator[str]:
-    """Yield the calls in ENTRIES; none where MODES says that this is another game."""
-    tree = _parse(path)
+def listed(path: Path, mode: Mode, source: str | None = None) -> Iterator[str]:
+    """Yield the calls in ENTRIES; none where MODES says that this is another game.
+
+    With `source`, of that text, which is no more in the file, or not yet.
+    """
+    tree = _parse(path, source)
     modes = _assigned(tree, "MODES")
     if modes is not None and str(mode) not in _literal(modes, path):
         return
@@ -85,9 +88,9 @@ def _imported_from(tree: ast.Module, name: str, path: Path) -> Path | None:
     return None
 
 
-def _parse(path: Path) -> ast.Module:
+def _parse(path: Path, source: str | None = None) -> ast.Module:
     try:
-        return ast.parse(path.read_bytes(), str(path))
+        return ast.parse(path.read_bytes() if source is None else source, str(path))
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise EntryError(

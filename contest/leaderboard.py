@@ -20,7 +20,7 @@ from contest.intervals import at_most
 from contest.posterior import WinCurve
 from contest.records import RunError
 from contest.scores import PERCENTILES, summarise
-from contest.submission import Record, SubmissionError, read
+from contest.submission import Record, SubmissionError, read, recorded_name
 from contest.verification import check_replay
 from game.play import Game
 from game.protocol import Mode
@@ -187,14 +187,9 @@ def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
 
 
 def _check_once(submissions: Iterable[Record]) -> None:
-    before: dict[object, Record] = {}
+    before: dict[str, Record] = {}
     for record in submissions:
-        digests = record.facts["digests"]
-        if len(digests) != 1:
-            raise SubmissionError(
-                f"{str(record.path)!r} is of {len(digests)} entries: expected one"
-            )
-        first = before.setdefault(tuple(digests.items()), record)
+        first = before.setdefault(recorded_name(record), record)
         if first is not record:
             raise SubmissionError(
                 f"{str(record.path)!r} is a second run of what was submitted as "

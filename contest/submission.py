@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from contest import entry_source
 from contest.entries import Entry
 from contest.provenance import entry_digest, entry_sources, file_digest
 from contest.records import COLUMNS, RunFolder
@@ -84,9 +85,43 @@ def submission_name(entry: Entry) -> str:
     It follows from the entry, its files and the rules: whoever changes nothing gets
     no second official run.
     """
-    call = ast.unparse(ast.parse(entry.expression))
-    text = f"{RULES_VERSION} {entry.path.stem} {call} {entry_digest(entry)}"
-    return f"{entry.path.stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    stem = entry.path.stem
+    return _name(stem, entry.expression, entry_digest(entry))
+
+
+def recorded_name(record: Record) -> str:
+    """Return the `submission_name` that a record's one entry had.
+
+    However it was spelled: it follows from the record alone.
+
+    Raises
+    ------
+    InputError
+        When the record is not of one entry, or not of one that can be.
+    """
+    digests = record.facts["digests"]
+    if len(digests) != 1:
+        raise SubmissionError(
+            f"{str(record.path)!r} is of {len(digests)} entries: expected one"
+        )
+    ((text, digest),) = digests.items()
+    source, _, expression = text.partition(":")
+    stem = source.removesuffix(".py").replace("/", ".").rpartition(".")[2]
+    if not expression:
+        file = Path(f"{stem}.py")
+        kept = record.sources.get(file.name, "")
+        if kept.startswith("SHA-256 "):  # too long to be kept
+            kept = ""
+        listed = entry_source.listed(file, record.setting.mode, kept)
+        expression = next(listed, "Unknown()")
+    name = entry_source.called(expression, text)
+    return _name(stem, expression if "(" in expression else f"{name}()", digest)
+
+
+def _name(stem: str, expression: str, digest: str) -> str:
+    call = ast.unparse(ast.parse(expression.strip()))
+    text = f"{RULES_VERSION} {stem} {call} {digest}"
+    return f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:

@@ -1,6 +1,7 @@
 import csv
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from contest.submission import SEAL
 from game.errors import InputError
 from game.protocol import Mode
 
+STRATEGIES = Path(__file__).resolve().parent.parent.parent / "strategies"
 PUBLISHED = (
     'entry,p05,p50,p95,won,games,source\n"record, p05",15.6,,,,,published\n'
     '"record, p50",,36.9,,,,published\n"record, p95",,,75.0,,,published\n'
@@ -190,9 +192,13 @@ def test_published_records_that_cannot_be_read_are_told(results, words, text, to
         leaderboard(results, words)
 
 
-def test_a_second_run_of_an_entry_does_not_count(results, record, words):
-    for name in ("one", "two"):
-        record(results / "submissions" / name)
+@pytest.mark.parametrize(
+    "again",
+    ["entropy", "entropy:Entropy( )", "entropy:Entropy", STRATEGIES / "entropy.py"],
+)
+def test_a_second_run_of_an_entry_does_not_count(results, record, words, again):
+    record(results / "submissions" / "one", entry="entropy")
+    record(results / "submissions" / "two", entry=str(again), seed="t")
 
     with pytest.raises(InputError, match=r"two' is a second run of .*one'"):
         leaderboard(results, words)

@@ -10,6 +10,7 @@ from contest.submission import (
     SEAL,
     SubmissionError,
     read,
+    recorded_name,
     submission_name,
 )
 from game.errors import InputError
@@ -137,6 +138,13 @@ def test_an_entry_has_one_name_until_it_changes(tmp_path):
 
     assert re.fullmatch(r"mine-[0-9a-f]{8}", name)
     assert name == spaced == moved != changed
+
+
+@pytest.mark.parametrize("text", ["entropy", "entropy:Entropy(epsilon = 9.0)"])
+def test_a_record_tells_the_name_that_its_entry_has(record, words, tmp_path, text):
+    found = read(record(tmp_path / "one", entry=text), words)
+
+    assert recorded_name(found) == submission_name(resolve(text))
 
 
 def test_what_is_not_text_is_kept_as_its_digest(record, words, tmp_path):
