@@ -154,7 +154,8 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
         return entry
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
-    taken = entry_source.parameters(entry.path, ast.unparse(call.func))
+    root = entry.checkout or STRATEGIES.parent
+    taken = entry_source.parameters(entry.path, ast.unparse(call.func), root)
     for name in given:
         if taken is not None and name not in taken:
             raise EntryError(
@@ -164,7 +165,7 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     call.keywords = [k for k in call.keywords if k.arg not in given]
     call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in given.items()]
     expression, source = ast.unparse(call), entry.text.partition(":")[0]
-    return Entry(f"{source}:{expression}", entry.path, expression)
+    return replace(entry, text=f"{source}:{expression}", expression=expression)
 
 
 def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:

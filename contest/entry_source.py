@@ -31,18 +31,35 @@ def listed(path: Path, mode: Mode, source: str | None = None) -> Iterator[str]:
         yield from (_unparse(item, path) for item in entries.elts)
 
 
-def parameters(path: Path, name: str) -> list[str] | None:
-    """Read what a class's constructor takes, its own or one that it inherits."""
-    tree = _parse(path)
-    found = (n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == name)
-    if (kind := next(found, None)) is None:
-        home = _imported_from(tree, name, path)
-        return None if home is None else parameters(home, name)
+def parameters(
+    path: Path, name: str, root: Path = STRATEGIES.parent
+) -> list[str] | None:
+    """Read what a class's constructor takes, its own or one that it inherits.
+
+    That one may be imported from below `root`, or from beside the file.
+    """
+    return _taken(_parse(path).body, name, path, root)
+
+
+def _taken(
+    lines: list[ast.stmt], name: str, path: Path, root: Path
+) -> list[str] | None:
+    found = [
+        (place, node)
+        for place, node in enumerate(lines)
+        if isinstance(node, ast.ClassDef) and node.name == name
+    ]
+    if not found:
+        home = _imported_from(lines, name, path, root)
+        return None if home is None else parameters(home, name, root)
+    place, kind = found[-1]
     for item in kind.body:
         if isinstance(item, ast.FunctionDef) and item.name == "__init__":
             return [arg.arg for arg in (*item.args.args[1:], *item.args.kwonlyargs)]
-    bases = [parameters(path, b.id) for b in kind.bases if isinstance(b, ast.Name)]
-    known = next((names for names in bases if names is not None), None)
+    # A base was there before: in `class Entropy(Entropy)` it is another one.
+    bases = [b.id for b in kind.bases if isinstance(b, ast.Name)]
+    inherited = [_taken(lines[:place], base, path, root) for base in bases]
+    known = next((names for names in inherited if names is not None), None)
     return known if kind.bases or kind.decorator_list else []
 
 
@@ -69,19 +86,21 @@ def called(expression: str, text: str) -> str:
                 ast.literal_eval(value)
             if all(k.arg for k in node.keywords):
                 return node.func.id
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         pass
     raise EntryError(
         f"entry {text!r}: expected Class(x=1, ...) with plain values after the colon"
     )
 
 
-def _imported_from(tree: ast.Module, name: str, path: Path) -> Path | None:
-    """Return the file that a name is imported from, if it is ours or beside."""
-    for node in tree.body:
+def _imported_from(
+    lines: list[ast.stmt], name: str, path: Path, root: Path
+) -> Path | None:
+    """Return the file that a name is imported from, if it is below root or beside."""
+    for node in lines:
         if isinstance(node, ast.ImportFrom) and name in [a.name for a in node.names]:
             parts = (node.module or "").split(".")
-            for folder in (STRATEGIES.parent, path.parent):
+            for folder in (root, path.parent):
                 file = folder.joinpath(*parts).with_suffix(".py")
                 if os.path.isfile(file) and file != path:
                     return file

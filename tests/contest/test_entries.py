@@ -57,6 +57,7 @@ def test_entries_have_different_texts():
         ("entropy:Entorpy()", "'Entorpy'.*did you mean 'Entropy'"),
         ("entropy:Entropy(epsilon=", "expected Class"),
         ("entropy:Entropy(epsilon=open('x'))", "plain values"),
+        ("entropy:Entropy(epsilon={[]: 1})", "plain values"),
         ("entropy:__import__('os').system('true')", "expected Class"),
         ("entropy:Entropy(**{'epsilon': 1})", "expected Class"),
         ("entropy:1", "expected Class"),
@@ -75,6 +76,14 @@ def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
         resolve(str(file))
 
 
+def test_a_list_with_an_item_that_cannot_be_is_told(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine: ...\nENTRIES = [Mine({[]: 1})]\n")
+
+    with pytest.raises(EntryError, match="plain values"):
+        resolve(str(file))
+
+
 def test_parameters_are_set_whoever_defines_them(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(
@@ -83,6 +92,7 @@ def test_parameters_are_set_whoever_defines_them(tmp_path):
         "class Child(Own): ...\n"
         "class Other(Entropy): ...\n"
         "class Bare: ...\n"
+        "class Entropy(Entropy): ...\n"
     )
 
     def expression(name, **parameters):
@@ -92,11 +102,26 @@ def test_parameters_are_set_whoever_defines_them(tmp_path):
     assert expression("Own(opening='x')", opening="salet") == "Own(opening='salet')"
     assert expression("Child", depth=2) == "Child(depth=2)"
     assert expression("Other", opening="salet") == "Other(opening='salet')"
-    for name in ("Child", "Other"):
+    assert expression("Entropy", opening="salet") == "Entropy(opening='salet')"
+    for name in ("Child", "Other", "Entropy"):
         with pytest.raises(EntryError, match="takes no parameter 'x': expected one of"):
             expression(name, x=1)
     with pytest.raises(EntryError, match="expected one of none"):
         expression("Bare", depth=1)
+
+
+def test_parameters_leave_an_entry_in_its_checkout(tmp_path):
+    strategies = tmp_path / "strategies"
+    strategies.mkdir()
+    theirs = "class Entropy:\n    def __init__(self, theirs=1): ...\n"
+    (strategies / "entropy.py").write_text(theirs)
+    mine = "from strategies.entropy import Entropy\nclass Mine(Entropy): ...\n"
+    (strategies / "mine.py").write_text(mine)
+
+    entry = adapted(resolve("mine:Mine", checkout=tmp_path), theirs=2)
+
+    assert (entry.checkout, entry.module) == (tmp_path, "strategies.mine")
+    assert (entry.text, entry.expression) == ("mine:Mine(theirs=2)", "Mine(theirs=2)")
 
 
 def test_a_constructor_that_cannot_be_read_is_left_to_say_so(tmp_path):
