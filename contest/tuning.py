@@ -63,7 +63,7 @@ class Range:
         Raises
         ------
         TuningError
-            When it cannot be read or is empty.
+            When it cannot be read, is empty or is too wide to be counted.
 
         Examples
         --------
@@ -80,6 +80,9 @@ class Range:
         found = cls(name, *numbers)
         if not found.low < found.high or (found.step is not None and found.step <= 0):
             raise TuningError(f"range {text!r}: expected low below high, step above 0")
+        width = float(found.high) - float(found.low)
+        if not math.isfinite(width / (found.step or 1)):
+            raise TuningError(f"range {text!r}: expected fewer values, or closer ones")
         return found
 
     def value(self, number: float) -> Value:
@@ -118,10 +121,7 @@ def check_template(template: str, ranges: Sequence[Range]) -> None:
     --------
     >>> check_template("entropy:Entropy(epsilon={a})", [Range("a", 5, 20)])
     """
-    try:
-        wanted = {name for _, name, _, _ in Formatter().parse(template) if name}
-    except ValueError as error:
-        raise TuningError(f"entry {template!r}: {error}") from None
+    wanted = _placeholders(template)
     names = [one.name for one in ranges]
     for name in names:
         if names.count(name) > 1:
@@ -137,6 +137,21 @@ def check_template(template: str, ranges: Sequence[Range]) -> None:
         raise TuningError(
             f"entry {template!r}: expected placeholders like {{a}}, and their ranges"
         )
+
+
+def _placeholders(template: str) -> set[str]:
+    """Return the names in a template, which has nothing else in its braces."""
+    try:
+        fields = list(Formatter().parse(template))
+    except ValueError as error:
+        raise TuningError(f"entry {template!r}: {error}") from None
+    for _, name, spec, conversion in fields:
+        if name is not None and (spec or conversion or not name.isidentifier()):
+            raise TuningError(
+                f"entry {template!r}, placeholder {name!r}: expected a name alone, "
+                "like {a}"
+            )
+    return {name for _, name, _, _ in fields if name}
 
 
 def loss(curve: WinCurve, share: float) -> float:
