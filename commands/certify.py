@@ -7,7 +7,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from commands._line import RESULTS, Parser, add_game, number, one_of, whole_number
 from commands._resume import check_same
@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 FILE = "certificate.json"
-FIXED = ("column", "record", "improvement", "by")
+# What is fixed before the first game.
+FIXED: dict[str, Any] = {
+    "column": tuple(PERCENTILES),
+    "record": int | float,
+    "improvement": int | float,
+    "by": ("posteriors", "wins"),
+}
 
 ABOUT = """\
 Play an entry until it is accepted as beating a record, refused, or out of games.
@@ -79,17 +85,19 @@ def _new(options: argparse.Namespace) -> tuple[Plan, None]:
 
 def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
     """Return what had been asked for: the test was fixed before it began."""
+    from contest.facts import check_facts
     from contest.records import RunError, RunFolder
 
     folder = RunFolder.reopen(options.resume)
     path = folder.path / FILE
     try:
         asked = json.loads(path.read_text(encoding="utf-8"))
-        fixed = {name: asked[name] for name in FIXED}
-    except (OSError, ValueError, KeyError, TypeError):
+        check_facts(path, asked, FIXED)
+    except (OSError, json.JSONDecodeError, UnicodeDecodeError):
         raise RunError(
             f"{str(path)!r} cannot be read: expected what evaluate.py certify writes"
         ) from None
+    fixed = {name: asked[name] for name in FIXED}
     check_same(options, fixed, folder.path)
     vars(options).update(fixed)
     return resumed_plan(options, folder.facts()), folder

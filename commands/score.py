@@ -130,6 +130,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
         )
     check_same(options, begun(facts, options.resume), options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
+    plan.check()
     check_parameters(options, plan.entries, vocabulary)
     return replace(plan, scheduler=scheduler(options, official=facts["official"]))
 

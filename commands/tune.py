@@ -177,10 +177,17 @@ def _new_folder(options: argparse.Namespace) -> Path:
     return folder
 
 
-_ASKED = (
-    *("entry", "ranges", "column", "games", "seed", "timeout"),
-    *("size", "answers", "guesses"),
-)
+_ASKED: dict[str, Any] = {
+    "entry": str,
+    "ranges": list[str],
+    "column": tuple(PERCENTILES),
+    "games": int,
+    "seed": str,
+    "timeout": int | float,
+    "size": int | None,
+    "answers": str | None,
+    "guesses": str | None,
+}
 
 
 def _facts(options: argparse.Namespace) -> dict[str, Any]:
@@ -197,16 +204,19 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
 
 def _resumed(options: argparse.Namespace) -> argparse.Namespace:
     """Return what an interrupted search had been asked for."""
+    from contest.facts import check_facts
+
     if options.entry is not None:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
     path = options.resume / "tune.json"
     try:
         facts = json.loads(path.read_text(encoding="utf-8"))
-        asked = {name: facts[name] for name in _ASKED}
+        check_facts(path, facts, _ASKED)
     except OSError as error:
         raise InputError(f"no search in {str(path)!r} ({error.strerror})") from None
-    except (ValueError, KeyError, TypeError):
+    except (json.JSONDecodeError, UnicodeDecodeError):
         raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
+    asked = {name: facts[name] for name in _ASKED}
     check_same(options, asked | {"out": options.resume}, options.resume)
     resumed = argparse.Namespace(**{**vars(options), **asked})
     if _facts(resumed) != facts:

@@ -22,13 +22,6 @@ Its answer depends on the rows alone, so that the number of workers changes noth
 """
 
 
-# The facts of a run from which its plan can be made again.
-_PLANNED = (
-    *("mode", "checkout", "entries", "games", "whole_dictionary", "seed", "timeout"),
-    *("start_timeout", "isolate_games", "commit", "boards", "hard", "width"),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to play.
@@ -93,7 +86,7 @@ class Plan:
         Parameters
         ----------
         facts : mapping
-            As in ``run.json``.
+            As `contest.records.RunFolder.facts` returns them.
         vocabulary : Vocabulary
             The words it was begun with.
         jobs : int
@@ -102,10 +95,8 @@ class Plan:
         Raises
         ------
         InputError
-            When an entry is not here any more, or a fact is not there.
+            When an entry is not here any more.
         """
-        if absent := next((name for name in _PLANNED if name not in facts), ""):
-            raise InputError(f"a run without its {absent!r}: expected a whole run.json")
         mode = Mode(facts["mode"])
         home = Path(facts["checkout"]) if facts["checkout"] else None
         return cls(

@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from contest.facts import check_facts
 from game.errors import InputError
 from game.protocol import RULES_VERSION
 
@@ -119,6 +120,8 @@ class RunFolder:
         ------
         RunError
             When it is not there, cannot be read, or is of other rules.
+        FactError
+            When a fact is not there or is of another type.
         """
         path = self.path / "run.json"
         try:
@@ -136,6 +139,7 @@ class RunFolder:
             raise RunError(
                 f"{str(path)!r} is of rules {rules!r}: expected {RULES_VERSION}"
             )
+        check_facts(path, facts)
         return facts
 
     @contextmanager
@@ -182,17 +186,14 @@ class RunFolder:
         Raises
         ------
         RunError
-            When there is no such file or it lacks a column.
+            When there is no such file, it lacks a column, or a line of it cannot be
+            read.
         """
-        path = self.path / "games.csv"
         timed = self.path / "times.csv"
         times = _read(timed, TIMES) if timed.is_file() else iter(())
         unknown = dict.fromkeys(TIMES, "nan")
-        try:
-            for row in _read(path, COLUMNS):
-                yield row | next(times, unknown)
-        except OSError as error:
-            raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        for row in _read(self.path / "games.csv", COLUMNS):
+            yield row | next(times, unknown)
 
     def write(self, name: str, text: str) -> None:
         """Write a small file at once or not at all."""
@@ -200,15 +201,36 @@ class RunFolder:
 
 
 def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(line for line in file if line.endswith("\n"))
-        absent = [name for name in columns if name not in (reader.fieldnames or ())]
-        if absent:
-            raise RunError(
-                f"{str(path)!r} has no column {absent[0]!r}: expected "
-                f"{', '.join(columns)}"
-            )
-        yield from reader
+    """Yield the lines of a file, each of which must be whole."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(line for line in file if line.endswith("\n"))
+            names = reader.fieldnames or ()
+            if absent := [name for name in columns if name not in names]:
+                raise RunError(
+                    f"{str(path)!r} has no column {absent[0]!r}: expected "
+                    f"{', '.join(columns)}"
+                )
+            for line, row in enumerate(reader, 2):
+                if why := _fault(row, len(names)):
+                    raise RunError(f"{str(path)!r}, line {line}: {why}")
+                yield row
+    except OSError as error:
+        raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise RunError(f"{str(path)!r} cannot be read: {error}") from None
+
+
+def _fault(row: Mapping[str, str], cells: int) -> str:
+    """Return what is wrong with a line, nothing when it is whole."""
+    if None in row or None in row.values():
+        return f"expected {cells} cells"
+    for name in TIMES:
+        try:
+            float(row.get(name, "nan"))
+        except ValueError:
+            return f"{name} {row[name]!r}: expected a number"
+    return ""
 
 
 def _append(path: Path, data: bytes) -> None:

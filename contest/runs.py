@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from contest.records import COLUMNS, RunError, RunFolder
+from contest.records import RunError, RunFolder
 from contest.results import Result
-from contest.runner import Row
 from game.errors import nearest
 from game.play import Game
 from game.protocol import Mode, Outcome
@@ -61,7 +58,7 @@ class Run:
         facts, name = folder.facts(), path.resolve().name
         words = _words(path, facts, vocabulary)
         results: dict[str, Result] = {}
-        bar = tqdm(_rows(folder), desc=name, unit=" games", delay=1, leave=False)
+        bar = tqdm(folder.rows(), desc=name, unit=" games", delay=1, leave=False)
         for row in bar:
             game, entry = Game.from_row(row), row["entry"]
             if entry not in results:
@@ -115,25 +112,13 @@ class Run:
         return html
 
 
-def _rows(folder: RunFolder) -> Iterator[Row]:
-    """Yield the rows, each of which must be whole."""
-    file = str(folder.path / "games.csv")
-    try:
-        for line, row in enumerate(folder.rows(), 2):
-            if None in row or None in row.values():
-                raise RunError(f"{file!r}, line {line}: expected {len(COLUMNS)} cells")
-            yield row
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise RunError(f"{file!r} cannot be read: {error}") from None
-
-
 def _words(
     path: Path, facts: dict[str, Any], vocabulary: Vocabulary | None
 ) -> Vocabulary:
     """Return the words that a run was played with, as its digest tells."""
     shipped = map(Vocabulary.load, (5, *(n for n in LENGTHS if n != 5)))
     for words in shipped if vocabulary is None else [vocabulary]:
-        if words.digest == facts.get("words"):
+        if words.digest == facts["words"]:
             return words
     raise RunError(
         f"{str(path)!r} was played with other words: expected the same --answers and "

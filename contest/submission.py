@@ -8,7 +8,6 @@ seed, so that every clue follows from it, and every move, so that every score do
 from __future__ import annotations
 
 import ast
-import csv
 import hashlib
 import json
 import time
@@ -19,8 +18,9 @@ from typing import Any
 
 from contest import entry_source
 from contest.entries import Entry
+from contest.facts import check_facts
 from contest.provenance import entry_digest, entry_sources, file_digest
-from contest.records import COLUMNS, RunFolder
+from contest.records import RunFolder
 from contest.runner import Row
 from game.errors import InputError
 from game.hard import Hard
@@ -35,15 +35,10 @@ FORMAT = 1
 SEAL = "record.json"
 _FILES = ("run.json", "games.csv")
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
-# What is relied on, and of which type it must be.
-_FACTS = {
-    **dict.fromkeys(("mode", "seed", "words", "code", "commit", "isolation"), str),
-    **dict.fromkeys(("hard", "checkout"), str),
-    **dict.fromkeys(("official", "complete", "whole_dictionary"), bool),
-    **dict.fromkeys(("games", "boards"), int),
-    **dict.fromkeys(("digests", "failures"), dict),
-    "entries": list,
-    "width": float | None,
+_SEALED = {
+    "files": dict[str, str],
+    "sealed": str,
+    "sources": dict[str, str],
 }
 
 
@@ -176,7 +171,7 @@ def _seal(path: Path) -> dict[str, Any]:
         raise SubmissionError(
             f"{str(file)!r} is of version {record.get('format')!r}: expected {FORMAT}"
         )
-    _check(file, record, {"files": dict, "sealed": str, "sources": dict})
+    check_facts(file, record, _SEALED)
     try:
         time.strptime(record["sealed"], _TIME)
     except ValueError:
@@ -210,21 +205,10 @@ def _json(file: Path) -> dict[str, Any]:
     return found
 
 
-def _check(file: Path, found: dict[str, Any], kinds: dict[str, Any]) -> None:
-    for name, kind in kinds.items():
-        if name not in found or not isinstance(found[name], kind):
-            raise SubmissionError(
-                f"{str(file)!r}: {name} {found.get(name)!r:.40}: expected "
-                f"{getattr(kind, '__name__', kind)}"
-            )
-
-
 def _facts(path: Path, record: dict[str, Any]) -> dict[str, Any]:
     file = path / "run.json"
-    _json(file)
     facts = RunFolder(path).facts()
     _check_digest(file, record)
-    _check(file, facts, _FACTS)
     wanted = {"official": True, "complete": True, "isolation": "full"}
     for name, value in wanted.items():
         if facts[name] != value:
@@ -256,18 +240,11 @@ def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setti
 
 
 def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
-    """Yield the rows, each of which must be readable and in its place."""
+    """Yield the rows, each of which must be a game and in its place."""
     file = path / "games.csv"
-    try:
-        rows = list(RunFolder(path).rows())
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise SubmissionError(f"{str(file)!r} cannot be read: {error}") from None
+    rows = list(RunFolder(path).rows())
     places = list(_places(rows, facts))
     for line, (row, place) in enumerate(zip(rows, places, strict=False), 2):
-        if None in row or None in row.values():
-            raise SubmissionError(
-                f"{str(file)!r}, line {line}: expected {len(COLUMNS)} cells"
-            )
         if (row["entry"], row["game"]) != place:
             raise SubmissionError(
                 f"{str(file)!r}, line {line}: game {row['game']!r} of "

@@ -1,4 +1,5 @@
 import io
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -6,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from commands._line import exit_status
+from contest.facts import FACTS
+from game.protocol import RULES_VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 collect_ignore = ["attacks"]  # run by the referee, never imported
@@ -22,6 +25,19 @@ def browser(tmp_path_factory):
     browser = Browser(tmp_path_factory.mktemp("browser"))
     yield browser
     browser.driver.quit()
+
+
+@pytest.fixture(scope="session")
+def run_json():
+    """Return what ``run.json`` says of a run that is told, or else of none."""
+
+    def text(**told):
+        absent = {"rules": RULES_VERSION, "mode": "wordpl", "hard": "off"}
+        absent |= {name: kind() for name, kind in FACTS.items() if callable(kind)}
+        absent |= {"timeout": 5.0, "start_timeout": 60.0, "width": None}
+        return json.dumps(absent | told)
+
+    return text
 
 
 @pytest.fixture

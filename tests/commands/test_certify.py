@@ -4,7 +4,6 @@ import json
 import pytest
 
 from contest.records import RunFolder
-from game.protocol import RULES_VERSION
 
 GOOD = "mine.py:Mine(x=15.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
@@ -106,8 +105,8 @@ def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quot
     assert not list(tmp_path.iterdir())
 
 
-def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path):
+def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path, run_json):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
-    folder.write("run.json", json.dumps({"rules": RULES_VERSION}))
+    folder.write("run.json", run_json())
 
     assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)

@@ -1,4 +1,3 @@
-import json
 import math
 import sys
 
@@ -17,16 +16,15 @@ ALL = Setting(Vocabulary.load(), Mode.CLASSIC)
 
 
 @pytest.fixture
-def run(tmp_path):
+def run(tmp_path, run_json):
     """Return the folder of a small run."""
-    facts = {"rules": 1, "words": Vocabulary.load().digest}
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     game = play(Scripted([("crane", math.inf)]), SecretHost("crane", Mode.CLASSIC), ALL)
     times = {"seconds": "0.1", "cpu_seconds": "0.1"}
     folder.add(
         {"entry": "mine", "game": str(k), **game.to_row(), **times} for k in range(3)
     )
-    folder.write("run.json", json.dumps(facts))
+    folder.write("run.json", run_json(words=Vocabulary.load().digest))
     return folder.path
 
 

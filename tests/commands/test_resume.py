@@ -72,3 +72,35 @@ def test_a_search_refuses_what_contradicts_it(evaluator):
     ]:
         assert refused(evaluator(*resumed, *given), option, has), given
     assert evaluator(*resumed, *asked, "--trials", 2).returncode == 0
+
+
+def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
+    evaluator(GOOD, *WORDS, *ASKED, "--out", "run")
+
+    for name, old, new, told in [
+        ("run.json", '"digests"', '"digest"', "run.json' has no 'digests'"),
+        ("run.json", '"games": 3', '"games": "x"', "run.json': games 'x'"),
+        ("run.json", '"boards": 1', '"boards": 2', "boards 2: expected 1 in wordpl"),
+        ("games.csv", ",2,1,", ",2", "games.csv', line 4: expected 11 cells"),
+        ("times.csv", "0.", "x", "times.csv', line 2: seconds 'x"),
+    ]:
+        path = tmp_path / "run" / name
+        whole = path.read_text()
+        path.write_text(whole.replace(old, new, 1))
+        done = evaluator("--resume", "run", *WORDS)
+        path.write_text(whole)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert told in done.stderr
+
+
+def test_a_damaged_certificate_is_one_line_that_names_it(evaluator, tmp_path):
+    asked = ("--column", "p50", "--record", 16, *ASKED)
+    evaluator("certify", GOOD, *asked, *WORDS, "--out", "run")
+    path = tmp_path / "run" / "certificate.json"
+    for old, new in [("16.0", "[]"), ('"p50"', "1"), ('"by"', '"how"')]:
+        whole = path.read_text()
+        path.write_text(whole.replace(old, new, 1))
+        done = evaluator("certify", "--resume", "run", *WORDS)
+        path.write_text(whole)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert "certificate.json'" in done.stderr

@@ -12,7 +12,7 @@ from contest.submission import seal
 from game.draws import Draws
 from game.hosts import deal
 from game.play import Scripted, play
-from game.protocol import RULES_VERSION, Mode, Setting
+from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
 
@@ -66,7 +66,7 @@ def reseal():
 
 
 @pytest.fixture(scope="session")
-def write_run(words):
+def write_run(words, run_json):
     """Write a run of scripted entries: names to the moves of every game.
 
     A "?" stands for the secret.
@@ -91,9 +91,9 @@ def write_run(words):
                     | {"cpu_seconds": seconds, **row}
                 )
             folder.add(rows)
-        known = {"rules": RULES_VERSION, "mode": str(mode), "words": words.digest}
+        known = {"mode": str(mode), "words": words.digest, "boards": boards}
         known |= {"seed": "7", "games": games, "timeout": 5.0, "isolation": "full"}
-        folder.write("run.json", json.dumps(known | facts))
+        folder.write("run.json", run_json(**known | facts))
         return path
 
     return write

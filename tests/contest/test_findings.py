@@ -1,4 +1,3 @@
-import json
 from dataclasses import asdict
 
 import pytest
@@ -32,9 +31,9 @@ def test_games_are_counted_with_the_hard_failures_at_the_end(folder):
     assert played_before(folder) == {"a": Past(4, 2), "b": Past(2, 0)}
 
 
-def test_findings_are_those_that_were_written(folder):
+def test_findings_are_those_that_were_written(folder, run_json):
     findings = Findings({"mine": "Mine"}, {}, ["mine"], ["seccomp: left out"])
-    folder.write("run.json", json.dumps({"rules": 1, **DIGESTS, **asdict(findings)}))
+    folder.write("run.json", run_json(**DIGESTS, **asdict(findings)))
 
     assert found_before(folder, DIGESTS) == findings
     for name, things in (("code", "code"), ("words", "words"), ("digests", "entries")):

@@ -1,9 +1,8 @@
 import pytest
 
-from contest.provenance import provenance
 from contest.records import COLUMNS, TIMES, RunError, RunFolder, write_whole
 
-ROW = dict.fromkeys((*COLUMNS, *TIMES), "x") | {"reason": 'a "quoted", text'}
+ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 
 
 def test_rows_are_read_back_as_written(tmp_path):
@@ -25,9 +24,9 @@ def test_a_row_cut_in_half_is_left_out(tmp_path):
     assert list(folder.rows()) == [ROW]
 
 
-def test_a_run_that_is_reopened_has_a_time_for_each_row(tmp_path):
+def test_a_run_that_is_reopened_has_a_time_for_each_row(tmp_path, run_json):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
-    folder.write("run.json", provenance())
+    folder.write("run.json", run_json())
     folder.add([ROW, ROW])
     games = (folder.path / "games.csv").read_bytes()
     folder.add([ROW])
@@ -75,6 +74,27 @@ def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
 
     with pytest.raises(RunError, match="has no column 'rules'"):
         list(RunFolder(tmp_path).rows())
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "told"),
+    [
+        ("games.csv", b"a,1", "games.csv', line 3: expected 11 cells"),
+        ("games.csv", b"x," * 11 + b"x", "games.csv', line 3: expected 11 cells"),
+        ("games.csv", b"\xff", "games.csv' cannot be read"),
+        ("games.csv", b"x" * 200_000, "games.csv' cannot be read"),
+        ("times.csv", b"0.1,soon", "times.csv', line 3: cpu_seconds 'soon'"),
+        ("times.csv", b"\xff", "times.csv' cannot be read"),
+    ],
+)
+def test_a_line_that_is_damaged_is_told_with_its_file(tmp_path, name, line, told):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([ROW, ROW])
+    head, first, _ = (folder.path / name).read_bytes().splitlines()
+    (folder.path / name).write_bytes(b"\n".join((head, first, line, b"")))
+
+    with pytest.raises(RunError, match=told):
+        list(folder.rows())
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):

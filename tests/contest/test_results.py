@@ -82,7 +82,7 @@ def edit(path, old, new):
         (lambda run: (run / "games.csv").unlink(), "cannot read"),
         (lambda run: edit(run / "games.csv", ",wordpl", ""), "line 2: expected 11"),
         (lambda run: edit(run / "games.csv", "wordpl", "chess"), "cannot be read"),
-        (lambda run: edit(run / "times.csv", "0.01", "x"), "cpu_seconds 'x0000'"),
+        (lambda run: edit(run / "times.csv", "0.01", "x"), "seconds 'x0000'"),
         (lambda run: (run / "games.csv").write_bytes(b"\xff\n"), "cannot be read"),
     ],
 )

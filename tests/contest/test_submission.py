@@ -91,7 +91,7 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"games": "four"}, "games 'four': expected int"),
         ({"digests": None}, "digests None: expected dict"),
         ({"words": "abc"}, "is of words abc: expected"),
-        ({"mode": "wordplay"}, "'wordplay' is not a valid Mode"),
+        ({"mode": "wordplay"}, "mode 'wordplay': expected wordpl or classic"),
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
         ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
@@ -100,7 +100,7 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
 def test_a_run_that_does_not_count_is_told(record, words, tmp_path, facts, told):
     path = record(tmp_path / "one", told=facts)
 
-    with pytest.raises(SubmissionError, match=told):
+    with pytest.raises(InputError, match=told):
         read(path, words)
 
 
