@@ -62,8 +62,8 @@ def solve(host: AbsurdleHost, setting: Setting) -> int:
         end = f"{target} is reached in {counted(len(line), 'guess')}."
     else:
         line = adversary.shortest_line()
-        used = counted(len(line), "guess")
-        end = f"Cornered in {used}; no {len(line) - 1} of {count:,} do it."
+        end = f"Cornered in {counted(len(line), 'guess')}"
+        end += f"; no {len(line) - 1} of {count:,} do it." if len(line) > 1 else "."
     game = play(Scripted([(word, math.inf) for word in line]), host, setting)
     print(f"{picture(game, setting)}\n\n{end}")
     return 0

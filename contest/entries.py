@@ -25,7 +25,7 @@ from game.errors import nearest
 from game.protocol import Mode, Strategy
 
 RESERVED = frozenset(
-    {"run", "check", "selftest", "compare", "certify", "submit", "verify"}
+    {"check", "selftest", "compare", "certify", "submit", "verify"}
     | {"leaderboard", "tree", "report", "tune", "profile"}
 )
 """Sub-commands of ``evaluate.py``, which no entry may take for its name."""

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
 
     from contest.findings import Findings
 
-_LOST = ("wrong", "invalid", "crashed", "timeouts", "out_of_turns")
+# Columns with numbers of games, and what is said of that many.
+_ENDS = {
+    "won": "won",
+    "wrong": "wrong",
+    "invalid": "invalid",
+    "crashed": "crashed",
+    "timeouts": "timed out",
+    "out_of_turns": "out of turns",
+}
 _LUCKY = 4.0  # standard deviations that chance does not explain
 _WIDEST = 58  # characters of an entry's name that fit beside its figures
 
@@ -75,8 +83,7 @@ def aligned(lines: Sequence[Sequence[str]]) -> str:
 
 def _percentile_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
     """Return an entry's lines: what was played on the left, the figures beside it."""
-    ends = [name for name in ("won", *_LOST) if row[name]]
-    outcomes = [f"{row[name]} {name.replace('_', ' ')}" for name in ends]
+    outcomes = [f"{row[name]} {end}" for name, end in _ENDS.items() if row[name]]
     left = [
         row["entry"],
         f"  {counted(row['games'], 'game')}, {row['seconds']:.3f} s each",

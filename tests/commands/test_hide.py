@@ -111,6 +111,14 @@ def test_the_shortest_line_is_shown(hide):
     assert done.stdout.endswith("Cornered in 4 guesses; no 3 of 12,972 do it.\n")
 
 
+def test_a_single_answer_is_cornered_by_itself(hide, tmp_path):
+    (tmp_path / "one.txt").write_text("bake\n")
+
+    done = hide("--solve", "--answers", "one.txt")
+
+    assert done.stdout.endswith("\n\nCornered in 1 guess.\n")
+
+
 def test_a_line_to_the_target_is_shown(hide):
     done = hide("--solve", "--challenge", "SCRUM")
 

@@ -1,6 +1,8 @@
+import sys
+
 import pytest
 
-from contest.entries import adapted, builtin_entries, load, resolve
+from contest.entries import RESERVED, adapted, builtin_entries, load, resolve
 from contest.entry_source import EntryError
 from game.protocol import Mode
 
@@ -66,6 +68,14 @@ def test_entries_have_different_texts():
 def test_what_names_no_entry_is_quoted(text, message):
     with pytest.raises(EntryError, match=message):
         resolve(text)
+
+
+def test_every_command_and_nothing_else_is_reserved(monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])  # which a script changes
+
+    from evaluate import COMMANDS
+
+    assert set(COMMANDS) == RESERVED
 
 
 def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
