@@ -62,7 +62,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     print(games or table_text(table))
     print(failures(findings, table), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return 0
+    return 0 if len(table) else 1
 
 
 def new_plan(options: argparse.Namespace) -> Plan:

@@ -155,6 +155,7 @@ def test_a_strategy_is_told_how_it_is_played(score, strategy_file, tmp_path):
     boards = score(*arguments, "--boards", 2)
     hard = score(*arguments, "--hard", "nyt")
 
+    assert boards.returncode == 1
     assert "no score, ValueError: 2 off" in boards.stdout
     assert "no score, ValueError: 1 nyt" in hard.stdout
 
