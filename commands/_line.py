@@ -138,7 +138,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     add(
         "--from",
         dest="checkout",
-        type=lambda text: Path(text).resolve(),
+        type=lambda text: Path(os.path.realpath(text)),
         metavar="DIR",
         help="take entries from another contest project, which is left as it is",
     )

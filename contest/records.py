@@ -73,7 +73,7 @@ class RunFolder:
         Raises
         ------
         RunError
-            When it holds a run already or cannot be written.
+            When it holds a run already, is no folder or cannot be written.
         """
         if path is None:
             stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -85,9 +85,8 @@ class RunFolder:
                 file.write(_line(COLUMNS))
             (path / "times.csv").write_text(_line(TIMES), encoding="utf-8")
         except FileExistsError:
-            raise RunError(
-                f"{str(path)!r} holds a run already: expected a new folder"
-            ) from None
+            what = "holds a run already" if path.is_dir() else "is no folder"
+            raise RunError(f"{str(path)!r} {what}: expected a new folder") from None
         except OSError as error:
             raise _failed(path, error) from None
         return cls(path)

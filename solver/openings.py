@@ -81,7 +81,7 @@ class Record:
         self.problem = problem
         self.judged: dict[str, Judgement] = {}
         if self.path.exists():
-            self._read(self.path.read_text(encoding="utf-8"))
+            self._read()
 
     @property
     def best(self) -> Judgement | None:
@@ -99,7 +99,7 @@ class Record:
         new = not self.path.exists()
         with self.path.open("a", encoding="utf-8") as file:
             if new:
-                file.write(f"# {self.problem}\nopening,guesses,proved\n")
+                file.writelines(f"{line}\n" for line in self._head)
             file.writelines(
                 f"{one.opening},{_text(one.guesses)},"
                 f"{'exactly' if one.exact else 'at least'}\n"
@@ -107,14 +107,21 @@ class Record:
             )
         self.judged.update({one.opening: one for one in found})
 
-    def _read(self, text: str) -> None:
-        head, _, *lines = text.splitlines() or ["", ""]
-        if head != f"# {self.problem}":
-            raise InputError(
-                f"{str(self.path)!r} begins with {head!r:.60}: expected "
-                f"'# {self.problem}'; name another file"
-            )
-        for number, line in enumerate(lines, 3):
+    @property
+    def _head(self) -> list[str]:
+        return [f"# {self.problem}", "opening,guesses,proved"]
+
+    def _read(self) -> None:
+        text = self.path.read_bytes().decode("utf-8", errors="replace")
+        lines = text.splitlines()
+        for number, expected in enumerate(self._head, 1):
+            found = lines[number - 1] if number <= len(lines) else ""
+            if found != expected:
+                raise InputError(
+                    f"{str(self.path)!r}, line {number}: {found!r:.60}: expected "
+                    f"{expected!r}; name another file"
+                )
+        for number, line in enumerate(lines[2:], 3):
             try:
                 opening, guesses, how = line.split(",")
                 opening = self.problem.vocabulary.check_guess(opening)

@@ -40,6 +40,12 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
     assert all("±" in line for line in figures)
 
 
+def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+
+    assert "loop': expected a contest" in mistake("score", "x", "--from", "loop")
+
+
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [

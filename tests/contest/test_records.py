@@ -56,6 +56,13 @@ def test_a_folder_takes_one_run_only(tmp_path):
     assert list(RunFolder(tmp_path / "run").rows()) == [ROW]
 
 
+def test_a_file_is_no_folder_for_a_run(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(RunError, match="file' is no folder: expected a new folder"):
+        RunFolder.create(tmp_path / "file", tmp_path)
+
+
 def test_runs_without_a_name_do_not_collide(tmp_path):
     folders = {RunFolder.create(None, tmp_path).path for _ in range(20)}
 

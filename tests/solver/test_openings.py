@@ -75,6 +75,14 @@ def test_the_record_of_something_else_is_refused(path):
         Record(path, Problem(SMALL, Hard.NYT))
 
 
+@pytest.mark.parametrize("text", [b"", b"# %s\n", b"# %s\ncrane\n", b"\xff\n"])
+def test_a_record_without_its_head_is_refused(path, text):
+    path.write_bytes(text.replace(b"%s", str(PROBLEM).encode()))
+
+    with pytest.raises(InputError, match=r"line [12]: .*; name another file"):
+        Record(path, PROBLEM)
+
+
 @pytest.mark.parametrize(
     "line", ["crane,9", "crane,x,exactly", "crane,9,perhaps", "zzzzz,9,exactly"]
 )
