@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     add_words(parser)
     options = parser.parse_args(arguments)
     vocabulary = words(options)
-    entries = {mode: advisers(options.strategy, mode) for mode in Mode}
+    entries = advisers(options.strategy)
     try:
         from werkzeug.serving import make_server
 
@@ -62,15 +62,27 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def advisers(texts: Sequence[str], mode: Mode) -> list[Entry]:
-    """Return who can be asked for a hint in a game.
+def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
+    """Return who can be asked for a hint in each game: all of ours, and some more.
 
     Raises
     ------
     InputError
-        When a text names no strategy, or one that does not play this game.
+        When a text names no strategy of any game.
     """
-    return [*builtin_entries(mode), *(resolve(text, mode) for text in texts)]
+    found = {mode: builtin_entries(mode) for mode in Mode}
+    for text in texts:
+        refused = []
+        for mode, entries in found.items():
+            try:
+                entry = resolve(text, mode)
+            except InputError as error:
+                refused.append(error)
+            else:
+                entries += [] if entry in entries else [entry]
+        if len(refused) == len(found):
+            raise refused[0]
+    return found
 
 
 def listen(port: int) -> socket.socket:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from game.clues import Clue, all_correct, parse, split, to_text
@@ -57,6 +57,20 @@ class Turn:
         return f"{self.guess}:{self.epsilon!r}:{self.result}"
 
 
+def budget(turns: Iterable[Turn]) -> float:
+    """Return the sum of the prices paid, in nats.
+
+    Examples
+    --------
+    >>> budget([Turn("crane", 9.5, 0), Turn("slate", 5.0, 0)])
+    14.5
+    """
+    try:
+        return math.fsum(turn.epsilon for turn in turns)
+    except OverflowError:  # prices near the largest float
+        return math.inf
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A finished game.
@@ -88,10 +102,7 @@ class Game:
     @property
     def budget(self) -> float:
         """Sum of the prices paid, in nats."""
-        try:
-            return math.fsum(turn.epsilon for turn in self.turns)
-        except OverflowError:  # prices near the largest float
-            return math.inf
+        return budget(self.turns)
 
     @property
     def score(self) -> float:

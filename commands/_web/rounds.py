@@ -15,7 +15,7 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hosts import Host, deal
 from game.noise import keep_probability
-from game.play import Game, Turn, play
+from game.play import Game, Turn, budget, play
 from game.protocol import MAX_MOVES, Forfeit, Mode, Move, Setting, check_move
 from game.render import letter_marks, number, share
 from game.words import Vocabulary
@@ -154,7 +154,7 @@ class Round:
             "most": CLASSIC_TURNS if self.kind is Kind.CLASSIC else None,
             "turns": [self._turn(turn) for turn in turns],
             "letters": letter_marks(turns),
-            "budget": number(math.fsum(t.epsilon for t in turns)),
+            "budget": number(budget(turns)),
             "over": over,
         }
         return found | self._ending(turns, game) if over else found

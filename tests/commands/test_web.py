@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands._web.rounds import Kind, Round
+from commands.web import advisers
 from contest.entries import builtin_entries
 from game.errors import InputError
 from game.noise import keep_probability
@@ -74,6 +75,15 @@ def test_classic_ends_after_six_guesses(words):
         game.move("fuzzy")
 
     assert game.state()["outcome"] == "out_of_turns"
+
+
+def test_prices_that_no_number_holds_are_summed_all_the_same(words):
+    game = Round(Kind.WORDPL, words, "7")
+
+    game.move("crane", 1e308)
+    game.move("slate", 1e308)
+
+    assert game.state()["budget"] == "inf"
 
 
 def test_absurdle_is_cornered_and_remembers_across_looks(words):
@@ -209,6 +219,19 @@ def test_only_strategies_that_were_offered_give_hints(client, started):
 
     assert answer.status_code == 400
     assert "'/tmp/evil.py': expected one of" in answer.json["error"]
+
+
+def test_a_strategy_gives_hints_in_the_games_that_it_plays():
+    more = "entropy:Entropy(epsilon=9.0)"
+
+    found = advisers(["k_guesses", "optimal", more, more])
+
+    names = {mode: [entry.text for entry in found[mode]] for mode in Mode}
+    assert names[Mode.WORDPL].count("k_guesses") == 1
+    assert "k_guesses" not in names[Mode.CLASSIC]
+    assert names[Mode.CLASSIC].count("optimal") == 1
+    assert "optimal" not in names[Mode.WORDPL]
+    assert [names[mode].count(more) for mode in Mode] == [1, 1]
 
 
 @pytest.mark.parametrize(
