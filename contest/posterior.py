@@ -174,6 +174,25 @@ class WinCurve:
         reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
         return float(budgets[reached[0]]) if len(reached) else math.inf
 
+    def steps(self) -> tuple[NDArray[np.float64], ...]:
+        """Return the budgets at which F may rise, F at each and its standard errors.
+
+        Returns
+        -------
+        tuple of ndarray of shape (n_steps,), float64
+            Budgets in order, no two of them equal but for rounding.
+
+        Examples
+        --------
+        >>> curve = WinCurve(np.array([2.0, 1.0, 2.0]), np.array([0.25, 0.0, 0.5]))
+        >>> [values.tolist() for values in curve.steps()[:2]]
+        [[1.0, 2.0], [0.0, 0.25]]
+        """
+        budgets, means, deviations = self._cumulated
+        # Of equal budgets, the last one has them all behind it.
+        last = np.append(budgets[1:] > budgets[:-1] * (1 + 1e-9), [True])
+        return budgets[last], means[last], deviations[last]
+
     @cached_property
     def _cumulated(self) -> tuple[NDArray[np.float64], ...]:
         """Return the budgets in order, and F at each of them with standard errors."""

@@ -137,8 +137,15 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
     return "".join(f"{note}\n" for note in notes)
 
 
-def figure(score: float) -> str:
+def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     """Return a score as people read it.
+
+    Parameters
+    ----------
+    score : float
+        The score.
+    unknown, endless : str
+        What stands for NaN and for infinity.
 
     Examples
     --------
@@ -146,5 +153,5 @@ def figure(score: float) -> str:
     ('14.6', 'inf', '7946')
     """
     if not math.isfinite(score):
-        return "-" if math.isnan(score) else "inf"
+        return unknown if math.isnan(score) else endless
     return f"{score:.4f}".rstrip("0").rstrip(".")

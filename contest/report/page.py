@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from contest.report.games import viewer_data
 from contest.results import Column, Result
 from contest.runs import Run
 from contest.scores import PERCENTILES
+from contest.tables import figure
 from game.errors import InputError
 from game.protocol import Mode, Outcome
 from game.render import TILE_STYLE
@@ -87,7 +89,8 @@ def page(runs: Sequence[Run], published: Path | None = None) -> str:
         autoescape=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"figure": _figure, "percent": _percent, "time": _time}
+    environment.filters |= {"percent": _percent, "time": _time}
+    environment.filters["figure"] = partial(figure, unknown="", endless="∞")
     environment.filters["breakable"] = _breakable
     html: str = environment.get_template("page.html").render(
         runs=[{"name": run.name, "told": _told(run)} for run in runs],
@@ -230,13 +233,6 @@ def _json(data: object) -> str:
     """Return data as JSON that cannot end the element it stands in."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
-
-
-def _figure(value: float) -> str:
-    """Return a score or a budget for a cell."""
-    if math.isnan(value):
-        return ""
-    return f"{value:.4f}".rstrip("0").rstrip(".") if math.isfinite(value) else "∞"
 
 
 def _breakable(name: str) -> Markup:

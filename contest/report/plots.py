@@ -52,7 +52,7 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
     str
         SVG.
     """
-    budgets, chances, errors = _exact(result)
+    budgets, chances, errors = result.curve.steps()
     wins = np.sort(np.asarray(result.scores))
     wins = wins[np.isfinite(wins)]
     end = _end([*budgets, *records.values()])
@@ -80,7 +80,7 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
 def win_curves(results: Sequence[Result]) -> str:
     """Draw the exact chance to win within a budget of several entries together."""
     shown = results[:MOST_LINES]
-    exact = [_exact(result) for result in shown]
+    exact = [result.curve.steps() for result in shown]
     end = _end([budget for budgets, _, _ in exact for budget in budgets])
 
     def draw(axes: Axes) -> None:
@@ -156,20 +156,6 @@ def thinking(results: Sequence[Result], limit: float, name: str) -> str:
     times = ", ".join(f"{r.entry}: median {r.quantile(0.5):.3g}" for r in results)
     high = 1.4 + 0.28 * len(results)
     return svg(draw, name, f"CPU seconds of a game. {times}", high=high)
-
-
-def _exact(result: Result) -> tuple[NDArray[np.float64], ...]:
-    """Return budgets, the chance to win within each, and its standard error."""
-    curve = result.curve
-    order = np.argsort(curve.budgets, kind="stable")
-    budgets, chances = curve.budgets[order], curve.chances[order]
-    # Of equal budgets, the last one has them all behind it.
-    last = np.append(budgets[1:] > budgets[:-1] * (1 + 1e-9), [True])
-    games = len(budgets)
-    means = np.cumsum(chances) / games
-    squares = np.cumsum(chances**2) / games
-    errors = np.sqrt(np.maximum(squares - means**2, 0) / max(games - 1, 1))
-    return budgets[last], means[last], errors[last]
 
 
 def _steps(

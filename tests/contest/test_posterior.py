@@ -95,6 +95,18 @@ def test_a_curve_rises_with_the_budget_and_says_where_it_crosses():
     assert curve.crossing(0.15, -1.96) == math.inf
 
 
+def test_the_steps_of_a_curve_are_what_it_is_at_each_budget():
+    generator = np.random.default_rng(7)
+    budgets = generator.choice([9.3 + 5.3, 14.6, 30.0, math.inf], 200)
+    curve = WinCurve(budgets, generator.random(200))
+
+    steps = list(zip(*curve.steps(), strict=True))
+
+    assert [round(budget, 9) for budget, _, _ in steps] == [14.6, 30.0, math.inf]
+    for budget, chance, error in steps:
+        assert (chance, error) == pytest.approx(curve.at(budget))
+
+
 def test_the_interval_of_a_budget_covers_it():
     generator = np.random.default_rng(3)
     inside = 0

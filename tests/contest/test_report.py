@@ -73,6 +73,11 @@ def test_floors_and_records_stand_below_the_columns(html, words):
     assert found[3:] == pytest.approx(expected, abs=1e-3)
 
 
+def test_what_is_lost_is_endless_and_what_is_unknown_is_empty(html):
+    assert "exact ∞" in html  # nobody wins half of these games
+    assert not re.search(r">(nan|inf)\b", html)
+
+
 def test_pictures_are_read_aloud_and_share_no_names(runs):
     drawn = [plots.win_curve(result, {"p05": 15.6}) for result in runs[0].results]
     drawn.append(plots.guesses(runs[1].results[0]))
