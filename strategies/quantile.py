@@ -68,7 +68,7 @@ class Quantile(KGuesses):
 
     def __init__(
         self,
-        schedule: tuple[float, ...] = (10.0, 4.4),
+        schedule: tuple[float, ...] = (10.0, 4.45),
         opening: str = "trace",
         order: float = 2.0,
         replies: str = "",
@@ -130,7 +130,7 @@ class Quantile(KGuesses):
 
 
 ENTRIES = [
-    Quantile(schedule=(10.0, 4.4), opening="trace"),
+    Quantile(schedule=(10.0, 4.45), opening="trace"),
     Quantile(
         schedule=(12.25, 13.375, 10.875),
         opening="trace",
