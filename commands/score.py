@@ -58,7 +58,8 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     if plan.commit:
         seal(folder, plan.entries)
     classic = plan.mode is Mode.CLASSIC
-    games = histograms(folder.rows(), drawn=not plan.whole) if classic else ""
+    scored = (row for row in folder.rows() if row["entry"] not in findings.failures)
+    games = histograms(scored, drawn=not plan.whole) if classic else ""
     print(games or table_text(table))
     print(failures(findings, table), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
