@@ -132,7 +132,7 @@ class Quantile(KGuesses):
 ENTRIES = [
     Quantile(schedule=(10.0, 4.45), opening="trace"),
     Quantile(
-        schedule=(12.25, 13.375, 10.875),
+        schedule=(12.25, 13.375, 10.975),
         opening="trace",
         replies="replies-trace.txt",
     ),
