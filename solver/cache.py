@@ -40,7 +40,18 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="clueproof-"))
 
 
+# Where the types are defined that kernels take.
+_TYPES = ("board.py", "memo.py", "search_moves.py")
+
+
 def kernel_folder() -> Path:
-    """Return the folder in which numba keeps this checkout's compiled kernels."""
-    here = str(Path(__file__).resolve().parent)
-    return cache_folder() / "kernels" / hashlib.sha256(here.encode()).hexdigest()[:12]
+    """Return the folder in which numba keeps this checkout's compiled kernels.
+
+    Another one when the types change that kernels take: numba fails at what it kept
+    for a type that is gone, before it sees that the source is another.
+    """
+    here = Path(__file__).resolve().parent
+    key = hashlib.sha256(str(here).encode())
+    for name in _TYPES:
+        key.update((here / name).read_bytes())
+    return cache_folder() / "kernels" / key.hexdigest()[:12]

@@ -6,7 +6,10 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.cache import kernel_folder
+from solver.board import Board
+from solver.cache import _TYPES, kernel_folder
+from solver.memo import Memo
+from solver.search_moves import Position
 from solver.warm import warm
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -54,3 +57,8 @@ def test_each_rule_has_kernels_of_its_own(tmp_path, monkeypatch):
         warm(WORDS, rule)
 
     assert len(list(kernel_folder().iterdir())) == len(Rule)
+
+
+@pytest.mark.parametrize("kind", [Board, Memo, Position])
+def test_a_type_that_kernels_take_is_part_of_the_folders_name(kind):
+    assert Path(sys.modules[kind.__module__].__file__).name in _TYPES
