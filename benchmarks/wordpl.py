@@ -23,7 +23,7 @@ from game.protocol import Mode, Setting, Strategy
 from game.words import Vocabulary
 from solver.belief import Belief
 from solver.channel import best_posterior
-from solver.continuation import chance_after
+from solver.continuation import best_replies
 from solver.matrix import clue_matrix
 
 WORDS = Vocabulary.load()
@@ -66,8 +66,8 @@ def exact(strategy: Strategy) -> np.ndarray:
         else:
             belief = joint / joint.sum()
             last = sum(strategy.schedule) - price - second
-            chance = chance_after(MATRIX, belief, place, second, last, LENGTH)
-            chances[clue] = joint.sum() * chance
+            _, found = best_replies(MATRIX, belief, place, second, last, LENGTH)
+            chances[clue] = joint.sum() * found.sum()
     return chances
 
 

@@ -27,7 +27,7 @@ from game.clues import Rule  # noqa: E402
 from game.noise import likelihoods  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
 from solver.channel import information  # noqa: E402
-from solver.continuation import best_replies, chance_after  # noqa: E402
+from solver.continuation import best_replies  # noqa: E402
 from solver.matrix import clue_matrix  # noqa: E402
 
 OPENING, SCHEDULE, ORDER = "trace", (12.25, 13.375, 10.75), 2.0
@@ -62,7 +62,7 @@ def reply(
 
     def chance(row: int, other: float) -> float:
         left = price + last - other
-        return chance_after(matrix, belief, row, other, left, 5, menu)
+        return float(best_replies(matrix, belief, row, other, left, 5, menu)[1].sum())
 
     found = {(int(row), price): chance(row, price) for row in candidates[1:]}
     found[int(candidates[0]), price] = float(chances.sum())

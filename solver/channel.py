@@ -99,10 +99,10 @@ def check_order(order: float, epsilon: float) -> None:
     Raises
     ------
     InputError
-        When a finite order is so large that its powers round to 0.
+        When an order above 1 is finite and so large that its powers round to 0.
     """
-    finite = math.isfinite(order) and math.isfinite(epsilon)
-    if finite and order * epsilon > _LARGEST_POWER:
+    powers = 1 < order < math.inf and math.isfinite(epsilon)
+    if powers and order * epsilon > _LARGEST_POWER:
         raise InputError(
             f"order {order!r} at epsilon {epsilon!r}: expected a product of at most "
             f"{_LARGEST_POWER}, or order inf"

@@ -19,40 +19,6 @@ from solver.channel import best_posterior
 _TAIL = 5e-3
 
 
-def chance_after(
-    matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
-    guess: int,
-    epsilon: float,
-    last_epsilon: float,
-    length: int,
-    last_guesses: NDArray[np.intp] | None = None,
-) -> float:
-    """Return the chance of naming the secret after a guess and the best last one.
-
-    Parameters
-    ----------
-    matrix, belief, guess, epsilon, last_epsilon, length, last_guesses
-        As for `best_replies`.
-
-    Returns
-    -------
-    float
-        ``sum over y of max over last guesses of sum over z of max over answers of
-        belief * P(y | answer) * P(z | answer)``, or less by at most 0.005.
-
-    Examples
-    --------
-    >>> matrix = np.array([[0, 0, 242], [0, 242, 0]], np.uint8)
-    >>> round(chance_after(matrix, np.full(3, 1 / 3), 0, 60.0, 60.0, 5), 3)
-    1.0
-    """
-    _, chances = best_replies(
-        matrix, belief, guess, epsilon, last_epsilon, length, last_guesses
-    )
-    return float(chances.sum())
-
-
 def best_replies(
     matrix: NDArray[np.unsignedinteger],
     belief: NDArray[np.float64],
@@ -84,8 +50,17 @@ def best_replies(
     rows : ndarray of shape (3**length,), int
         Rows of the matrix.
     chances : ndarray of shape (3**length,), float64
-        The chance that the clue is seen and that the secret is named in the end, or
-        less by at most ``0.005 / 3**length``.
+        The chance that the clue y is seen and that the secret is named in the end:
+        ``max over last guesses of sum over z of max over answers of
+        belief * P(y | answer) * P(z | answer)``, or less by at most
+        ``0.005 / 3**length``. Their sum is what the guess is worth.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0, 242], [0, 242, 0]], np.uint8)
+    >>> _, chances = best_replies(matrix, np.full(3, 1 / 3), 0, 60.0, 60.0, 5)
+    >>> round(float(chances.sum()), 3)
+    1.0
     """
     menu = np.arange(len(matrix)) if last_guesses is None else last_guesses
     choice = matrix if last_guesses is None else matrix[last_guesses]

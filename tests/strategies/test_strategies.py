@@ -228,3 +228,7 @@ def test_a_parameter_that_is_no_such_number_is_quoted(bad):
 @pytest.mark.parametrize("kind", [Entropy, KGuesses])
 def test_an_opening_is_played_as_the_list_spells_it(kind):
     assert seated(kind(opening=" TRACE")).first_move()[0] == "trace"
+
+
+def test_mutual_information_has_no_dearest_price():
+    assert seated(KGuesses((700.0, 5.0))).first_move() == ("soare", 700.0)
