@@ -173,7 +173,7 @@ mean 'quite'?
 
     def _prompt(self) -> str:
         if self._unpriced:
-            return f"price of {self._unpriced.upper()} (0 answers): "
+            return f"price of {self._unpriced.upper()} (0 to answer): "
         return f"guess {len(self.turns) + 1}: "
 
     def _obey(self, words: list[str]) -> bool:

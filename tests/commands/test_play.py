@@ -78,7 +78,7 @@ def test_marks_are_letterwise_in_wordpl_and_limited_by_count_in_classic(play):
 def test_the_word_alone_is_asked_for_its_price(play):
     done = play("--answer", "crane", typed="CRANE\n12\nquit\n")
 
-    assert "price of CRANE (0 answers): 12" in done.stdout
+    assert "price of CRANE (0 to answer): 12" in done.stdout
     assert "each letter true with 85%   budget 12\n" in done.stdout
 
 
