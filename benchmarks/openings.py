@@ -18,7 +18,9 @@ from game.clues import Rule
 from game.noise import likelihoods
 from game.words import Vocabulary
 from solver.channel import best_posterior
+from solver.elementary import total
 from solver.matrix import clue_matrix
+from solver.ties import first_best, ranking
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
@@ -36,7 +38,7 @@ def judge(
     for clue in range(243):
         joint = likelihoods(clue, prices[0])[MATRIX[opening]] / len(WORDS.answers)
         found = best_posterior(rows, joint, prices[1], 5)
-        best = int(np.argmax(found))
+        best = first_best(found / total(joint))
         replies[clue], chances[clue] = menu[best], found[best]
     return replies, chances
 
@@ -53,16 +55,16 @@ def main() -> None:
     worth = np.zeros(len(MATRIX))
     for word in tqdm(KNOWN, unit="opening", leave=False):
         np.add.at(worth, *judge(WORDS.guess_index[word], prices, all_words))
-    menu = np.argsort(-worth, kind="stable")
+    menu = ranking(worth)
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     openings = np.flatnonzero(counts >= options.patterns)
     print(f"{len(openings)} openings with {options.patterns} patterns or more")
     for size, survivors in ROUNDS:
         rounds = tqdm(openings, unit="opening", leave=False)
-        chances = [judge(row, prices, menu[:size])[1].sum() for row in rounds]
-        openings = openings[np.argsort(-np.array(chances))[:survivors]]
+        chances = [total(judge(row, prices, menu[:size])[1]) for row in rounds]
+        openings = openings[ranking(np.array(chances))[:survivors]]
     for row in openings:
-        chance = judge(row, prices, all_words)[1].sum()
+        chance = total(judge(row, prices, all_words)[1])
         print(f"{WORDS.guesses[row]}  {100 * chance:.3f} %", flush=True)
 
 

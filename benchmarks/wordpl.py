@@ -10,6 +10,7 @@ as for evaluate.py and has a `schedule`, all of which it spends.
 from __future__ import annotations
 
 import argparse
+import math
 from functools import partial
 
 import numpy as np
@@ -24,6 +25,7 @@ from game.words import Vocabulary
 from solver.belief import Belief
 from solver.channel import best_posterior
 from solver.continuation import best_replies
+from solver.elementary import total
 from solver.matrix import clue_matrix
 
 WORDS = Vocabulary.load()
@@ -64,10 +66,10 @@ def exact(strategy: Strategy) -> np.ndarray:
             found = best_posterior(MATRIX[[place]], joint, second, LENGTH)
             chances[clue] = found[0]
         else:
-            belief = joint / joint.sum()
-            last = sum(strategy.schedule) - price - second
+            belief = joint / total(joint)
+            last = math.fsum([*strategy.schedule, -price, -second])
             _, found = best_replies(MATRIX, belief, place, second, last, LENGTH)
-            chances[clue] = joint.sum() * found.sum()
+            chances[clue] = total(joint) * total(found)
     return chances
 
 
@@ -99,7 +101,7 @@ def main() -> None:
         first = chances if first is None else first
         if options.exact:
             better = f"after {np.count_nonzero(chances > first):3} clues better"
-            found = f"{100 * chances.sum():.3f} %  {better}"
+            found = f"{100 * total(chances):.3f} %  {better}"
         else:
             found = f"{share(chances)}  {share(chances - first)}"
         print(f"{budget}  {found}  {entry.text}", flush=True)

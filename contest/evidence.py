@@ -15,6 +15,9 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from game.elementary import log
+from solver.elementary import exp, log1p, total
+
 ENOUGH = 20.0
 """The e-value that decides: errors are at most 1 in so many."""
 
@@ -62,7 +65,7 @@ class Evidence:
     (<Verdict.ACCEPTED: 'accepted'>, True, True)
     """
 
-    FRACTIONS = np.geomspace(0.001, 0.95, 60)
+    FRACTIONS = exp(log(0.001) + np.arange(60.0) * ((log(0.95) - log(0.001)) / 59))
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -96,7 +99,7 @@ class Evidence:
         up, down : ndarray of shape (n_games, n_players), float64
         """
         gaps = np.outer(values - self.share, self.FRACTIONS)
-        return np.log1p(gaps / self.share), np.log1p(-gaps / (1 - self.share))
+        return log1p(gaps / self.share), log1p(-gaps / (1 - self.share))
 
     def _take(
         self,
@@ -105,7 +108,7 @@ class Evidence:
         down: NDArray[np.float64],
     ) -> None:
         self.games += len(values)
-        self.total += float(values.sum())
+        self.total += total(values)
         self._up, self._down = up, down
 
     @property
@@ -128,7 +131,8 @@ class Evidence:
 
 def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
     # Below the largest float, so that what is certain is still a number.
-    return np.asarray(np.exp(np.minimum(logarithms, 700.0)).mean(axis=-1))
+    amounts = exp(np.minimum(logarithms, 700.0))
+    return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1])
 
 
 def certify(values: Iterable[float], share: float) -> Evidence:

@@ -7,6 +7,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solver.elementary import total
+
 SURE = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 
@@ -125,4 +127,6 @@ def standard_error(values: ArrayLike) -> float:
     values = np.asarray(values, float)
     if len(values) < 2 or not np.isfinite(values).all():
         return math.nan
-    return float(values.std(ddof=1) / math.sqrt(len(values)))
+    mean = total(values) / len(values)
+    variance = total((values - mean) ** 2) / (len(values) - 1)
+    return math.sqrt(variance / len(values))

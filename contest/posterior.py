@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 
 from contest.intervals import at_most, standard_error
 from game.clues import Clue, Rule
-from game.noise import likelihoods
+from game.noise import log_likelihoods
 from game.play import Game, RecordError
 from game.protocol import Outcome
 from game.words import Vocabulary
+from solver.elementary import exp, total
 from solver.matrix import clue_matrix
 
 _MEMORY = 200_000  # games unlike all others that are remembered: about 100 MB
@@ -108,13 +109,13 @@ class Chances:
         top = logs.max()
         if top == -math.inf:
             raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
-        return float(math.exp(logs[final] - top) / np.exp(logs - top).sum())
+        weights = exp(logs - top)
+        return float(weights[final]) / total(weights)
 
 
 @lru_cache(maxsize=1 << 12)
 def _log_likelihoods(seen: Clue, epsilon: float, length: int) -> NDArray[np.float64]:
-    with np.errstate(divide="ignore"):  # at a price in the thousands no mark changes
-        return np.asarray(np.log(likelihoods(seen, epsilon, length)))
+    return log_likelihoods(seen, epsilon, length)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +152,7 @@ class WinCurve:
     def at(self, budget: float) -> tuple[float, float]:
         """Return F at a budget and its standard error."""
         won = self.within(budget)
-        return float(won.mean()), standard_error(won)
+        return total(won) / len(won), standard_error(won)
 
     def crossing(self, share: float, errors: float = 0.0) -> float:
         """Return the smallest budget at which F, plus some standard errors, is a share.
@@ -205,5 +206,5 @@ class WinCurve:
 
     def luck(self, won: int) -> float:
         """Return how many standard deviations more games were won than expected."""
-        deviation = math.sqrt(float((self.chances * (1 - self.chances)).sum()))
-        return (won - float(self.chances.sum())) / deviation if deviation else 0.0
+        deviation = math.sqrt(total(self.chances * (1 - self.chances)))
+        return (won - total(self.chances)) / deviation if deviation else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import json
 import os
@@ -13,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from contest.entries import Entry
 from game.errors import InputError
@@ -45,7 +48,38 @@ def provenance(**facts: object) -> str:
     versions: dict[str, Any] = {"python": platform.python_version()}
     versions |= {name: metadata.version(name) for name in _PACKAGES}
     record = {"rules": RULES_VERSION, **facts, "versions": versions}
+    record["machine"] = machine()
     return json.dumps(record, indent=2) + "\n"
+
+
+def machine() -> dict[str, Any]:
+    """Return the architecture, the processor and the vector features in use.
+
+    They decide nothing: they are recorded so that a run which cannot be reproduced can
+    be traced.
+
+    Examples
+    --------
+    >>> sorted(machine())
+    ['architecture', 'processor', 'vector']
+    """
+    found = np.show_config("dicts")["SIMD Extensions"].get("found", [])
+    architecture = platform.machine()
+    return {
+        "architecture": architecture,
+        "processor": _processor() or architecture,
+        "vector": found,
+    }
+
+
+def _processor() -> str:
+    """Return the name of the processor's model, where Linux tells it."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return platform.processor()
 
 
 def code_digest() -> str:

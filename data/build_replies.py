@@ -28,7 +28,9 @@ from game.noise import likelihoods  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
 from solver.channel import information  # noqa: E402
 from solver.continuation import best_replies  # noqa: E402
+from solver.elementary import total  # noqa: E402
 from solver.matrix import clue_matrix  # noqa: E402
+from solver.ties import first_best, ranking  # noqa: E402
 
 OPENING, SCHEDULE, ORDER = "trace", (12.25, 13.375, 10.75), 2.0
 CANDIDATES = 12
@@ -45,7 +47,7 @@ def main() -> None:
     lines = []
     for clue in tqdm(range(3**words.length), unit="clue"):
         joint = likelihoods(clue, SCHEDULE[0], words.length)[first]
-        row, price = reply(matrix, joint / joint.sum())
+        row, price = reply(matrix, joint / total(joint))
         lines.append(f"{words.guesses[row]} {price}\n")
     FILE.write_text("".join(lines), encoding="utf-8")
 
@@ -56,19 +58,23 @@ def reply(
     """Return the row and the price of the second guess with the best chance to win."""
     _, price, last = SCHEDULE
     bits = information(matrix, belief, price, 5, ORDER)
-    candidates = np.argsort(-bits, kind="stable")[:CANDIDATES]
+    candidates = ranking(bits)[:CANDIDATES]
     rows, chances = best_replies(matrix, belief, candidates[0], price, last, 5)
     menu = np.unique(rows)
 
     def chance(row: int, other: float) -> float:
         left = price + last - other
-        return float(best_replies(matrix, belief, row, other, left, 5, menu)[1].sum())
+        return total(best_replies(matrix, belief, row, other, left, 5, menu)[1])
 
-    found = {(int(row), price): chance(row, price) for row in candidates[1:]}
-    found[int(candidates[0]), price] = float(chances.sum())
-    row, _ = max(found, key=found.__getitem__)
+    found = {(int(candidates[0]), price): total(chances)}
+    found |= {(int(row), price): chance(row, price) for row in candidates[1:]}
+    row, _ = _best(found)
     found |= {(row, other): chance(row, other) for other in PRICES}
-    return max(found, key=found.__getitem__)
+    return _best(found)
+
+
+def _best(found: dict[tuple[int, float], float]) -> tuple[int, float]:
+    return list(found)[first_best(np.array(list(found.values())))]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from numbers import Real
 from typing import TYPE_CHECKING
 
 from game.clues import Clue, from_marks, to_marks
+from game.elementary import exp
 from game.errors import InputError
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def keep_probability(epsilon: float, length: int = 5) -> float:
     1.0
     """
     # The form with a negative exponent cannot overflow.
-    return 1.0 / (1.0 + 2.0 * math.exp(-epsilon / length))
+    return 1.0 / (1.0 + 2.0 * exp(-epsilon / length))
 
 
 def perturb(
@@ -140,10 +141,42 @@ def likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float
 
     keep = keep_probability(epsilon, length)
     # Not (1 - keep) / 2: exact where keep rounds to 1.
-    share = math.exp(-epsilon / length)
+    share = exp(-epsilon / length)
     table = np.ones(1)
     for mark in to_marks(seen, length):
         letter = np.full(3, keep * share)
         letter[mark] = keep
         table = np.multiply.outer(table, letter).ravel()
     return table
+
+
+def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float64]:
+    """Return the logarithm of `likelihoods`, up to a constant.
+
+    Every letter whose mark differs makes the seen clue ``e**(epsilon / length)``
+    times less probable.
+
+    Parameters
+    ----------
+    seen, epsilon, length
+        As for `likelihoods`.
+
+    Returns
+    -------
+    ndarray of shape (3 ** length,), float64
+        Natural logarithm of ``P(seen | true) / P(seen | seen)`` for each true clue:
+        0 where all marks agree, ``-inf`` where marks differ that never change.
+
+    Examples
+    --------
+    >>> log_likelihoods(191, 10.0)[[191, 190, 0]].tolist()
+    [0.0, -2.0, -6.0]
+    """
+    import numpy as np  # as above
+
+    different = np.zeros(1)
+    for mark in to_marks(seen, length):
+        different = np.add.outer(different, np.arange(3) != mark).ravel()
+    if exp(-epsilon / length) == 0:  # no mark ever changes
+        return np.where(different > 0, -np.inf, 0.0)
+    return np.asarray(0.0 - epsilon / length * different)

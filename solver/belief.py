@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from game.clues import Clue
 from game.errors import InputError
-from game.noise import likelihoods
+from game.noise import log_likelihoods
 from game.wording import counted
+from solver.elementary import exp, log2, total
+from solver.ties import first_best, ranking
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,12 +90,7 @@ class Belief:
         ContradictionError
             When no answer is left, which only exact clues can bring about.
         """
-        if epsilon == np.inf:
-            log_weights = np.where(row == clue, self.log_weights, -np.inf)
-        else:
-            with np.errstate(divide="ignore"):
-                logs = np.log(likelihoods(clue, epsilon, length))
-            log_weights = self.log_weights + logs[row]
+        log_weights = self.log_weights + log_likelihoods(clue, epsilon, length)[row]
         top = log_weights.max()
         if top == -np.inf:
             raise ContradictionError("no answer fits these clues")
@@ -102,8 +99,8 @@ class Belief:
     @property
     def probabilities(self) -> NDArray[np.float64]:
         """Probability of each answer, shape (n_answers,), summing to 1."""
-        weights = np.exp(self.log_weights - self.log_weights.max())
-        return np.asarray(weights / weights.sum())
+        weights = exp(self.log_weights - self.log_weights.max())
+        return np.asarray(weights / total(weights))
 
     @property
     def possible(self) -> NDArray[np.intp]:
@@ -113,14 +110,14 @@ class Belief:
     @property
     def best(self) -> int:
         """Place of the most probable answer, the first of equals."""
-        return int(np.argmax(self.log_weights))
+        return first_best(self.log_weights)
 
     @property
     def entropy(self) -> float:
         """Uncertainty about the secret, in bits."""
         p = self.probabilities
         p = p[p > 0]
-        return float(-(p * np.log2(p)).sum())
+        return -total(p * log2(p))
 
     def to_frame(self) -> pd.DataFrame:
         """Return the answers that are possible as a table, the likeliest first.
@@ -131,7 +128,7 @@ class Belief:
         import pandas as pd
 
         chances = self.probabilities
-        order = np.argsort(-chances, kind="stable")
+        order = ranking(chances)
         order = order[chances[order] > 0]
         answers = [self.words[k] for k in order] if self.words else order
         return pd.DataFrame({"answer": answers, "probability": chances[order]})

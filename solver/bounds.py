@@ -65,8 +65,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from game import elementary
 from game.errors import InputError
 from game.noise import keep_probability
+from solver.elementary import exp
 
 _STEPS = 800  # budgets in a table; its step is its reach over this
 _REACH = (16.0, 512.0)  # nats that the smallest and the largest table cover
@@ -155,7 +157,7 @@ def _check(answers: int, length: int) -> None:
 
 def _bounds(answers: int, length: int, reach: float) -> NDArray[np.float64]:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
-    found = (value_table(length, reach) + np.exp(-_ratios()) / answers).min(axis=1)
+    found = (value_table(length, reach) + exp(-_ratios()) / answers).min(axis=1)
     return np.asarray(np.minimum(found + SLACK, 1.0))
 
 
@@ -176,28 +178,33 @@ def value_table(length: int, reach: float) -> NDArray[np.float64]:
     ]
     offsets, weights = (np.array(part) for part in zip(*moves, strict=True))
     # Not 0, whose neighbours would become numbers too small for fast arithmetic.
-    end = np.maximum(1e-30, 1.0 - np.exp(-ratios))
+    end = np.maximum(1e-30, 1.0 - exp(-ratios))
     return best_values(end, *small, offsets, weights, _STEPS)
 
 
 def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
     """Return what a guess can add to the log-likelihood ratio, with probabilities."""
     keep = keep_probability(price, length)
-    kept = math.log(3 * keep)
+    kept = elementary.log(3 * keep)
     lost = kept - price / length
     counts = range(length + 1)
     gains = [m * kept + (length - m) * lost for m in counts]
     # 1 - keep, which loses its digits where keep is near 1.
-    change = 2 * keep * math.exp(-price / length)
-    chances = [math.comb(length, m) * keep**m * change ** (length - m) for m in counts]
+    change = 2 * keep * elementary.exp(-price / length)
+    # Products, as the C library's powers differ in the last digit.
+    chances = [
+        math.prod([math.comb(length, m), *[keep] * m, *[change] * (length - m)])
+        for m in counts
+    ]
     return gains, chances
 
 
 def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
     """Return the largest step of guesses that cost little together, as `guess_step`."""
     up = 2 * total / 3
-    down = length * math.log1p(math.expm1(total / length) / 3)
-    chance = math.expm1(down) / (math.expm1(down) - math.expm1(-up))
+    down = length * elementary.log1p(elementary.expm1(total / length) / 3)
+    rise, fall = elementary.expm1(down), -elementary.expm1(-up)
+    chance = rise / (rise + fall)
     return [up, -down], [chance, 1 - chance]
 
 
@@ -219,10 +226,11 @@ def on_grid(
     weights : ndarray of shape (2 * n_gains,), float64
     """
     offsets, weights = [], []
+    end = elementary.exp(-GRAIN)
     for gain, chance in zip(gains, chances, strict=True):
         below = math.floor(gain / GRAIN)
         rest = gain - below * GRAIN
-        lower = (math.exp(-rest) - math.exp(-GRAIN)) / -math.expm1(-GRAIN)
+        lower = (elementary.exp(-rest) - end) / -elementary.expm1(-GRAIN)
         offsets += [below, below + 1]
         weights += [chance * lower, chance * (1 - lower)]
     return np.clip(offsets, -reach, reach), np.array(weights)

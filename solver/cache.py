@@ -40,18 +40,24 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="clueproof-"))
 
 
-# Where the types are defined that kernels take.
-_TYPES = ("board.py", "memo.py", "search_moves.py")
+# Types and functions that are compiled into the kernels of other files.
+_SHARED = (
+    "solver/board.py",
+    "solver/memo.py",
+    "solver/search_moves.py",
+    "solver/elementary_kernel.py",
+    "game/elementary.py",
+)
 
 
 def kernel_folder() -> Path:
     """Return the folder in which numba keeps this checkout's compiled kernels.
 
-    Another one when the types change that kernels take: numba fails at what it kept
-    for a type that is gone, before it sees that the source is another.
+    Another one when a file changes that kernels of other files depend on, which numba
+    does not see: it keeps a kernel as long as the kernel's own file is the same.
     """
-    here = Path(__file__).resolve().parent
-    key = hashlib.sha256(str(here).encode())
-    for name in _TYPES:
-        key.update((here / name).read_bytes())
+    root = Path(__file__).resolve().parent.parent
+    key = hashlib.sha256(str(root).encode())
+    for name in _SHARED:
+        key.update((root / name).read_bytes())
     return cache_folder() / "kernels" / key.hexdigest()[:12]

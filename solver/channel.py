@@ -19,9 +19,13 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from game.elementary import LN_2, exp, log2
 from game.errors import InputError
 from game.noise import keep_probability
+from solver import elementary
+from solver.elementary_kernel import power, times_log2
 from solver.threads import LANES, at_least_a_lane, over_rows, read_only
+from solver.ties import TOLERANCE, first_best
 
 # e to minus this is still a normal number with room for the beliefs' powers.
 _LARGEST_POWER = 600
@@ -74,18 +78,25 @@ def information(
     array([0., 1.])
     """
     if order == 1.0:
-        keep = keep_probability(epsilon, length)
-        noise = -length * (_xlog2(keep) + 2 * _xlog2((1 - keep) / 2))
-        return _run(_entropies, matrix, belief, epsilon, length) - noise
+        keep, lie = _letter(epsilon, length)
+        noise = -length * (_xlog2(keep) + 2 * _xlog2(lie))
+        return _run(_entropies, matrix, belief, (keep, lie), length) - noise
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length)
-        return np.asarray(np.log2(best / belief.max()))
+        return elementary.log2(best / belief.max())
     check_order(order, epsilon)
     # Relative to the largest, so that no power of it rounds to nothing.
     scaled = belief / belief.max()
-    sums = _run(_power_sums, matrix, scaled, epsilon, length, order)
-    prior = np.log2((scaled**order).sum()) / order
-    return np.asarray(order / (order - 1) * (np.log2(sums) - prior))
+    if order == 2:
+        powers = scaled * scaled
+    else:
+        powers = elementary.exp(order * LN_2 * elementary.log2(scaled))
+    keep, _ = _letter(epsilon, length)
+    scale = math.prod([keep] * length)
+    letter = 1.0, exp(-order * epsilon / length)
+    sums = scale * _run(_power_sums, matrix, powers, letter, length, float(order))
+    prior = log2(elementary.total(powers)) / order
+    return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
 
 
 def check_order(order: float, epsilon: float) -> None:
@@ -133,7 +144,7 @@ def best_posterior(
     >>> best_posterior(matrix, np.array([0.5, 0.5]), np.inf, 5)
     array([0.5, 1. ])
     """
-    return _run(_best_sums, matrix, belief, epsilon, length)
+    return _run(_best_sums, matrix, belief, _letter(epsilon, length), length)
 
 
 def best_last_guess(
@@ -144,9 +155,9 @@ def best_last_guess(
 ) -> tuple[int, float]:
     """Return the guess with the largest expected best posterior, and that chance.
 
-    The same as the first largest entry of `best_posterior`, sooner: looking only at
-    the likeliest answers gives a lower bound for every guess, adding the belief left
-    out an upper bound, and few guesses need more than that.
+    The same as the first of the best of `best_posterior` (`solver.ties`), sooner:
+    looking only at the likeliest answers gives a lower bound for every guess, adding
+    the belief left out an upper bound, and few guesses need more than that.
 
     Parameters
     ----------
@@ -165,47 +176,70 @@ def best_last_guess(
     enough = int(np.searchsorted(shares, shares[-1] - _TAIL)) + 1
     if 2 * enough > len(belief):
         chances = best_posterior(matrix, belief, epsilon, length)
-        guess = int(np.argmax(chances))
+        guess = first_best(chances)
         return guess, float(chances[guess])
     likely = np.zeros_like(belief)
     likely[order[:enough]] = belief[order[:enough]]
     lower = best_posterior(matrix, likely, epsilon, length)
-    # The last term covers the rounding of the sums.
-    reach = shares[-1] - shares[enough - 1] + 1e-12
+    # The last term covers the rounding of the sums and what counts as equal.
+    reach = shares[-1] - shares[enough - 1] + 2 * TOLERANCE
     rows = np.flatnonzero(lower + reach >= lower.max())
     chances = best_posterior(matrix[rows], belief, epsilon, length)
-    place = int(np.argmax(chances))
+    place = first_best(chances)
     return int(rows[place]), float(chances[place])
 
 
 def _run(
     kernel: Callable[..., None],
     matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
-    epsilon: float,
+    weights: NDArray[np.float64],
+    letter: tuple[float, float],
     length: int,
     *args: float,
 ) -> NDArray[np.float64]:
-    """Call a kernel over all guesses; what follows the length is passed on."""
-    keep = keep_probability(epsilon, length)
-    # Not (1 - keep) / 2, which loses its digits where keep is near 1.
-    lie = keep * math.exp(-epsilon / length)
-    columns = np.flatnonzero(belief)
+    """Call a kernel over all guesses.
+
+    Parameters
+    ----------
+    kernel : callable
+        Takes the matrix, the columns to read with their weights, and what follows.
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    weights : ndarray of shape (n_answers,), float64
+        Weights of the answers; those of weight 0 are not read.
+    letter : tuple of float
+        What the channel does to one letter, as from `_letter`.
+    length : int
+        Letters in a word.
+    *args : float
+        Passed on.
+    """
+    columns = np.flatnonzero(weights)
     if kernel is _best_sums:
+        keep, lie = letter
         # Not even a clue that is wrong in every letter for the likeliest answer and
         # right in every letter for this one would make this one the likeliest.
-        columns = columns[belief[columns] >= belief.max() * math.exp(-epsilon)]
-        columns = columns[np.argsort(belief[columns], kind="stable")]
+        least = weights.max() * math.prod([lie / keep] * length)
+        columns = columns[weights[columns] >= least]
+        columns = columns[np.argsort(weights[columns], kind="stable")]
     guesses, matrix = len(matrix), at_least_a_lane(matrix)
     out = np.empty(len(matrix))
-    weights = belief[columns]
-    steps = (read_only(matrix), columns, weights, keep, lie, length, *args, out)
+    steps = (read_only(matrix), columns, weights[columns], *letter, length, *args, out)
     over_rows(kernel, len(matrix), *steps)
     return out[:guesses]
 
 
+def _letter(epsilon: float, length: int) -> tuple[float, float]:
+    """Return the probabilities that a mark is kept, and that it becomes a given other.
+
+    The second is not ``(1 - keep) / 2``, which loses its digits where keep is near 1.
+    """
+    keep = keep_probability(epsilon, length)
+    return keep, keep * exp(-epsilon / length)
+
+
 def _xlog2(x: float) -> float:
-    return x * math.log2(x) if x > 0 else 0.0
+    return x * log2(x) if x > 0 else 0.0
 
 
 # In the kernels m[y * LANES + j] belongs to clue y of the guess in lane j: what one
@@ -265,33 +299,33 @@ def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # no
 @numba.njit(cache=True, nogil=True)
 def _entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     m = np.empty(3**length * LANES)
+    spare, terms = np.empty(m.size), np.empty(m.size)
     sums = np.empty(LANES)
     for lane in range(start, stop, LANES):
         # The last lanes may do again what another thread does: the same numbers.
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
         _mix(m, length, keep, lie)
+        times_log2(m, spare, terms)
         sums[:] = 0.0
         for y in range(0, m.size, LANES):
             for j in range(LANES):
-                if m[y + j] > 0.0:
-                    sums[j] -= m[y + j] * np.log2(m[y + j])
+                sums[j] -= terms[y + j]
         out[g : g + LANES] = sums
 
 
 @numba.njit(cache=True, nogil=True)
 def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     m = np.empty(3**length * LANES)
-    powers = weights**order
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
-        _fill(m, matrix, columns, powers, g)
-        _mix(m, length, 1.0, (lie / keep) ** order)
+        _fill(m, matrix, columns, weights, g)
+        _mix(m, length, keep, lie)
         if order == 2.0:
             m[:] = np.sqrt(m)
         else:
-            m[:] = m ** (1 / order)
-        m *= keep**length
+            for i in range(m.size):
+                m[i] = power(m[i], 1 / order)
         _add_up(m, out, g)
 
 

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from game.noise import likelihoods
 from solver.channel import best_posterior
+from solver.elementary import total
+from solver.ties import first_best
 
 # What the answers that are left out may add up to, over all clues: the value becomes
 # smaller by no more than that, never larger. Each clue may leave out the same, so that
@@ -72,7 +74,8 @@ def best_replies(
             rows[clue], chances[clue] = guess, joint.max()
             continue
         found = best_posterior(choice, likely, last_epsilon, length)
-        best = int(np.argmax(found))
+        # As probabilities given the clue, which is what `TOLERANCE` is made for.
+        best = first_best(found / total(likely))
         rows[clue], chances[clue] = menu[best], found[best]
     return rows, chances
 
@@ -96,7 +99,7 @@ def without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float6
     >>> without_tail(np.array([0.6, 0.1, 0.3]), 0.2)
     array([0.6, 0. , 0.3])
     """
-    order = np.argsort(weights)
+    order = np.argsort(weights, kind="stable")
     out = weights.copy()
     out[order[np.cumsum(weights[order]) <= most]] = 0.0
     return out

@@ -18,6 +18,7 @@ from game.words import Vocabulary
 from solver.leaves import Places, least_costs
 from solver.matrix import answer_rows, clue_matrix
 from solver.sizes import Columns, clue_columns
+from solver.ties import ranking
 
 Value = tuple[float, ...]
 """What is left to do after some guesses: of two, the smaller is the better."""
@@ -125,7 +126,7 @@ class Lookahead:
             eligible = np.flatnonzero(among)
         else:
             eligible = members if self.possible_only else np.arange(len(scores))
-        order = np.lexsort((~np.isin(eligible, members), -scores[eligible].round(9)))
+        order = ranking(scores[eligible], np.isin(eligible, members))
         return eligible[order[: self.candidates]]
 
     def after(self, row: int, possible: Places, depth: int) -> Value:

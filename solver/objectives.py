@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -9,6 +10,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from game.elementary import log2
+from solver import elementary
 from solver.leaves import Places
 from solver.lookahead import Lookahead, Value
 from solver.sizes import bucket_sums, size_keys
@@ -35,13 +38,13 @@ class Fewest(Lookahead):
         """Return bits and the chance of being right."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
-        scores = np.log2(count) - sums / count
+        scores = log2(count) - sums / count
         scores[self.rows[possible]] += 1 / count
         return np.asarray(scores)
 
     def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
         """Return the bits and guesses saved."""
-        before = self.depth + 1 + np.log2(count)
+        before = self.depth + 1 + log2(count)
         return np.asarray(before - np.array(values)[:, 0] / count)
 
     def leaves(self, order: Places, starts: Places) -> list[Value]:
@@ -54,7 +57,7 @@ class Fewest(Lookahead):
 
     def join(self, values: list[Value], count: int) -> Value:
         """Return one guess for each answer, and the parts' guesses."""
-        return (count + sum(value for (value,) in values),)
+        return (count + math.fsum(value for (value,) in values),)
 
     def settled(self, value: Value, count: int) -> Value | None:
         """Return the value if each answer is known after one guess."""
@@ -94,7 +97,7 @@ class Remaining(Lookahead):
 
     def join(self, values: list[Value], count: int) -> Value:  # noqa: ARG002 - nothing is left of the right word
         """Return the sum over the parts."""
-        return (sum(value for (value,) in values),)
+        return (math.fsum(value for (value,) in values),)
 
     def settled(self, value: Value, count: int) -> Value | None:
         """Return that nothing is left if each answer is known after one guess."""
@@ -131,7 +134,7 @@ class Smallest(Lookahead):
             return -size_keys(self.matrix, self.columns, possible, self.right)
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
-        return np.asarray(-(worst + sums / count / (1 + np.log2(count))))
+        return np.asarray(-(worst + sums / count / (1 + log2(count))))
 
     def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:  # noqa: ARG002 - a size needs no scale
         """Return the worst size, with the rank of the whole list as its fraction."""
@@ -159,7 +162,7 @@ class Smallest(Lookahead):
 def _bits(largest: int) -> NDArray[np.float64]:
     """Return n log2 n for n = 0, 1, ..., `largest`."""
     sizes = np.arange(largest + 1.0)
-    return np.asarray(sizes * np.log2(np.maximum(sizes, 1)))
+    return sizes * elementary.log2(np.maximum(sizes, 1))
 
 
 def _squares(largest: int) -> NDArray[np.float64]:

@@ -8,6 +8,9 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from game.elementary import log2
+from solver import elementary
+from solver.elementary_kernel import times_log2
 from solver.threads import LANES, at_least_a_lane, over_rows, read_only
 
 
@@ -60,38 +63,44 @@ def partitions(
     codes = int(np.iinfo(matrix.dtype).max) + 1
     guesses, matrix = len(matrix), at_least_a_lane(matrix)
     out = np.empty((4, len(matrix)))
-    steps = (read_only(matrix), columns, weights[columns], codes, out)
+    total = elementary.total(weights)
+    sums = total, log2(total)
+    steps = (read_only(matrix), columns, weights[columns], codes, *sums, out)
     over_rows(_judge, len(matrix), *steps)
     return Partitions(*out[:, :guesses])
 
 
 @numba.njit(cache=True, nogil=True, error_model="numpy")
-def _judge(matrix, columns, weights, codes, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # As in solver.channel, m[clue * LANES + j] belongs to the guess in lane j.
     m = np.zeros(codes * LANES)
-    log_total = np.log2(weights.sum())
     sums = np.empty((4, LANES))
     few = columns.size < codes
+    filled = np.empty(min(columns.size, codes) * LANES)
+    spare, terms = np.empty(filled.size), np.empty(filled.size)
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         for k in range(columns.size):
             column, weight = columns[k], weights[k]
             for j in range(LANES):
                 m[matrix[g + j, column] * LANES + j] += weight
-        sums[:] = 0.0
         # Visiting every bucket finds the filled ones; so does visiting the few
         # columns again, where a bucket that comes twice is empty by then.
-        for k in range(min(columns.size, codes)):
+        for k in range(0, filled.size, LANES):
             for j in range(LANES):
-                place = (matrix[g + j, columns[k]] if few else k) * LANES + j
-                weight = m[place]
-                if weight > 0.0:
-                    sums[0, j] += 1.0
-                    sums[1, j] = max(sums[1, j], weight)
-                    sums[2, j] += weight * np.log2(weight)
-                    sums[3, j] += weight * weight
-                    m[place] = 0.0
+                clue = matrix[g + j, columns[k // LANES]] if few else k // LANES
+                filled[k + j] = m[clue * LANES + j]
+                m[clue * LANES + j] = 0.0
+        times_log2(filled, spare, terms)
+        sums[:] = 0.0
+        for k in range(0, filled.size, LANES):
+            for j in range(LANES):
+                weight = filled[k + j]
+                sums[0, j] += weight > 0.0
+                sums[1, j] = max(sums[1, j], weight)
+                sums[2, j] += terms[k + j]
+                sums[3, j] += weight * weight
         out[0, g : g + LANES] = sums[0]
         out[1, g : g + LANES] = sums[1]
-        out[2, g : g + LANES] = log_total - sums[2] / weights.sum()
-        out[3, g : g + LANES] = sums[3] / weights.sum()
+        out[2, g : g + LANES] = log_total - sums[2] / total
+        out[3, g : g + LANES] = sums[3] / total

@@ -249,7 +249,8 @@ def weigh(board, memo, position, guess, limit):  # type: ignore[no-untyped-def] 
         elif sizes[b] == answers.size:
             needs[b] = NEVER
     total = answers.size + needs.sum()
-    order = np.argsort(sizes)
+    # Sorted as pairs of size and place: no two are equal.
+    order = np.sort((sizes << 32) | np.arange(sizes.size)) & 0xFFFFFFFF
     for closer in (False, True):
         for b in order:
             if total >= limit:

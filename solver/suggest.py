@@ -15,6 +15,7 @@ from solver.hard import allowed
 from solver.matrix import answer_rows, clue_matrix
 from solver.partitions import partitions
 from solver.position import Position
+from solver.ties import ranking
 
 
 class Suggestion(NamedTuple):
@@ -178,7 +179,7 @@ def _order(
     scores: NDArray[np.float64], possible: NDArray[np.bool_]
 ) -> NDArray[np.intp]:
     """Return the legal rows, best first; of equals the possible ones, then in order."""
-    order = np.lexsort((~possible, -np.round(scores, 9)))
+    order = ranking(scores, possible)
     return order[scores[order] > -np.inf]
 
 

@@ -69,9 +69,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
+from game.elementary import LN_2, exp, log
 from game.errors import InputError
 from game.words import Vocabulary
-from solver import bounds, word_kernel
+from solver import bounds, elementary, word_kernel
 from solver.matrix import clue_matrix
 
 Box = tuple[int, int, int, int]
@@ -154,9 +155,7 @@ class Proof:
         self.patience = max(1, round(plan.patience / self.step))
         places = round(plan.ratio / bounds.GRAIN)
         self.origin = values.shape[1] // 2 - places
-        self.target = (
-            plan.share - math.exp(places * bounds.GRAIN) / answers - bounds.SLACK
-        )
+        self.target = plan.share - exp(places * bounds.GRAIN) / answers - bounds.SLACK
         self._lies = lies(length)
         self._rule = 0  # what succeeded last
         self.rate = _rate(plan.power, self.dear * self.step, length)
@@ -168,7 +167,7 @@ class Proof:
             spent = (k + 1) * self.step
             low, high = word_kernel.span(spent, self.length)
             grains = np.arange(low, high + 1)
-            zs = np.exp(bounds.GRAIN * grains)
+            zs = elementary.exp(bounds.GRAIN * grains)
             worth = (
                 zs * self.values[last - k, word_kernel.MARGIN + self.origin + grains]
             )
@@ -203,7 +202,8 @@ class Proof:
                     table[chosen], self._lies, row, self.origin, high * self.step,
                     self.length, word_kernel.BLENDS[self._rule], grains, terms,
                 )  # fmt: skip
-                open_ &= table @ worth + self.plan.curve > self.target
+                found = word_kernel.expectations(table, worth) + self.plan.curve
+                open_ &= found > self.target
                 if not open_[chosen]:
                     break
                 self._rule = (self._rule + 1) % len(word_kernel.BLENDS)
@@ -218,7 +218,7 @@ class Proof:
 
     def _terms(self, spent: float) -> tuple[float, float, float]:
         """Return what is taken from a game's worth after so many nats."""
-        shrunk = self.plan.curve * math.exp(-self.rate * spent)
+        shrunk = self.plan.curve * exp(-self.rate * spent)
         return self.plan.slope, shrunk, self.plan.power
 
 
@@ -299,11 +299,11 @@ def _rate(power: float, dear: float, length: int) -> float:
 
     def log_moment(price: float) -> float:
         part = price / length
-        once = math.log((math.exp(power * part) + 2) / 3)
-        return length * (once - power * math.log((math.exp(part) + 2) / 3))
+        once = log((exp(power * part) + 2) / 3)
+        return length * (once - power * log((exp(part) + 2) / 3))
 
     ends = dear * np.arange(1, _CELLS + 1) / _CELLS
-    if power * ends[0] > length * math.log(2):
+    if power * ends[0] > length * LN_2:
         raise InputError(f"power {power!r}: expected less, for a dear price of {dear}")
     cells = itertools.pairwise(ends.tolist())
     return float(max(log_moment(high) / low for low, high in cells))

@@ -12,6 +12,7 @@ import numba
 import numpy as np
 
 from solver.bounds import GRAIN
+from solver.elementary_kernel import exp, log, power
 
 MARGIN = 1000  # grains that a row of values goes on beyond either end of the table
 FAR_OUT = 600  # of these, as far as a clue alone may lead
@@ -39,10 +40,10 @@ BLENDS = np.array(
 @numba.njit(cache=True, nogil=True)
 def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write the law Q of a clue: ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``."""
-    power, norm, mixed = rule
+    rise, norm, mixed = rule
     for c in range(shares.size):
-        out[c] = shares[c] ** power if shares[c] > 0 else 0.0
-    same, other = keep**norm, lie**norm
+        out[c] = power(shares[c], rise) if shares[c] > 0 else 0.0
+    same, other = power(keep, norm), power(lie, norm)
     stride = 1
     for _ in range(length):
         for base in range(0, out.size, 3 * stride):
@@ -52,8 +53,10 @@ def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]
                     out[j] = rest + (same - other) * out[j]
         stride *= 3
     for y in range(out.size):
-        out[y] = out[y] ** (1 / norm)
-    total = out.sum()
+        out[y] = power(out[y], 1 / norm)
+    total = 0.0
+    for y in range(out.size):
+        total += out[y]
     for y in range(out.size):
         out[y] = (1 - mixed) * out[y] / total + mixed / out.size
 
@@ -61,7 +64,7 @@ def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]
 @numba.njit(cache=True, nogil=True)
 def span(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the grains between which ln z lies when so many nats were spent."""
-    low = -length * math.log((2 + math.exp(spent / length)) / 3)
+    low = -length * log((2 + exp(spent / length)) / 3)
     return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
 
 
@@ -71,16 +74,18 @@ def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]
 
     The values between two grains are those of the chord over 1 / z.
     """
-    end = math.exp(-GRAIN)
+    end = exp(-GRAIN)
     origin += MARGIN
     top = row.size - MARGIN + FAR_OUT - origin
-    chances = np.exp(logs)
+    chances = np.empty(logs.size)
+    for lies in range(logs.size):
+        chances[lies] = exp(logs[lies])
     for y in range(law.size):
-        known = math.log(law[y])
+        known = log(law[y])
         for lies in range(logs.size):
             gain = (logs[lies] - known) / GRAIN
             below = math.floor(gain)
-            lower = (math.exp(-(gain - below) * GRAIN) - end) / (1 - end)
+            lower = (exp(-(gain - below) * GRAIN) - end) / (1 - end)
             low, high = chances[lies] * lower, chances[lies] * (1 - lower)
             place = origin + int(min(max(below, MARGIN - FAR_OUT - origin), top))
             for k in range(POINTS):
@@ -91,19 +96,19 @@ def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]
 @numba.njit(cache=True, nogil=True)
 def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return slope (z - 1), curve z^power and the second's derivative for every z."""
-    slope, curve, power = terms
+    slope, curve, rise = terms
     out = np.empty((3, zs.size))
     for k in range(zs.size):
         out[0, k] = slope * (zs[k] - 1)
-        out[1, k] = curve * zs[k] ** power
-        out[2, k] = power * out[1, k] / zs[k]
+        out[1, k] = curve * power(zs[k], rise)
+        out[2, k] = rise * out[1, k] / zs[k]
     return out
 
 
 @numba.njit(cache=True, nogil=True)
 def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return max over z of worth(z), between the zs by chords, less what is `taken`."""
-    _, curve, power = terms
+    _, curve, bend = terms
     found = worth[0] - less[0, 0] - less[1, 0]
     for k in range(zs.size - 1):
         if zs[k + 1] <= zs[k]:
@@ -112,8 +117,8 @@ def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN00
         found = max(found, there - less[1, k + 1])
         rise = (there - here) / (zs[k + 1] - zs[k])
         if less[2, k] < rise < less[2, k + 1]:
-            z = (rise / (curve * power)) ** (1 / (power - 1))
-            found = max(found, here + rise * (z - zs[k]) - curve * z**power)
+            z = power(rise / (curve * bend), 1 / (bend - 1))
+            found = max(found, here + rise * (z - zs[k]) - curve * power(z, bend))
     return found
 
 
@@ -132,14 +137,16 @@ def pattern_values(shares, distance, row, origin, price, length, rule, grains, t
     Q is the `blend` of the shares by the rule; `terms` are slope, curve as it is at
     the latest time, and power.
     """
-    keep = 1 / (1 + 2 * math.exp(-price / length))
-    lie = keep * math.exp(-price / length)
-    logs = length * math.log(keep) - np.arange(length + 1) * price / length
+    keep = 1 / (1 + 2 * exp(-price / length))
+    lie = keep * exp(-price / length)
+    logs = length * log(keep) - np.arange(length + 1) * price / length
     law = np.empty(shares.size)
     blend(shares, rule, length, keep, lie, law)
     parts = np.empty((shares.size, length + 1, POINTS))
     expect(row, origin, law, logs, grains, parts)
-    zs = np.exp(GRAIN * grains)
+    zs = np.empty(POINTS)
+    for k in range(POINTS):
+        zs[k] = exp(GRAIN * grains[k])
     less = taken(zs, terms)
     worth = np.empty(POINTS)
     out = np.empty(shares.size)
@@ -152,4 +159,14 @@ def pattern_values(shares, distance, row, origin, price, length, rule, grains, t
                 worth[k] += parts[y, away, k]
         worth *= zs
         out[c] = most(worth, zs, less, terms)
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def expectations(shares, worth):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return for each row of shares the sum of its products with the worths."""
+    out = np.zeros(shares.shape[0])
+    for w in range(shares.shape[0]):
+        for c in range(worth.size):
+            out[w] += shares[w, c] * worth[c]
     return out

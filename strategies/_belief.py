@@ -16,7 +16,8 @@ from game.words import Vocabulary
 from solver.belief import Belief
 from solver.hard import allowed
 from solver.matrix import answer_rows, clue_matrix
-from strategies._boards import best_of, choose_for_boards
+from solver.ties import best_of
+from strategies._boards import choose_for_boards
 from strategies._parameters import check_number
 
 # A turn as the protocol tells it: guess, epsilon, result.

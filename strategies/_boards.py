@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from game.words import Vocabulary
 from solver.belief import Belief
 from solver.matrix import answer_rows
+from solver.ties import best_of, first_best
 
 Rating = Callable[[Belief], NDArray[np.float64]]
 
@@ -52,16 +53,4 @@ def choose_for_boards(
     if possible_only:
         scores = np.where(solved > 0, scores, -np.inf)
     ties = best_of(scores)
-    return int(ties[np.argmax(solved[ties])])
-
-
-def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the places of the highest score, and of those equal within rounding.
-
-    Examples
-    --------
-    >>> best_of(np.array([0.3, 0.1 + 0.2, 0.1]))
-    array([0, 1])
-    """
-    top = scores.max()
-    return np.flatnonzero(scores >= top - 1e-9 * max(1.0, abs(top)))
+    return int(ties[first_best(solved[ties])])

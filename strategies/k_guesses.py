@@ -11,6 +11,7 @@ from game.errors import InputError
 from game.protocol import Move, Setting
 from solver.belief import Belief
 from solver.channel import best_last_guess, check_order, information
+from solver.ties import first_best
 from strategies._belief import BeliefStrategy
 from strategies._parameters import check_number
 
@@ -95,7 +96,7 @@ class KGuesses(BeliefStrategy):
         """
         length = self.words.length
         bits = information(self.matrix, weights, price, length, self.order)
-        return int(np.argmax(bits))
+        return first_best(bits)
 
 
 ENTRIES = [KGuesses(schedule=(9.3, 5.3), opening="trace")]

@@ -97,9 +97,9 @@ class Quantile(KGuesses):
         """Return what the guess of a turn may cost, in nats."""
         if turn < len(self.schedule) - 1:
             return super().price(turn)
-        spent = sum(epsilon for _, epsilon, _ in self._history)
+        spent = math.fsum(epsilon for _, epsilon, _ in self._history)
         # So that a budget in decimals is spent to the last digit.
-        return round(sum(self.schedule) - spent, 9)
+        return round(math.fsum(self.schedule) - spent, 9)
 
     def between(self, weights: NDArray[np.float64], price: float) -> int:
         """Return the row of a guess between the first and the last."""
@@ -115,7 +115,7 @@ class Quantile(KGuesses):
         return tuple(self._read_reply(line) for line in lines)
 
     def _read_reply(self, line: str) -> Move:
-        most = sum(self.schedule[1:])
+        most = math.fsum(self.schedule[1:])
         try:
             word, text = line.split()
             price = float(text)

@@ -1,0 +1,100 @@
+"""Elementary functions of arrays, with the same bits on every machine.
+
+The same arithmetic as `game.elementary`, element by element; NumPy's own exponentials
+and logarithms are approximated by the vector unit at hand, and `sum` may add in any
+order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.elementary import (
+    LARGEST_EXPONENT,
+    LN_2_HIGH,
+    LN_2_LOW,
+    LOG2_E,
+    SMALLEST_EXPONENT,
+    SQRT_HALF,
+    expm1_series,
+    log1p_series,
+)
+
+Floats = NDArray[np.float64]
+
+
+def exp(x: Floats) -> Floats:
+    """Return e to the power of each element.
+
+    Parameters
+    ----------
+    x : ndarray of float64
+        ``-inf`` gives 0.
+
+    Examples
+    --------
+    >>> exp(np.array([0.0, 1.0, -np.inf]))
+    array([1.        , 2.71828183, 0.        ])
+    """
+    inside = np.clip(x, SMALLEST_EXPONENT, LARGEST_EXPONENT)
+    k = np.floor(inside * LOG2_E + 0.5)
+    rest = (inside - k * LN_2_HIGH) - k * LN_2_LOW
+    powers = np.ldexp(1.0 + expm1_series(rest), k.astype(np.intc))
+    ends = np.where(x < SMALLEST_EXPONENT, 0.0, np.inf)
+    return np.where(inside == x, powers, ends)
+
+
+def log2(x: Floats) -> Floats:
+    """Return the binary logarithm of each element, ``-inf`` for 0.
+
+    Parameters
+    ----------
+    x : ndarray of float64
+        Finite numbers from 0 up.
+
+    Examples
+    --------
+    >>> log2(np.array([8.0, 1.0, 0.0]))
+    array([  3.,   0., -inf])
+    """
+    mantissa, k = _split(x)
+    return np.where(x == 0, -np.inf, k + log1p_series(mantissa - 1.0) * LOG2_E)
+
+
+def log1p(x: Floats) -> Floats:
+    """Return ``ln(1 + x)`` for each element, exact to the last digits near 0.
+
+    Parameters
+    ----------
+    x : ndarray of float64
+        Finite numbers above -1.
+
+    Examples
+    --------
+    >>> log1p(np.array([0.0, 1e-12, 1.0])).round(15)
+    array([0.00000000e+00, 1.00000000e-12, 6.93147181e-01])
+    """
+    near = (x > -0.29) & (x < 0.41)
+    mantissa, k = _split(1.0 + x)
+    series = log1p_series(np.where(near, x, mantissa - 1.0))
+    k = np.where(near, 0, k)
+    return np.asarray(k * LN_2_HIGH + (series + k * LN_2_LOW))
+
+
+def total(x: Floats) -> float:
+    """Return the sum of an array, added from the first element to the last.
+
+    Examples
+    --------
+    >>> total(np.array([0.1, 0.2, 0.3])) == 0.1 + 0.2 + 0.3
+    True
+    """
+    return float(np.add.accumulate(x)[-1]) if len(x) else 0.0
+
+
+def _split(x: Floats) -> tuple[Floats, NDArray[np.intc]]:
+    """Return m and k with ``x = m * 2**k`` and ``sqrt(1/2) <= m < sqrt(2)``."""
+    mantissa, k = np.frexp(x)
+    small = mantissa < SQRT_HALF
+    return np.where(small, 2 * mantissa, mantissa), k - small

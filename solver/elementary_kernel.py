@@ -1,0 +1,92 @@
+"""Elementary functions for compiled kernels, with the same bits on every machine.
+
+The same arithmetic as `game.elementary`, whose series are compiled here. LLVM fuses no
+product with a sum and reorders nothing unless it is allowed to (``fastmath``), which no
+kernel here does.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from game.elementary import (
+    LARGEST_EXPONENT,
+    LN_2_HIGH,
+    LN_2_LOW,
+    LOG2_E,
+    SMALLEST_EXPONENT,
+    SQRT_HALF,
+    expm1_series,
+    log1p_series,
+)
+
+_expm1_series = numba.njit(inline="always", error_model="numpy")(expm1_series)
+_log1p_series = numba.njit(inline="always", error_model="numpy")(log1p_series)
+
+SMALLEST_NORMAL = 2.2250738585072014e-308
+"""The smallest number that `times_log2` takes for more than 0."""
+
+# The bits of sqrt(1/2), of 2**52, and how many exponents lie below 0, with 1024 added
+# to keep them positive: with these, whole numbers take a float apart in vector
+# instructions, where `math.frexp` is a call per number.
+_SQRT_HALF = np.int64(0x3FE6A09E667F3BCD)
+_BIAS = np.int64(1024)
+_EXPONENT = np.int64(52)
+_WHOLE = np.int64(0x4330000000000000)
+_WHOLE_VALUE = 4503599627370496.0 + 1024.0
+
+
+@numba.njit(cache=True, nogil=True, error_model="numpy")
+def times_log2(x, parts, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write ``x * log2(x)`` for each of many numbers from 0 up.
+
+    Parameters
+    ----------
+    x : ndarray of shape (n,), float64
+        Numbers below `SMALLEST_NORMAL` count as 0, and give 0.
+    parts, out : ndarray of shape (n,), float64
+        Working memory, and the results.
+    """
+    x_bits, part_bits, out_bits = (
+        x.view(np.int64),
+        parts.view(np.int64),
+        out.view(np.int64),
+    )
+    for i in range(x.size):
+        k = (x_bits[i] - _SQRT_HALF + (_BIAS << _EXPONENT)) >> _EXPONENT
+        part_bits[i] = x_bits[i] - ((k - _BIAS) << _EXPONENT)
+        out_bits[i] = k | _WHOLE
+    for i in range(x.size):
+        exponent = out[i] - _WHOLE_VALUE
+        found = x[i] * (exponent + _log1p_series(parts[i] - 1.0) * LOG2_E)
+        out[i] = found if x[i] >= SMALLEST_NORMAL else 0.0
+
+
+@numba.njit(cache=True, nogil=True, error_model="numpy")
+def exp(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return e to a power."""
+    if x < SMALLEST_EXPONENT:
+        return 0.0
+    if x > LARGEST_EXPONENT:
+        return np.inf
+    k = math.floor(x * LOG2_E + 0.5)
+    rest = (x - k * LN_2_HIGH) - k * LN_2_LOW
+    return math.ldexp(1.0 + _expm1_series(rest), k)
+
+
+@numba.njit(cache=True, nogil=True, error_model="numpy")
+def log(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the natural logarithm of a number above 0."""
+    mantissa, k = math.frexp(x)
+    if mantissa < SQRT_HALF:
+        mantissa, k = 2 * mantissa, k - 1
+    return k * LN_2_HIGH + (_log1p_series(mantissa - 1.0) + k * LN_2_LOW)
+
+
+@numba.njit(cache=True, nogil=True, error_model="numpy")
+def power(x, exponent):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a number from 0 up to a power above 0."""
+    return exp(exponent * log(x)) if x > 0 else 0.0

@@ -1,0 +1,71 @@
+"""The one rule by which near-equal scores are decided.
+
+Scores that are equal in exact arithmetic differ in the last digits as computed, by some
+1e-13 of their size. They count as equal when they differ by at most `TOLERANCE`: far
+more than that error, and far less than any difference in bits, guesses or
+probabilities that a player could notice. Among equals a preference decides, and then
+the order of the word list.
+
+No score sits on the edge of the tolerance on one machine and beyond it on another,
+because scores have the same bits everywhere: they are made of `game.elementary` and
+of sums in a fixed order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+TOLERANCE = 1e-9
+"""Difference up to which scores count as equal; relative where they are above 1."""
+
+
+def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return the places of the highest score and of all that count as equal to it.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n,), float64
+        At least one; ``-inf`` where a place cannot be chosen.
+
+    Examples
+    --------
+    >>> best_of(np.array([0.3, 0.1 + 0.2, 0.1]))
+    array([0, 1])
+    """
+    top = scores.max()
+    return np.flatnonzero(scores >= top - TOLERANCE * max(1.0, abs(top)))
+
+
+def first_best(scores: NDArray[np.float64]) -> int:
+    """Return the first place of `best_of`.
+
+    Examples
+    --------
+    >>> first_best(np.array([0.1, 0.3, 0.1 + 0.2]))
+    1
+    """
+    return int(best_of(scores)[0])
+
+
+def ranking(
+    scores: NDArray[np.float64], preferred: NDArray[np.bool_] | None = None
+) -> NDArray[np.intp]:
+    """Return all places, the highest score first.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n,), float64
+        Rounded to multiples of `TOLERANCE`, so that to be equal is transitive.
+    preferred : ndarray of shape (n,), bool, optional
+        Which places come first among equals; then the order is that of the places.
+
+    Examples
+    --------
+    >>> ranking(np.array([0.1, 0.1 + 0.2, 0.3]), np.array([False, False, True]))
+    array([2, 1, 0])
+    """
+    cells = -np.round(scores, 9)
+    if preferred is None:
+        return np.argsort(cells, kind="stable")
+    return np.lexsort((~preferred, cells))

@@ -1,0 +1,157 @@
+"""Digests of moves, scores and exact figures, as this process computes them.
+
+    python tests/determinism/probe.py GAMES [RECORD ...]
+
+Prints a JSON object with a digest per entry, over GAMES of its games, and per figure;
+with RECORDs, the number of games whose recorded moves the entry does not make again.
+The caller sets the processor's features, the compiler's target and the threads.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from contest.entries import builtin_entries, load, resolve  # noqa: E402
+from contest.evidence import certify  # noqa: E402
+from game.clues import Rule  # noqa: E402
+from game.draws import Draws  # noqa: E402
+from game.hosts import deal  # noqa: E402
+from game.noise import perturb  # noqa: E402
+from game.play import Game, play  # noqa: E402
+from game.protocol import Mode, Setting, Strategy  # noqa: E402
+from game.words import Vocabulary  # noqa: E402
+from solver import bounds  # noqa: E402
+from solver.belief import Belief  # noqa: E402
+from solver.channel import best_posterior, information  # noqa: E402
+from solver.lookahead import tables  # noqa: E402
+from solver.matrix import clue_matrix  # noqa: E402
+from solver.objectives import Fewest, Remaining, Smallest  # noqa: E402
+from solver.partitions import partitions  # noqa: E402
+
+WORDS = Vocabulary.load()
+LENGTH = WORDS.length
+BELIEFS = 12
+
+
+def main() -> None:
+    """Print the digests, or compare the records."""
+    games, *records = sys.argv[1:]
+    if records:
+        found = {path: mismatches(Path(path), int(games)) for path in records}
+    else:
+        found = {**scores(), **figures(), **entries(int(games))}
+    sys.stdout.write(json.dumps(found, indent=1))
+
+
+def scores() -> dict[str, str]:
+    """Return digests of the bits of all guesses' scores under some beliefs."""
+    matrix = clue_matrix(WORDS, Rule.LETTERWISE)
+    totals = {name: hashlib.sha256() for name in ("belief", "channel", "partitions")}
+    for belief, price in beliefs():
+        weights = belief.probabilities
+        totals["belief"].update(weights.tobytes() + repr(belief.entropy).encode())
+        for order in (1.0, 2.0, 3.5):
+            found = information(matrix, weights, price, LENGTH, order)
+            totals["channel"].update(found.tobytes())
+        found = best_posterior(matrix, weights, price, LENGTH)
+        totals["channel"].update(found.tobytes())
+        judged = partitions(matrix, weights)
+        totals["partitions"].update(judged.entropy.tobytes())
+        totals["partitions"].update(judged.expected_size.tobytes())
+    words = tables(WORDS, Rule.CLASSIC)
+    totals["objectives"] = hashlib.sha256()
+    for count in (3, 40, 700):
+        possible = np.arange(count) * (len(WORDS.answers) // count)
+        for objective in (Fewest, Remaining, Smallest):
+            found = objective(*words, depth=2 if count == 40 else 1).rate(possible)
+            totals["objectives"].update(found.tobytes())
+    return {name: total.hexdigest() for name, total in totals.items()}
+
+
+def beliefs() -> Iterator[tuple[Belief, float]]:
+    """Yield the beliefs of some games after one to four noisy clues, and prices."""
+    matrix = clue_matrix(WORDS, Rule.LETTERWISE)
+    for game in range(BELIEFS):
+        draws = Draws("belief", game)
+        belief, secret = Belief.uniform(len(WORDS.answers)), draws.answer(2315)
+        for turn in range(1 + game % 4):
+            price = 3.0 + 2.7 * ((game + 5 * turn) % 7)
+            row = matrix[int(draws.noise(99 + turn, 1)[0] * len(matrix))]
+            noise = draws.noise(turn, LENGTH)
+            clue = perturb(int(row[secret]), price, noise, LENGTH)
+            belief = belief.update(row, clue, price, LENGTH)
+        yield belief, price
+
+
+def figures() -> dict[str, str]:
+    """Return exact figures, written to the last bit."""
+    table = bounds.value_table(LENGTH, 16.0)
+    bets = certify((0.04 + 0.02 * (k % 3) for k in range(500)), 0.05)
+    return {
+        "floors": " ".join(bounds.floor(2315, 5, p).hex() for p in (0.05, 0.5, 0.95)),
+        "table of floors": hashlib.sha256(table.tobytes()).hexdigest(),
+        "e-values": f"{bets.games} {bets.above.hex()} {bets.below.hex()}",
+    }
+
+
+def entries(games: int) -> dict[str, str]:
+    """Return a digest of the rows of every entry in both modes."""
+    found = {}
+    for mode in Mode:
+        setting = Setting(WORDS, mode)
+        for entry in builtin_entries(mode):
+            strategy, total = prepared(load(entry), setting), hashlib.sha256()
+            for number in range(games):
+                draws = Draws("determinism", number)
+                random.seed(number)
+                game = play(strategy, deal(setting, draws), setting)
+                total.update(repr(sorted(game.to_row().items())).encode())
+            found[f"{mode} {entry.text}"] = total.hexdigest()
+    return found
+
+
+def mismatches(record: Path, games: int) -> int:
+    """Return how many of a record's first games its entry would not play again."""
+    text = json.loads((record / "run.json").read_text(encoding="utf-8"))
+    strategies = {
+        name: prepared(load(resolve(name)), Setting(WORDS)) for name in text["entries"]
+    }
+    wrong = 0
+    with (record / "games.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if int(row["game"]) < games:
+                random.seed(Draws(text["seed"], int(row["game"])).strategy())
+                wrong += not repeats(strategies[row["entry"]], Game.from_row(row))
+    return wrong
+
+
+def repeats(strategy: Strategy, game: Game) -> bool:
+    """Say whether a strategy makes the moves of a game when it sees its clues."""
+    move = tuple(strategy.first_move())
+    for turn in game.turns:
+        if move != (turn.guess, turn.epsilon):
+            return False
+        move = tuple(strategy.next_move(turn.guess, turn.epsilon, turn.result))
+    return move == (game.final, 0.0)
+
+
+def prepared(strategy: Strategy, setting: Setting) -> Strategy:
+    """Return a strategy that knows the setting."""
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(setting)
+    return strategy
+
+
+if __name__ == "__main__":
+    main()

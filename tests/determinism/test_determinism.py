@@ -1,0 +1,78 @@
+"""The same moves and figures on every processor, for any target and any threads.
+
+Each form of the machine is a process with features switched off: NumPy's, the C
+library's and the compiler's. What it prints must equal what the machine prints with
+all of its features, to the last bit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from contest.provenance import machine
+
+HERE = Path(__file__).parent
+RECORDS = sorted((HERE.parents[1] / "results" / "submissions").iterdir())
+GAMES = 30  # of each entry
+MANY = 300
+ALL = 40_001
+
+# Switches off the C library's exponentials and logarithms that use fused operations.
+NO_FMA = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F"}
+
+
+def variant(target, threads, features, **environment):
+    """Return an environment in which the newest `features` of NumPy remain."""
+    environment |= {"NUMBA_CPU_NAME": target, "NUMBA_NUM_THREADS": threads}
+    off = " ".join(machine()["vector"][features:])
+    environment |= {"NPY_DISABLE_CPU_FEATURES": off} if off else {}
+    return pytest.param(environment, id=f"{target}-{threads}-{features}")
+
+
+PLAINEST = variant("generic", "4", 0, **NO_FMA)
+LEVELS = [
+    variant("x86-64-v3", "2", -1),
+    variant("x86-64-v3", "1", -2),
+    variant("x86-64-v2", "2", 1, **NO_FMA),
+]
+
+
+def probe(*arguments, **environment):
+    run = subprocess.run(
+        [sys.executable, str(HERE / "probe.py"), *map(str, arguments)],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+@lru_cache
+def native(games):
+    return probe(games, NUMBA_NUM_THREADS="1")
+
+
+@pytest.mark.parametrize("environment", [PLAINEST])
+def test_moves_scores_and_figures_have_the_same_bits(environment):
+    assert probe(GAMES, **environment) == native(GAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("environment", [PLAINEST, *LEVELS])
+def test_many_games_have_the_same_moves(environment):
+    assert probe(MANY, **environment) == native(MANY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("environment", [pytest.param({}, id="all"), PLAINEST, *LEVELS])
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.name)
+def test_the_moves_of_a_record_are_made_again(record, environment):
+    assert probe(ALL, record, **environment) == {str(record): 0}
