@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-import numpy as np
-
 from game.adversary import AbsurdleHost
 from game.clues import MARKERS, parse, to_text
 from game.draws import Draws
@@ -21,6 +19,7 @@ from game.render import letter_marks, number, share
 from game.words import Vocabulary
 from solver.belief import Belief
 from solver.matrix import clue_matrix
+from solver.ties import ranking
 
 CLASSIC_TURNS = 6
 _TOP = 10  # words of a posterior that are shown
@@ -192,7 +191,7 @@ class Round:
 
     def _posterior(self, belief: Belief) -> dict[str, Any]:
         chances = belief.probabilities
-        top = np.argsort(-chances, kind="stable")[:_TOP]
+        top = ranking(chances)[:_TOP]
         words = self.vocabulary.answers
         return {
             "bits": belief.entropy,

@@ -36,7 +36,7 @@ def variant(target, threads, features, **environment):
     return pytest.param(environment, id=f"{target}-{threads}-{features}")
 
 
-PLAINEST = variant("generic", "4", 0, **NO_FMA)
+PLAINEST = variant("generic", "4", 0, **NO_FMA, PYTHONHASHSEED="1")
 LEVELS = [
     variant("x86-64-v3", "2", -1),
     variant("x86-64-v3", "1", -2),
@@ -57,7 +57,7 @@ def probe(*arguments, **environment):
 
 @lru_cache
 def native(games):
-    return probe(games, NUMBA_NUM_THREADS="1")
+    return probe(games, NUMBA_NUM_THREADS="1", PYTHONHASHSEED="0")
 
 
 @pytest.mark.parametrize("environment", [PLAINEST])

@@ -7,7 +7,7 @@ import pytest
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.board import Board
-from solver.cache import _TYPES, kernel_folder
+from solver.cache import _SHARED, kernel_folder
 from solver.memo import Memo
 from solver.search_moves import Position
 from solver.warm import warm
@@ -61,4 +61,6 @@ def test_each_rule_has_kernels_of_its_own(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("kind", [Board, Memo, Position])
 def test_a_type_that_kernels_take_is_part_of_the_folders_name(kind):
-    assert Path(sys.modules[kind.__module__].__file__).name in _TYPES
+    file = Path(sys.modules[kind.__module__].__file__)
+
+    assert file.relative_to(ROOT).as_posix() in _SHARED
