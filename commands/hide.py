@@ -12,7 +12,7 @@ from game.adversary import AbsurdleHost, ChallengeHost
 from game.person import Person, Undo, spelling
 from game.play import Game, Scripted, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.render import board, share
+from game.render import board, share_text
 from game.wording import counted
 
 
@@ -100,11 +100,12 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
 def farewell(game: Game) -> str:
     """Return how a game ended, with the rows to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
-    count, word = str(len(game.turns)), game.final.upper()
+    word = game.final.upper()
     end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
-        count, end = "X", f"It is {word}, not {game.answer.upper()}."
-    return f"\n{picture}\n\n{end}\n\nAbsurdle {count}/∞\n{share(game.turns)}"
+        end = f"It is {word}, not {game.answer.upper()}."
+    shared = share_text("Absurdle", game.turns, game.score, "∞")
+    return f"\n{picture}\n\n{end}\n\n{shared}"
 
 
 def hidden(host: AbsurdleHost) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from textwrap import wrap
 
 from game.clues import parse
 from game.errors import InputError, nearest
@@ -12,6 +13,7 @@ from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn
 from game.protocol import Mode, Move, Setting
 from game.render import board, keyboard, number
+from game.wording import MARK_MEANINGS, repeated_letters
 
 COMMANDS = ("help", "hint", "undo", "quit")
 
@@ -152,7 +154,13 @@ mean 'quite'?
         ]
         if self.setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[self.setting.hard]}"))
-        return "\n".join(f"  {typed:<13}{meaning}" for typed, meaning in lines)
+        lines.append(("", ""))
+        lines += [
+            (f"{mark}, {colour}", f"{name}: {meaning}")
+            for mark, (name, colour, meaning) in MARK_MEANINGS.items()
+        ]
+        lines += [("", line) for line in wrap(repeated_letters(self.setting.rule), 60)]
+        return "\n".join(f"  {typed:<13}{does}".rstrip() for typed, does in lines)
 
     @property
     def _classic(self) -> bool:

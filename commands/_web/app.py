@@ -14,9 +14,11 @@ from werkzeug.exceptions import HTTPException
 from commands._screen import advice
 from commands._web.rounds import Kind, Round
 from contest.entries import Entry
+from game.clues import Rule
 from game.errors import InputError, nearest
 from game.protocol import Mode
 from game.render import number
+from game.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 
 _MOST_GAMES = 1000  # the oldest makes room for one more
@@ -58,8 +60,14 @@ def create_app(
     @app.get("/")
     def page() -> str:
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
-        length = vocabulary.length
-        return render_template("page.html", length=length, names=names, usual=_USUAL)
+        return render_template(
+            "page.html",
+            length=vocabulary.length,
+            names=names,
+            usual=_USUAL,
+            marks=MARK_MEANINGS,
+            repeated={rule.value: repeated_letters(rule) for rule in Rule},
+        )
 
     @app.post("/api/games")
     def start() -> tuple[Json, int]:
