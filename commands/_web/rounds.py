@@ -34,7 +34,7 @@ class Kind(StrEnum):
     ABSURDLE = "absurdle"
 
 
-_SHARED = {
+_SHARED: dict[Kind, tuple[str, int | str]] = {
     Kind.WORDPL: ("WORDPL", ""),
     Kind.CLASSIC: ("Wordle", CLASSIC_TURNS),
     Kind.ABSURDLE: ("Absurdle", "∞"),
