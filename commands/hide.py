@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     vocabulary = words(options)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
-    resolve(options.strategy, Mode.CLASSIC)  # a mistake in it is told before the game
+    resolve(options.strategy, Mode.CLASSIC)  # a mistake in it stops before the game
     host = AbsurdleHost(vocabulary.answers)
     if options.challenge is not None:
         target = vocabulary.check_answer(options.challenge)
@@ -94,7 +94,7 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
     goal = f"corner a word of {length} letters that hides as long as it can"
     if isinstance(host, ChallengeHost):
         goal = f"there is no secret yet; make it {host.target.upper()}"
-    return f"Absurdle: {goal}.\nType a word; {more} tells more."
+    return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
 def farewell(game: Game) -> str:

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     add_words(parser)
     options = parser.parse_args(arguments)
     mode, vocabulary = Mode(options.mode), words(options)
-    resolve(options.strategy, mode)  # a mistake in it is told before the game
+    resolve(options.strategy, mode)  # a mistake in it stops before the game
     answer = None
     boards = options.boards or 1
     if options.answer is not None:
@@ -68,7 +68,7 @@ def welcome(setting: Setting) -> str:
     goal = f"find the word of {length} letters"
     if boards > 1:
         goal = f"find the {boards} words of {length} letters, one on each board,"
-    more = f"{spelling('help', setting)} tells more."
+    more = f"{spelling('help', setting)} lists more."
     if setting.mode is Mode.CLASSIC:
         return f"Wordle: {goal} in {setting.max_turns} guesses. Type a word; {more}"
     return (

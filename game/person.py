@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from textwrap import wrap
 
 from game.clues import parse
 from game.errors import InputError, nearest
@@ -13,7 +12,7 @@ from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn
 from game.protocol import Mode, Move, Setting
 from game.render import board, keyboard, number
-from game.wording import MARK_MEANINGS, repeated_letters
+from game.wording import marks_help
 
 COMMANDS = ("help", "hint", "undo", "quit")
 
@@ -154,12 +153,7 @@ mean 'quite'?
         ]
         if self.setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[self.setting.hard]}"))
-        lines.append(("", ""))
-        lines += [
-            (f"{mark}, {colour}", f"{name}: {meaning}")
-            for mark, (name, colour, meaning) in MARK_MEANINGS.items()
-        ]
-        lines += [("", line) for line in wrap(repeated_letters(self.setting.rule), 60)]
+        lines += [("", ""), *marks_help(self.setting.rule)]
         return "\n".join(f"  {typed:<13}{does}".rstrip() for typed, does in lines)
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from game.clues import MARKERS, Rule, to_text
 
 MARK_MEANINGS = {
@@ -36,6 +38,17 @@ def counted(count: float, noun: str) -> str:
     elif noun.endswith("s"):
         noun += "e"
     return f"{count:,} {noun}s"
+
+
+def marks_help(rule: Rule) -> list[tuple[str, str]]:
+    """Return the meaning of each mark, as lines of a help text: a term and its text."""
+    return [
+        *(
+            (f"{mark}, {colour}", f"{name}: {meaning}")
+            for mark, (name, colour, meaning) in MARK_MEANINGS.items()
+        ),
+        *(("", line) for line in wrap(repeated_letters(rule), 60)),
+    ]
 
 
 def repeated_letters(rule: Rule) -> str:

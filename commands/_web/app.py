@@ -153,7 +153,7 @@ def _kind(text: object) -> Kind:
 
 
 def _body() -> Json:
-    body = request.get_json()  # whatever else it is, is told to be no JSON
+    body = request.get_json()  # refuses what is no JSON
     if not isinstance(body, dict):
         raise InputError(f"{body!r:.80}: expected an object")
     return body
@@ -162,8 +162,8 @@ def _body() -> Json:
 def _only_our_page() -> None:
     """Refuse what another site makes the browser send.
 
-    A stranger's name that leads to this machine shows in Host; another page's script
-    in Origin or in Sec-Fetch-Site.
+    A foreign host name that resolves to this machine shows in Host; the script of
+    another page in Origin or in Sec-Fetch-Site.
     """
     if request.host.rpartition(":")[0] not in _HOSTS and request.host not in _HOSTS:
         abort(403, f"host {request.host!r:.80}: expected {' or '.join(_HOSTS)}")

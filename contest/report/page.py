@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
-_TOLD = (
+_SHOWN = (
     *("seed", "games", "timeout", "isolation", "missing", "failures", "stopped"),
     *("official", "commit", "hard", "words", "code", "versions"),
 )
@@ -139,7 +139,7 @@ def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> st
     environment.filters["figure"] = partial(figure, unknown="", endless="∞")
     environment.filters["breakable"] = breakable
     html: str = environment.get_template("page.html").render(
-        runs=[{"name": run.name, "told": _told(run)} for run in runs],
+        runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
         percentiles=list(PERCENTILES),
         outcomes=[str(outcome) for outcome in Outcome],
         sections=sections,
@@ -240,20 +240,19 @@ def _thinking(
 
     own = [section for section in sections if section.result in run.results]
     timed = [s for s in own if not math.isnan(s.result.quantile(0.5))]
-    told = run.facts.get("timeout")
-    limit = told if isinstance(told, int | float) else math.inf
+    limit = run.facts.get("timeout", math.inf)
     results = [section.result for section in timed]
     name = f"thinking {run.name}"
     return run, timed, Markup(plots.thinking(results, limit, name) if timed else "")
 
 
-def _told(run: Run) -> list[tuple[str, str]]:
-    """Return what the run says of itself, as far as there is something to say."""
+def _facts(run: Run) -> list[tuple[str, str]]:
+    """Return the facts of a run that are shown, without empty ones."""
     found = []
-    for name in _TOLD:
+    for name in _SHOWN:
         value = run.facts.get(name)
         if isinstance(value, dict):
-            value = ", ".join(f"{key} {told}" for key, told in value.items())
+            value = ", ".join(f"{key} {item}" for key, item in value.items())
         elif isinstance(value, list):
             value = ", ".join(map(str, value))
         if value not in (None, "", False):

@@ -311,6 +311,7 @@ def test_a_port_that_is_taken_is_one_line(interactive, server):
 def test_prices_and_chances_are_shown_to_scale(browser, server):
     browser.resize(320, 700)
     browser.open(server[0])
+    browser.wait("document.body.dataset.kind === 'wordpl'")
     browser.click("#mind summary")
     browser.wait("$$('#bits li').length === 1")
 
@@ -365,6 +366,7 @@ def test_the_page_says_what_the_marks_mean(client):
 
 def test_a_browser_plays_to_the_end(browser, server):
     browser.open(server[0])
+    browser.wait("document.body.dataset.kind === 'wordpl'")
 
     # The slider sets the number, and the number shows how often a clue lies.
     browser.run("$('#slider').value = 6; $('#slider').oninput()")

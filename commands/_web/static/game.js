@@ -1,4 +1,4 @@
-// The page of the web game. It knows what the server tells it, and no secret.
+// The page of the web game. The server sends it no secret before the end.
 
 const LENGTH = Number(document.body.dataset.length);
 const MARKS = { ".": "absent", i: "present", c: "correct" };
@@ -38,7 +38,7 @@ async function call(path, body) {
   return found;
 }
 
-// Runs what a button does; what goes wrong is told where the person looks.
+// Runs what a button does; an error is shown where the person looks.
 function doing(action, place = "message") {
   return async (event) => {
     event?.preventDefault();

@@ -133,7 +133,7 @@ function show(turns) {
     ? "Next clue" : "Final answer";
   const seen = game.turns.slice(0, step);
   $("turns").replaceChildren(...seen.map(drawTurn));
-  tell(seen, step > game.turns.length || over === step);
+  describe(seen, step > game.turns.length || over === step);
   showPosterior(seen);
 }
 
@@ -176,7 +176,7 @@ function tiles(guess, seen, truth) {
   return row;
 }
 
-function tell(seen, over) {
+function describe(seen, over) {
   const secret = game.secrets.map((word) => word.toUpperCase()).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
   const budget = entry.mode === "wordpl" ? `, ${spent} spent` : "";
