@@ -185,14 +185,17 @@ def _sections(runs: Sequence[Run], records: Mapping[str, Holder]) -> list[Sectio
             result,
             f"entry-{place}",
             result.columns,
-            Markup(
-                plots.win_curve(result, _records_of(result.setting, records))
-                if result.mode is Mode.WORDPL
-                else plots.guesses(result)
-            ),
+            Markup(_picture(result, records)),
         )
         for place, result in enumerate(bar, 1)
     ]
+
+
+def _picture(result: Result, records: Mapping[str, Holder]) -> str:
+    if result.mode is Mode.CLASSIC:
+        return plots.guesses(result)
+    held = _records_of(result.setting, records)
+    return plots.win_curve(result, {name: h.record for name, h in held.items()})
 
 
 def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[Table]:

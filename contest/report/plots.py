@@ -36,8 +36,6 @@ from solver.floors import floor
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from contest.leaderboard import Holder
-
 _STYLES = (
     *((BLUE, "-", "o"), (RED, "--", "s"), (GREEN, "-.", "^"), (PURPLE, ":", "D")),
     *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
@@ -49,14 +47,14 @@ _POINTS = 400  # of a line
 _ALMOST = 0.995  # where a bound is this near to 1, a plot shows no difference
 
 
-def win_curve(result: Result, records: Mapping[str, Holder]) -> str:
+def win_curve(result: Result, records: Mapping[str, float]) -> str:
     """Draw an entry's chance to win within a budget, F(B).
 
     Parameters
     ----------
     result : Result
         A WORDPL entry.
-    records : dict of str to Holder
+    records : dict of str to float
         The standing record of each column that has one.
 
     Returns
@@ -67,7 +65,7 @@ def win_curve(result: Result, records: Mapping[str, Holder]) -> str:
     budgets, chances, errors = result.curve.steps()
     wins = np.sort(np.asarray(result.scores))
     wins = wins[np.isfinite(wins)]
-    held = [(records[n].record, p) for n, p in PERCENTILES.items() if n in records]
+    held = [(records[n], p) for n, p in PERCENTILES.items() if n in records]
     end = _end([*budgets, *(budget for budget, _ in held)])
 
     def draw(axes: Axes) -> None:
@@ -81,7 +79,7 @@ def win_curve(result: Result, records: Mapping[str, Holder]) -> str:
         axes.fill_between(x, low, high, step="post", color=BLUE, alpha=0.25, lw=0)
         marks = [(column.budget, column.share) for column in result.columns.values()]
         _dots(axes, marks, "o", BLUE, "its 5, 50, 95 %")
-        _dots(axes, held, "D", RED, "standing records")
+        _dots(axes, held, "D", RED, "records")
         marks = [(_floor(result, share), share) for share in PERCENTILES.values()]
         _dots(axes, marks, "^", INK, "floor")
         _frame(axes, end)

@@ -1,7 +1,8 @@
 """SVG plots for a page: one look, colours of the page's theme, text as text.
 
 Colours are those of Okabe and Ito (2008), "Color Universal Design". Each becomes a CSS
-variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot.
+variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Elsewhere, as
+in a notebook, ink has the colour of the text around the plot.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ _THEME = {
 }
 INK, FAINT, CARD, BLUE, ORANGE, GREEN, RED, PURPLE, SKY = _THEME.values()
 _VARIABLES = {colour: f"var(--{name}, {colour})" for name, colour in _THEME.items()}
+_VARIABLES[INK] = "var(--ink, currentColor)"
 
 _LOOK: Any = {
     "font.size": 9.5,
