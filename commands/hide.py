@@ -12,7 +12,7 @@ from game.adversary import AbsurdleHost, ChallengeHost
 from game.person import Person, Undo, spelling
 from game.play import Game, Scripted, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.render import board, share
+from game.render import board, share_text
 from game.wording import counted
 
 
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     vocabulary = words(options)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
-    resolve(options.strategy, Mode.CLASSIC)  # a mistake in it is told before the game
+    resolve(options.strategy, Mode.CLASSIC)  # a mistake in it stops before the game
     host = AbsurdleHost(vocabulary.answers)
     if options.challenge is not None:
         target = vocabulary.check_answer(options.challenge)
@@ -94,17 +94,18 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
     goal = f"corner a word of {length} letters that hides as long as it can"
     if isinstance(host, ChallengeHost):
         goal = f"there is no secret yet; make it {host.target.upper()}"
-    return f"Absurdle: {goal}.\nType a word; {more} tells more."
+    return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
 def farewell(game: Game) -> str:
     """Return how a game ended, with the rows to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
-    count, word = str(len(game.turns)), game.final.upper()
+    word = game.final.upper()
     end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
-        count, end = "X", f"It is {word}, not {game.answer.upper()}."
-    return f"\n{picture}\n\n{end}\n\nAbsurdle {count}/∞\n{share(game.turns)}"
+        end = f"It is {word}, not {game.answer.upper()}."
+    shared = share_text("Absurdle", game.turns, game.score, "∞")
+    return f"\n{picture}\n\n{end}\n\n{shared}"
 
 
 def hidden(host: AbsurdleHost) -> str:

@@ -15,7 +15,7 @@ from game.hosts import deal
 from game.person import spelling
 from game.play import Game, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.render import board, number, share
+from game.render import board, number, share_text
 from game.wording import counted
 
 SPARE_TURNS = 5
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     add_words(parser)
     options = parser.parse_args(arguments)
     mode, vocabulary = Mode(options.mode), words(options)
-    resolve(options.strategy, mode)  # a mistake in it is told before the game
+    resolve(options.strategy, mode)  # a mistake in it stops before the game
     answer = None
     boards = options.boards or 1
     if options.answer is not None:
@@ -68,7 +68,7 @@ def welcome(setting: Setting) -> str:
     goal = f"find the word of {length} letters"
     if boards > 1:
         goal = f"find the {boards} words of {length} letters, one on each board,"
-    more = f"{spelling('help', setting)} tells more."
+    more = f"{spelling('help', setting)} lists more."
     if setting.mode is Mode.CLASSIC:
         return f"Wordle: {goal} in {setting.max_turns} guesses. Type a word; {more}"
     return (
@@ -81,9 +81,8 @@ def farewell(game: Game, setting: Setting) -> str:
     """Return how a game ended, with the rows to share."""
     secret, won = game.answer.upper(), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
-        count = len(game.turns) if won else "X"
         star = "" if setting.hard is Hard.OFF else "*"
-        title = f"Wordle {count}/{setting.max_turns}{star}"
+        shared = ("Wordle", game.turns, game.score, f"{setting.max_turns}{star}")
         end = f"The {_was(secret)}."
         if won and setting.boards == 1:
             end = f"Well done, it was {secret}!"
@@ -92,12 +91,12 @@ def farewell(game: Game, setting: Setting) -> str:
         picture = board(game.turns, colour=has_colour(), columns=columns())
         end = f"{picture}\n\n{end}"
     else:
-        title = f"WORDPL {number(game.score)}"
+        shared = ("WORDPL", game.turns, game.score, "")
         end = "Right, it was" if won else "No, the word was"
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
     if game.reason:
         end += f" ({game.reason})"
-    return f"\n{end}\n\n{title}\n{share(game.turns)}".rstrip()
+    return f"\n{end}\n\n{share_text(*shared)}"
 
 
 def _was(secret: str) -> str:

@@ -37,13 +37,14 @@ def main(arguments: Sequence[str]) -> int:
     own = options.answers is not None or options.size is not None
     vocabulary = words(options) if own or options.guesses else None
 
+    from contest.leaderboard_files import read_standing
     from contest.report.page import check_extra, page
     from contest.runs import Run
 
     check_extra()
     paths = options.runs or official()
     runs = [Run.read(path, vocabulary) for path in paths]
-    text = page(runs, RESULTS / "published.csv")
+    text = page(runs, read_standing(RESULTS / "records.csv"))
     write_whole(options.out, text)
     count = sum(len(result.scores) for run in runs for result in run.results)
     size = f"{len(text.encode()) / 1e6:.1f} MB"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import math
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -44,6 +45,32 @@ def write(results: Path, readme: Path, vocabulary: Vocabulary) -> Leaderboard:
     write_whole(results / "records.csv", holders.to_csv(index=False))
     write_whole(readme, f"{head}{START}\n{to_markdown(found)}{END}{tail}")
     return found
+
+
+def read_standing(path: Path) -> dict[str, Holder]:
+    """Return the record of each column that has one, from ``records.csv``.
+
+    Raises
+    ------
+    RunError
+        When the file cannot be read or is not what `write` writes.
+    """
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            holders = [
+                Holder(
+                    *(row["column"], float(row["record"])),
+                    *(row["entry"], row["kind"], row["run"], row["date"]),
+                    *(float(row["target"] or "nan"), int(row["games"])),
+                )
+                for row in csv.DictReader(file)
+            ]
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise RunError(
+            f"cannot read {str(path)!r} ({error}): expected what "
+            "evaluate.py leaderboard writes"
+        ) from None
+    return Leaderboard([], holders).standing()
 
 
 def to_markdown(found: Leaderboard) -> str:

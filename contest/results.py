@@ -17,8 +17,9 @@ from contest.intervals import SURE, interval, percentile, standard_error
 from contest.posterior import WinCurve, final_chances
 from contest.records import RunError
 from contest.scores import PERCENTILES
+from game.hard import Hard
 from game.play import Game
-from game.protocol import Mode, Outcome
+from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class Result:
         Secrets of a game.
     vocabulary : Vocabulary
         The words.
+    hard : Hard
+        The kind of hard mode.
     scores, budgets, chances, seconds : array of float
         One per game: score, budget in nats, how probable the final answer was (WORDPL
         alone) and CPU seconds, NaN where they were not recorded.
@@ -89,6 +92,7 @@ class Result:
     mode: Mode
     boards: int
     vocabulary: Vocabulary
+    hard: Hard = Hard.OFF
     scores: array[float] = field(default_factory=lambda: array("d"))
     budgets: array[float] = field(default_factory=lambda: array("d"))
     chances: array[float] = field(default_factory=lambda: array("d"))
@@ -97,6 +101,11 @@ class Result:
     answers: set[str] = field(default_factory=set)
     games: list[tuple[str, ...]] = field(default_factory=list)
     _waiting: list[Game] = field(default_factory=list)
+
+    @property
+    def setting(self) -> Setting:
+        """The rules and words of its games; only equal ones can be ranked together."""
+        return Setting(self.vocabulary, self.mode, boards=self.boards, hard=self.hard)
 
     @cached_property
     def curve(self) -> WinCurve:

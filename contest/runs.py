@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from contest.records import RunError, RunFolder
 from contest.results import Result
 from game.errors import nearest
+from game.hard import Hard
 from game.play import Game
 from game.protocol import Mode, Outcome
 from game.wording import counted
@@ -56,14 +57,14 @@ class Run:
 
         folder = RunFolder(path)
         facts, name = folder.facts(), path.resolve().name
-        words = _words(path, facts, vocabulary)
+        words, hard = _words(path, facts, vocabulary), Hard(facts["hard"])
         results: dict[str, Result] = {}
         bar = tqdm(folder.rows(), desc=name, unit=" games", delay=1, leave=False)
         for row in bar:
             game, entry = Game.from_row(row), row["entry"]
             if entry not in results:
                 boards = game.answer.count(",") + 1
-                results[entry] = Result(name, entry, game.mode, boards, words)
+                results[entry] = Result(name, entry, game.mode, boards, words, hard)
             results[entry].add(game, row)
         if not results:
             raise RunError(f"{str(path)!r} holds no game: expected a run")

@@ -12,6 +12,7 @@ from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn
 from game.protocol import Mode, Move, Setting
 from game.render import board, keyboard, number
+from game.wording import marks_help
 
 COMMANDS = ("help", "hint", "undo", "quit")
 
@@ -152,7 +153,8 @@ mean 'quite'?
         ]
         if self.setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[self.setting.hard]}"))
-        return "\n".join(f"  {typed:<13}{meaning}" for typed, meaning in lines)
+        lines += [("", ""), *marks_help(self.setting.rule)]
+        return "\n".join(f"  {typed:<13}{does}".rstrip() for typed, does in lines)
 
     @property
     def _classic(self) -> bool:

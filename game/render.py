@@ -269,6 +269,39 @@ def _spoken(guess: str, clue: Clue) -> str:
     return ", ".join(f"{letter} {words[mark]}" for letter, mark in pairs)
 
 
+def share_text(
+    title: str, turns: Iterable[Turn], score: float, most: int | str = ""
+) -> str:
+    """Return the text that a player shares: result and rows of emoji.
+
+    Parameters
+    ----------
+    title : str
+        Name of the game.
+    turns : iterable of Turn
+        Its turns.
+    score : float
+        Its score; ``inf`` for a game that was not won.
+    most : int or str
+        Guesses allowed, and a star for hard mode. Empty in WORDPL, where the score is
+        a price.
+
+    Examples
+    --------
+    >>> turns = [Turn("crane", 12.0, 191)]
+    >>> print(share_text("WORDPL", turns, 12.0))
+    WORDPL 12
+    🟩🟨⬜⬜🟩
+    >>> print(share_text("Wordle", turns, float("inf"), 6))
+    Wordle X/6
+    🟩🟨⬜⬜🟩
+    """
+    result = number(score)
+    if most:
+        result = f"{'X' if score == float('inf') else result}/{most}"
+    return f"{title} {result}\n{share(turns)}".rstrip()
+
+
 def share(turns: Iterable[Turn]) -> str:
     """Return the game as rows of emoji, to share without giving the words away.
 

@@ -1,6 +1,17 @@
-"""What people read: a count and its noun."""
+"""Texts for people: a count with its noun, and the meaning of marks."""
 
 from __future__ import annotations
+
+from textwrap import wrap
+
+from game.clues import MARKERS, Rule, to_text
+
+MARK_MEANINGS = {
+    "c": ("correct", "green", "the letter is at this place of the word"),
+    "i": ("present", "yellow", "the letter is elsewhere in the word"),
+    ".": ("absent", "grey", "the letter is not in the word"),
+}
+"""Name, colour and meaning of each mark."""
 
 
 def counted(count: float, noun: str) -> str:
@@ -27,3 +38,37 @@ def counted(count: float, noun: str) -> str:
     elif noun.endswith("s"):
         noun += "e"
     return f"{count:,} {noun}s"
+
+
+def marks_help(rule: Rule) -> list[tuple[str, str]]:
+    """Return the meaning of each mark, as lines of a help text: a term and its text."""
+    return [
+        *(
+            (f"{mark}, {colour}", f"{name}: {meaning}")
+            for mark, (name, colour, meaning) in MARK_MEANINGS.items()
+        ),
+        *(("", line) for line in wrap(repeated_letters(rule), 60)),
+    ]
+
+
+def repeated_letters(rule: Rule) -> str:
+    """Return how a rule marks a letter that a guess has more than once.
+
+    Examples
+    --------
+    >>> print(repeated_letters(Rule.LETTERWISE))
+    Each copy of a letter is marked by its place alone: EERIE against CRANE is iii.c \
+(in Wordle ..i.c).
+    >>> print(repeated_letters(Rule.CLASSIC))
+    No more copies of a letter are marked than the word has: EERIE against CRANE is \
+..i.c (in WORDPL iii.c).
+    """
+    own, other = (
+        to_text(MARKERS[r]("crane", "eerie"), 5)
+        for r in (rule, *(r for r in Rule if r is not rule))
+    )
+    if rule is Rule.LETTERWISE:
+        how, game = "Each copy of a letter is marked by its place alone", "Wordle"
+    else:
+        how, game = "No more copies of a letter are marked than the word has", "WORDPL"
+    return f"{how}: EERIE against CRANE is {own} (in {game} {other})."

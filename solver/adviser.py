@@ -9,7 +9,7 @@ from game.errors import InputError, nearest
 from game.person import Quit, spelling
 from game.protocol import Setting
 from game.render import tiles
-from game.wording import counted
+from game.wording import counted, marks_help
 from solver.contradictions import explain, listed
 from solver.position import Position
 from solver.suggest import Suggestion
@@ -140,7 +140,8 @@ class Adviser:
                 1, (both, "scores of the boards that are not solved, in order")
             )
         width = max(len(typed) for typed, _ in lines) + 2
-        return "\n".join(f"  {typed:<{width}}{meaning}" for typed, meaning in lines)
+        lines += [("", ""), *marks_help(self.setting.rule)]
+        return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
 
     def _score(self, word: str, text: str) -> str:
         if not word:

@@ -14,9 +14,11 @@ from werkzeug.exceptions import HTTPException
 from commands._screen import advice
 from commands._web.rounds import Kind, Round
 from contest.entries import Entry
+from game.clues import Rule
 from game.errors import InputError, nearest
 from game.protocol import Mode
 from game.render import number
+from game.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 
 _MOST_GAMES = 1000  # the oldest makes room for one more
@@ -58,8 +60,14 @@ def create_app(
     @app.get("/")
     def page() -> str:
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
-        length = vocabulary.length
-        return render_template("page.html", length=length, names=names, usual=_USUAL)
+        return render_template(
+            "page.html",
+            length=vocabulary.length,
+            names=names,
+            usual=_USUAL,
+            marks=MARK_MEANINGS,
+            repeated={rule.value: repeated_letters(rule) for rule in Rule},
+        )
 
     @app.post("/api/games")
     def start() -> tuple[Json, int]:
@@ -145,7 +153,7 @@ def _kind(text: object) -> Kind:
 
 
 def _body() -> Json:
-    body = request.get_json()  # whatever else it is, is told to be no JSON
+    body = request.get_json()  # refuses what is no JSON
     if not isinstance(body, dict):
         raise InputError(f"{body!r:.80}: expected an object")
     return body
@@ -154,8 +162,8 @@ def _body() -> Json:
 def _only_our_page() -> None:
     """Refuse what another site makes the browser send.
 
-    A stranger's name that leads to this machine shows in Host; another page's script
-    in Origin or in Sec-Fetch-Site.
+    A foreign host name that resolves to this machine shows in Host; the script of
+    another page in Origin or in Sec-Fetch-Site.
     """
     if request.host.rpartition(":")[0] not in _HOSTS and request.host not in _HOSTS:
         abort(403, f"host {request.host!r:.80}: expected {' or '.join(_HOSTS)}")

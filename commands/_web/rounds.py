@@ -15,7 +15,7 @@ from game.hosts import Host, deal
 from game.noise import keep_probability
 from game.play import Game, Turn, budget, play
 from game.protocol import MAX_MOVES, Forfeit, Mode, Move, Setting, check_move
-from game.render import letter_marks, number, share
+from game.render import letter_marks, number, share_text
 from game.words import Vocabulary
 from solver.belief import Belief
 from solver.matrix import clue_matrix
@@ -31,6 +31,13 @@ class Kind(StrEnum):
     WORDPL = "wordpl"
     CLASSIC = "classic"
     ABSURDLE = "absurdle"
+
+
+_SHARED: dict[Kind, tuple[str, int | str]] = {
+    Kind.WORDPL: ("WORDPL", ""),
+    Kind.CLASSIC: ("Wordle", CLASSIC_TURNS),
+    Kind.ABSURDLE: ("Absurdle", "∞"),
+}  # name of the game, and the guesses allowed
 
 
 class Pause(Exception):  # noqa: N818 - a wish, not an error
@@ -203,13 +210,15 @@ class Round:
         secret = game.answer if game else self._reveal(turns)
         mark = MARKERS[self.setting.rule]
         truth = [to_text(mark(secret, t.guess), len(secret)) for t in turns]
+        score = game.score if game else math.inf
+        title, most = _SHARED[self.kind]
         return {
             "secret": secret,
             "final": game.final if game else "",
             "outcome": str(game.outcome) if game else "given_up",
             "truth": truth,
-            "score": number(game.score) if game else "inf",
-            "share": share(turns),
+            "score": number(score),
+            "share": share_text(title, turns, score, most),
         }
 
     def _reveal(self, turns: list[Turn]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from contest.results import SHOWN, Result
 
 ROOM = 3_000_000
-"""Characters of games in a page, which shall stay below 5 MB."""
+"""Characters of games in a page, so that it stays below 5 MB."""
 
 
 def viewer_data(results: Sequence[Result], room: int = ROOM) -> dict[str, Any]:

@@ -1,35 +1,38 @@
-"""The page itself: tables, plots and games in one file that needs no network."""
+"""HTML page of the report: tables, plots and games in one file without links."""
 
 from __future__ import annotations
 
-import csv
 import json
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from contest.records import RunError
 from contest.report import plots
 from contest.report.games import viewer_data
+from contest.report.names import breakable
 from contest.results import Column, Result
 from contest.runs import Run
 from contest.scores import PERCENTILES
 from contest.tables import figure
 from game.errors import InputError
-from game.protocol import Mode, Outcome
+from game.hard import Hard
+from game.protocol import Mode, Outcome, Setting
 from game.render import TILE_STYLE
+from game.wording import MARK_MEANINGS, counted, repeated_letters
+from game.words import Vocabulary
 from solver.floors import floor
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from contest.leaderboard import Holder
+
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
-_TOLD = (
+_SHOWN = (
     *("seed", "games", "timeout", "isolation", "missing", "failures", "stopped"),
     *("official", "commit", "hard", "words", "code", "versions"),
 )
@@ -57,15 +60,59 @@ class Section:
     picture: Markup
 
 
-def page(runs: Sequence[Run], published: Path | None = None) -> str:
+@dataclass(frozen=True, eq=False, slots=True)
+class Table:
+    """A leaderboard: the entries that were played in one setting.
+
+    Attributes
+    ----------
+    setting : Setting
+        Rules and words, the same for all of them.
+    sections : list of Section
+        The entries, best first.
+    records : dict of str to Holder
+        The standing record of each column, where the setting is the contest's.
+    """
+
+    setting: Setting
+    sections: list[Section]
+    records: Mapping[str, Holder]
+
+    @property
+    def title(self) -> str:
+        """What sets it apart from tables of the same game."""
+        setting, words = self.setting, self.setting.vocabulary
+        title = f"{counted(len(words.answers), 'answer')} of {words.length} letters"
+        if words != _shipped(words.length):
+            title += f", words {words.digest[:8]}"
+        if setting.boards > 1:
+            title += f", {counted(setting.boards, 'board')}"
+        return title + f", {setting.hard} hard mode" * (setting.hard is not Hard.OFF)
+
+    @property
+    def floors(self) -> dict[str, float]:
+        """The floor under each column of WORDPL."""
+        words = self.setting.vocabulary
+        return {name: floor(words, share) for name, share in PERCENTILES.items()}
+
+    @property
+    def curves(self) -> Markup:
+        """Plot of all entries together, empty for a single one."""
+        from markupsafe import Markup
+
+        results = [section.result for section in self.sections]
+        return Markup(plots.win_curves(results) if len(results) > 1 else "")
+
+
+def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> str:
     """Return the report on some runs.
 
     Parameters
     ----------
     runs : sequence of Run
         What was played.
-    published : Path, optional
-        The table of the peers' records, in which a column without a figure is empty.
+    records : dict of str to Holder, optional
+        The standing record of each column of the contest.
 
     Returns
     -------
@@ -75,15 +122,14 @@ def page(runs: Sequence[Run], published: Path | None = None) -> str:
     Raises
     ------
     InputError
-        When the extra ``report`` is not installed, or a file cannot be read.
+        When the extra ``report`` is not installed.
     """
     check_extra()
     import jinja2
     from markupsafe import Markup
 
-    records = best_records(published) if published else {}
-    sections = _sections(runs, records)
-    wordpl = _of(sections, Mode.WORDPL)
+    sections = _sections(runs, records or {})
+    tables = _tables(sections, records or {})
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -91,43 +137,23 @@ def page(runs: Sequence[Run], published: Path | None = None) -> str:
     )
     environment.filters |= {"percent": _percent, "time": _time}
     environment.filters["figure"] = partial(figure, unknown="", endless="∞")
-    environment.filters["breakable"] = _breakable
+    environment.filters["breakable"] = breakable
     html: str = environment.get_template("page.html").render(
-        runs=[{"name": run.name, "told": _told(run)} for run in runs],
+        runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
         percentiles=list(PERCENTILES),
         outcomes=[str(outcome) for outcome in Outcome],
         sections=sections,
-        wordpl=wordpl,
-        classic=_of(sections, Mode.CLASSIC),
-        records=records,
-        floors=_floors([section.result for section in wordpl]),
-        curves=Markup(_curves([section.result for section in wordpl])),
+        wordpl=[t for t in tables if t.setting.mode is Mode.WORDPL],
+        classic=[t for t in tables if t.setting.mode is Mode.CLASSIC],
         most_lines=plots.MOST_LINES,
+        marks=MARK_MEANINGS,
+        repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
         thinking=[_thinking(run, sections) for run in runs],
         style=Markup(_template("page.css") + TILE_STYLE),
         script=Markup(_template("page.js")),
         games=Markup(_json(viewer_data([s.result for s in sections]))),
     )
     return html
-
-
-def best_records(path: Path) -> dict[str, float]:
-    """Return the best published score of each column that has one.
-
-    Raises
-    ------
-    RunError
-        When the table cannot be read.
-    """
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
-        found = {
-            name: [float(r[name]) for r in rows if r[name]] for name in PERCENTILES
-        }
-    except (OSError, KeyError, ValueError) as error:
-        raise RunError(f"cannot read {str(path)!r}: {error}") from None
-    return {name: min(scores) for name, scores in found.items() if scores}
 
 
 def check_extra() -> None:
@@ -148,7 +174,7 @@ def check_extra() -> None:
         ) from None
 
 
-def _sections(runs: Sequence[Run], records: Mapping[str, float]) -> list[Section]:
+def _sections(runs: Sequence[Run], records: Mapping[str, Holder]) -> list[Section]:
     from markupsafe import Markup
     from tqdm import tqdm
 
@@ -159,41 +185,54 @@ def _sections(runs: Sequence[Run], records: Mapping[str, float]) -> list[Section
             result,
             f"entry-{place}",
             result.columns,
-            Markup(
-                plots.win_curve(result, records)
-                if result.mode is Mode.WORDPL
-                else plots.guesses(result)
-            ),
+            Markup(_picture(result, records)),
         )
         for place, result in enumerate(bar, 1)
     ]
 
 
-def _of(sections: Sequence[Section], mode: Mode) -> list[Section]:
-    """Return the entries of a game, best first."""
-
-    def rank(section: Section) -> list[float]:
-        if mode is Mode.CLASSIC:
-            return [section.result.mean]
-        columns = section.columns
-        order = ("p50", "p05", "p95")
-        return [columns[name].budget for name in order] + [-section.result.won]
-
-    return sorted((s for s in sections if s.result.mode is mode), key=rank)
+def _picture(result: Result, records: Mapping[str, Holder]) -> str:
+    if result.mode is Mode.CLASSIC:
+        return plots.guesses(result)
+    held = _records_of(result.setting, records)
+    return plots.win_curve(result, {name: h.record for name, h in held.items()})
 
 
-def _curves(results: Sequence[Result]) -> str:
-    return plots.win_curves(results) if len(results) > 1 else ""
+def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[Table]:
+    """Return a table for each setting, the plainest first."""
+    grouped: dict[Setting, list[Section]] = {}
+    for section in sections:
+        grouped.setdefault(section.result.setting, []).append(section)
 
+    def plain(setting: Setting) -> tuple[int, int, int]:
+        hard = list(Hard).index(setting.hard)
+        return setting.vocabulary.length, setting.boards, hard
 
-def _floors(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Return the floor under each column, for each vocabulary."""
-    used = {r.vocabulary.digest: r.vocabulary for r in results}
     return [
-        {"answers": len(words.answers), "length": words.length}
-        | {name: floor(words, share) for name, share in PERCENTILES.items()}
-        for words in sorted(used.values(), key=lambda w: (len(w.answers), w.length))
+        Table(s, sorted(grouped[s], key=_rank), _records_of(s, records))
+        for s in sorted(grouped, key=plain)
     ]
+
+
+def _rank(section: Section) -> list[float]:
+    """Return by what the entries of a setting are sorted, the best first."""
+    if section.result.mode is Mode.CLASSIC:
+        return [section.result.mean]
+    columns = section.columns
+    order = ("p50", "p05", "p95")
+    return [columns[name].budget for name in order] + [-section.result.won]
+
+
+def _records_of(
+    setting: Setting, records: Mapping[str, Holder]
+) -> Mapping[str, Holder]:
+    """Return the contest's records for its own setting, none for another one."""
+    return records if setting == Setting(_shipped(5)) else {}
+
+
+@lru_cache
+def _shipped(length: int) -> Vocabulary:
+    return Vocabulary.load(length)
 
 
 def _thinking(
@@ -204,20 +243,19 @@ def _thinking(
 
     own = [section for section in sections if section.result in run.results]
     timed = [s for s in own if not math.isnan(s.result.quantile(0.5))]
-    told = run.facts.get("timeout")
-    limit = told if isinstance(told, int | float) else math.inf
+    limit = run.facts.get("timeout", math.inf)
     results = [section.result for section in timed]
     name = f"thinking {run.name}"
     return run, timed, Markup(plots.thinking(results, limit, name) if timed else "")
 
 
-def _told(run: Run) -> list[tuple[str, str]]:
-    """Return what the run says of itself, as far as there is something to say."""
+def _facts(run: Run) -> list[tuple[str, str]]:
+    """Return the facts of a run that are shown, without empty ones."""
     found = []
-    for name in _TOLD:
+    for name in _SHOWN:
         value = run.facts.get(name)
         if isinstance(value, dict):
-            value = ", ".join(f"{key} {told}" for key, told in value.items())
+            value = ", ".join(f"{key} {item}" for key, item in value.items())
         elif isinstance(value, list):
             value = ", ".join(map(str, value))
         if value not in (None, "", False):
@@ -233,13 +271,6 @@ def _json(data: object) -> str:
     """Return data as JSON that cannot end the element it stands in."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
-
-
-def _breakable(name: str) -> Markup:
-    """Return a name as HTML that may go on in the next line after a sign."""
-    from markupsafe import Markup, escape
-
-    return Markup(re.sub(r"([_(,:/])", r"\1<wbr>", str(escape(name))))
 
 
 def _percent(share: float) -> str:

@@ -1,7 +1,6 @@
-"""The report's plots, as SVG to stand in a page.
+"""Plots of the report, as SVG.
 
-Colours are those of Okabe and Ito (2008), "Color Universal Design", and no two lines
-differ by colour alone: dashes and markers tell them apart too.
+No two lines differ by colour alone, but by dashes and markers too.
 """
 
 from __future__ import annotations
@@ -15,7 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.intervals import SURE
-from contest.report.svg import FAINT, INK, legend, svg
+from contest.report.names import wrapped
+from contest.report.svg import (
+    BLUE,
+    CARD,
+    FAINT,
+    GREEN,
+    INK,
+    ORANGE,
+    PURPLE,
+    RED,
+    SKY,
+    legend,
+    svg,
+)
 from contest.results import Result
 from contest.scores import PERCENTILES
 from solver.bounds import win_probability_bound
@@ -24,8 +36,6 @@ from solver.floors import floor
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
-PURPLE, SKY = "#CC79A7", "#56B4E9"
 _STYLES = (
     *((BLUE, "-", "o"), (RED, "--", "s"), (GREEN, "-.", "^"), (PURPLE, ":", "D")),
     *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
@@ -45,7 +55,7 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
     result : Result
         A WORDPL entry.
     records : dict of str to float
-        The peers' best score by column.
+        The standing record of each column that has one.
 
     Returns
     -------
@@ -55,7 +65,8 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
     budgets, chances, errors = result.curve.steps()
     wins = np.sort(np.asarray(result.scores))
     wins = wins[np.isfinite(wins)]
-    end = _end([*budgets, *records.values()])
+    held = [(records[n], p) for n, p in PERCENTILES.items() if n in records]
+    end = _end([*budgets, *(budget for budget, _ in held)])
 
     def draw(axes: Axes) -> None:
         _draw_floor(axes, result, end)
@@ -68,8 +79,7 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
         axes.fill_between(x, low, high, step="post", color=BLUE, alpha=0.25, lw=0)
         marks = [(column.budget, column.share) for column in result.columns.values()]
         _dots(axes, marks, "o", BLUE, "its 5, 50, 95 %")
-        marks = [(records[name], share) for name, share in _known(records)]
-        _dots(axes, marks, "D", RED, "contest records")
+        _dots(axes, held, "D", RED, "records")
         marks = [(_floor(result, share), share) for share in PERCENTILES.values()]
         _dots(axes, marks, "^", INK, "floor")
         _frame(axes, end)
@@ -78,22 +88,22 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
 
 
 def win_curves(results: Sequence[Result]) -> str:
-    """Draw the exact chance to win within a budget of several entries together."""
+    """Draw the exact chance to win of several entries of one setting, by budget."""
     shown = results[:MOST_LINES]
+    labels = ["\n".join(wrapped(result.entry, 52)) for result in shown]
     exact = [result.curve.steps() for result in shown]
     end = _end([budget for budgets, _, _ in exact for budget in budgets])
 
     def draw(axes: Axes) -> None:
-        if len({r.vocabulary.digest for r in shown}) == 1:
-            _draw_floor(axes, shown[0], end)
+        _draw_floor(axes, shown[0], end)
         looks = zip(shown, exact, _STYLES, strict=False)
-        for place, (result, (budgets, chances, _), look) in enumerate(looks):
+        for place, (_, (budgets, chances, _), look) in enumerate(looks):
             colour, dash, marker = look
             x, y = _steps(budgets, chances, end)
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
             middle = end * (0.55 + 0.06 * place)
             at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
-            label = _short(result.entry, 60)
+            label = labels[place]
             axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
             axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
         _frame(axes, end, ncols=1)
@@ -103,7 +113,8 @@ def win_curves(results: Sequence[Result]) -> str:
         f"Chance to win within a budget, for {names}. The figures are in the table."
     )
     name = "curves " + " ".join(r.run for r in shown)
-    return svg(draw, name, spoken, high=3.4 + 0.2 * len(shown))
+    lines = sum(label.count("\n") + 1 for label in labels)
+    return svg(draw, name, spoken, high=3.4 + 0.04 * len(labels) + 0.16 * lines)
 
 
 def guesses(result: Result) -> str:
@@ -129,33 +140,38 @@ def guesses(result: Result) -> str:
 
 def thinking(results: Sequence[Result], limit: float, name: str) -> str:
     """Draw how many CPU seconds the games of each entry took, below their limit."""
+    labels = [wrapped(result.entry, 58) for result in results]
+    # In lines of text: each name stands above its bar.
+    tops = np.cumsum([0.0, *(len(label) + 1.4 for label in labels)])
+    places = tops[1:] - 0.8
+    shares = (0.05, 0.5, 0.95, 1.0)
+    seconds = np.maximum([[r.quantile(q) for q in shares] for r in results], 1e-4)
+    low, middle, high, longest = seconds.T
+    seen = np.log10([*seconds.flat, limit] if math.isfinite(limit) else seconds)
 
     def draw(axes: Axes) -> None:
-        for place, result in enumerate(results):
-            low, middle, high, most = (
-                max(result.quantile(q), 1e-4) for q in (0.05, 0.5, 0.95, 1.0)
-            )
-            first = place == 0
-            axes.plot(
-                [low, high],
-                [place] * 2,
-                color=BLUE,
-                lw=4,
-                alpha=0.45,
-                label="5 to 95 %" if first else None,
-            )
-            axes.plot(middle, place, "o", color=BLUE, label="median" if first else None)
-            axes.plot(most, place, "x", color=RED, label="longest" if first else None)
+        for label, top in zip(labels, tops, strict=False):
+            across = axes.get_yaxis_transform()
+            axes.text(0, top, "\n".join(label), transform=across, va="top")
+        bar: Any = {"color": BLUE, "lw": 4, "alpha": 0.45}
+        axes.hlines(places, low, high, label="5 to 95 %", **bar)
+        axes.plot(middle, places, "o", color=BLUE, label="median")
+        axes.plot(longest, places, "x", color=RED, label="longest")
         if math.isfinite(limit):
             axes.axvline(limit, color=INK, ls="--", lw=1, label="limit")
         axes.set_xscale("log")
-        axes.set_yticks(range(len(results)), [_short(r.entry, 26) for r in results])
-        axes.set(xlabel="CPU seconds of a game", ylim=(len(results) - 0.5, -0.5))
+        # Whole decades, of which matplotlib would write the powers in TeX.
+        first, last = math.floor(seen.min()), math.ceil(seen.max())
+        axes.set_xlim(10.0**first, 10.0 ** max(last, first + 1))
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.xaxis.set_minor_formatter("")
+        axes.set(xlabel="CPU seconds of a game", yticks=[], ylim=(tops[-1], -0.2))
+        axes.spines["left"].set_visible(False)
         legend(axes)
 
     times = ", ".join(f"{r.entry}: median {r.quantile(0.5):.3g}" for r in results)
-    high = 1.4 + 0.28 * len(results)
-    return svg(draw, name, f"CPU seconds of a game. {times}", high=high)
+    spoken = f"CPU seconds of a game. {times}"
+    return svg(draw, name, spoken, high=1.2 + 0.17 * float(tops[-1]))
 
 
 def _steps(
@@ -191,17 +207,13 @@ def _bound(answers: int, length: int, end: float) -> tuple[list[float], list[flo
 def _draw_floor(axes: Axes, result: Result, end: float) -> None:
     words = result.vocabulary
     x, y = _bound(len(words.answers), words.length, end)
-    look: Any = {"facecolor": "none", "edgecolor": "#b5b5b5", "hatch": "///", "lw": 0}
+    look: Any = {"facecolor": "none", "edgecolor": FAINT, "hatch": "///", "lw": 0}
     axes.fill_between(x, y, 1.0, label="out of reach, proven", **look)
     axes.plot(x, y, color=INK, lw=0.8)
 
 
 def _floor(result: Result, share: float) -> float:
     return floor(result.vocabulary, share)
-
-
-def _known(records: Mapping[str, float]) -> list[tuple[str, float]]:
-    return [(name, p) for name, p in PERCENTILES.items() if name in records]
 
 
 def _dots(
@@ -216,7 +228,7 @@ def _dots(
             shape,
             color=colour,
             ms=7,
-            mec="white",
+            mec=CARD,
             mew=0.8,
             label=name,
             ls="none",
@@ -231,10 +243,6 @@ def _spoken(result: Result) -> str:
         where = f"at {column.budget:.4g} nats" if reached else "is not reached"
         parts.append(f"{column.share:.0%} {where}")
     return f"Chance of {result.entry} to win within a budget: {', '.join(parts)}."
-
-
-def _short(text: str, most: int = 44) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _frame(axes: Axes, end: float, ncols: int = 2) -> None:

@@ -1,4 +1,9 @@
-"""Pictures that a page can hold beside others: one look, text that stays text."""
+"""SVG plots for a page: one look, colours of the page's theme, text as text.
+
+Colours are those of Okabe and Ito (2008), "Color Universal Design". Each becomes a CSS
+variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Elsewhere, as
+in a notebook, ink has the colour of the text around the plot.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +15,27 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, FAINT = "#1d2327", "#767676"
+_THEME = {
+    "ink": "#1d2327",
+    "faint": "#767676",
+    "card": "#ffffff",
+    "blue": "#0072b2",
+    "orange": "#e69f00",
+    "green": "#009e73",
+    "red": "#d55e00",
+    "purple": "#cc79a7",
+    "sky": "#56b4e9",
+}
+INK, FAINT, CARD, BLUE, ORANGE, GREEN, RED, PURPLE, SKY = _THEME.values()
+_VARIABLES = {colour: f"var(--{name}, {colour})" for name, colour in _THEME.items()}
+_VARIABLES[INK] = "var(--ink, currentColor)"
 
 _LOOK: Any = {
     "font.size": 9.5,
     "text.parse_math": False,  # a $ in a name is a $
     "svg.fonttype": "none",  # text stays text: small, to be found and read aloud
+    "figure.facecolor": "none",  # the page's card
+    "axes.facecolor": "none",
     "axes.edgecolor": FAINT,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -64,7 +84,7 @@ def legend(axes: Axes, ncols: int = 2) -> None:
 
 
 def _element(text: str, spoken: str) -> str:
-    """Return an SVG file without what only a file needs."""
+    """Return an SVG file as an element of a page, in the colours of its theme."""
     from markupsafe import escape
 
     text = text[text.index("<svg") :]
@@ -72,6 +92,11 @@ def _element(text: str, spoken: str) -> str:
     used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', text))
     text = re.sub(
         r' id="([^"]+)"', lambda found: found[0] if found[1] in used else "", text
+    )
+    text = re.sub(
+        r' style="[^"]*"',
+        lambda style: re.sub("#[0-9a-f]{6}", lambda c: _VARIABLES[c[0]], style[0]),
+        text,
     )
     for size in ("width", "height"):
         text = re.sub(rf'(<svg[^>]*?) {size}="[^"]*"', r"\1", text, count=1)

@@ -100,6 +100,23 @@ def test_help_hint_and_another_word_are_understood_where_a_price_is_asked(play, 
     assert "Right, it was CRANE! Your score: 0" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [
+        ("wordpl", "EERIE against CRANE is iii.c (in Wordle ..i.c)."),
+        ("classic", "EERIE against CRANE is ..i.c (in WORDPL iii.c)."),
+    ],
+)
+def test_help_says_what_the_marks_mean(play, mode, told):
+    done = play("--mode", mode, typed="help\nquit\n")
+
+    assert "c, green     correct: the letter is at this place" in done.stdout
+    assert "i, yellow    present: the letter is elsewhere" in done.stdout
+    assert "., grey      absent: the letter is not in the word" in done.stdout
+    assert told in " ".join(done.stdout.split())
+    assert max(map(len, done.stdout.splitlines())) < 80
+
+
 def test_quit_where_a_price_is_asked(play):
     done = play("--answer", "crane", typed="slate\nquit\n")
 

@@ -33,7 +33,8 @@ def test_a_run_becomes_a_page(here, run, tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("wrote page.html: 3 games, 0.")
-    assert "<code>mine</code>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "<code><span>mine</span></code>" in text
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,36 @@ def test_prices_that_no_number_holds_are_summed_all_the_same(words):
     assert game.state()["budget"] == "inf"
 
 
+@pytest.mark.parametrize(
+    ("kind", "guesses", "title"),
+    [
+        (Kind.WORDPL, ["crane"], "WORDPL inf"),
+        (Kind.CLASSIC, ["fuzzy"] * 6, "Wordle X/6"),
+        (Kind.CLASSIC, ["fuzzy"], "Wordle X/6"),
+        (Kind.ABSURDLE, ["crane"], "Absurdle X/∞"),
+    ],
+)
+def test_a_lost_game_is_shared_as_in_the_terminal(words, kind, guesses, title):
+    game = Round(kind, words, "7")
+    for guess in guesses:
+        game.move(guess, 12.0)
+    game.given_up = not game.state()["over"]
+
+    first, *rows = game.state()["share"].splitlines()
+
+    assert first == title
+    assert [len(row) for row in rows] == [5] * len(guesses)
+
+
+def test_a_game_that_is_won_is_shared_with_its_score(words):
+    secret = Round(Kind.CLASSIC, words, "7", given_up=True).state()["secret"]
+    game = Round(Kind.CLASSIC, words, "7")
+    game.move("fuzzy")
+    game.move(secret)
+
+    assert game.state()["share"].startswith("Wordle 2/6\n")
+
+
 def test_absurdle_is_cornered_and_remembers_across_looks(words):
     game = Round(Kind.ABSURDLE, words, "")
 
@@ -278,12 +308,69 @@ def test_a_port_that_is_taken_is_one_line(interactive, server):
     assert done.stderr.count("\n") == 1
 
 
+def test_prices_and_chances_are_shown_to_scale(browser, server):
+    browser.resize(320, 700)
+    browser.open(server[0])
+    browser.wait("document.body.dataset.kind === 'wordpl'")
+    browser.click("#mind summary")
+    browser.wait("$$('#bits li').length === 1")
+
+    # Between two steps of the slider, and beyond its end.
+    for price in ("9.25", "70"):
+        browser.run(f"$('#epsilon').value = '{price}'; $('#epsilon').oninput()")
+        browser.run("$('#guess').value = 'crane'")
+        browser.click("#move [type=submit]")
+        browser.wait(f"$('#board').textContent.includes('ε {price},')")
+    assert browser.run("return $('#slider').value") == "30"
+    for turn, word in enumerate(("moist", "bulky", "fudge"), 4):
+        browser.run(f"$('#guess').value = '{word}'")
+        browser.click("#move [type=submit]")
+        browser.wait(f"$$('#bits li').length === {turn}")
+
+    # A bar is as long as its word is likely, and its figure is on one line.
+    shown = browser.run(
+        "return $$('#words li').map(e => [e.children[0].style.width, "
+        "e.children[1].textContent])"
+    )
+    for width, text in shown:
+        if text[0] not in "<>":
+            assert float(width[:-1]) == pytest.approx(float(text[:-2]), abs=0.06)
+    browser.run("$('#words span').textContent = '100.0 %'")
+    heights = browser.run("return $$('#words span').map(e => e.offsetHeight)")
+    assert len(set(heights)) == 1
+    lies = browser.run("return $$('#lies i').map(e => parseFloat(e.style.height))")
+    assert sum(lies) == pytest.approx(60)
+    assert browser.run("return document.documentElement.scrollWidth") <= 320
+
+    # No price is no final answer, and hinders no other game.
+    browser.run("$('#epsilon').value = ''; $('#guess').value = 'crane'")
+    browser.click("#move [type=submit]")
+    assert not browser.run("return $('#epsilon').checkValidity()")
+    assert browser.run("return $('#ending').hidden")
+    browser.click("[data-kind=classic]")
+    browser.wait("document.body.dataset.kind === 'classic'")
+    browser.type("#guess", "crane")
+    browser.click("#move [type=submit]")
+    browser.wait("$$('#board .tile:not(.empty)').length === 5")
+    browser.resize(1280, 900)
+    assert browser.errors() == []
+
+
+def test_the_page_says_what_the_marks_mean(client):
+    page = client.get("/").text
+
+    assert "EERIE against CRANE is iii.c (in Wordle ..i.c)." in page
+    assert "EERIE against CRANE is ..i.c (in WORDPL iii.c)." in page
+    assert "present: the letter is elsewhere in the word" in page
+
+
 def test_a_browser_plays_to_the_end(browser, server):
     browser.open(server[0])
+    browser.wait("document.body.dataset.kind === 'wordpl'")
 
-    # The slider shows how often a clue lies.
-    browser.run("$('#epsilon').value = 6; $('#epsilon').oninput()")
-    assert browser.text("#epsilon-shown") == "ε = 6.0"
+    # The slider sets the number, and the number shows how often a clue lies.
+    browser.run("$('#slider').value = 6; $('#slider').oninput()")
+    assert browser.run("return $('#epsilon').value") == "6"
     assert browser.text("#odds").startswith(
         f"Each mark is true with {keep_probability(6.0):.0%}".replace("%", " %")
     )

@@ -72,9 +72,11 @@ def write_run(words, run_json):
     A "?" stands for the secret.
     """
 
-    def write(path, scripts, mode=Mode.WORDPL, boards=1, games=40, **facts):
+    def write(
+        path, scripts, mode=Mode.WORDPL, boards=1, games=40, vocabulary=words, **facts
+    ):
         folder = RunFolder.create(path, path.parent)
-        setting = Setting(words, mode, 6 + boards, boards=boards)
+        setting = Setting(vocabulary, mode, 6 + boards, boards=boards)
         for name, moves in scripts.items():
             rows = []
             for number in range(games):
@@ -91,7 +93,7 @@ def write_run(words, run_json):
                     | {"cpu_seconds": seconds, **row}
                 )
             folder.add(rows)
-        known = {"mode": str(mode), "words": words.digest, "boards": boards}
+        known = {"mode": str(mode), "words": vocabulary.digest, "boards": boards}
         known |= {"seed": "7", "games": games, "timeout": 5.0, "isolation": "full"}
         folder.write("run.json", run_json(**known | facts))
         return path

@@ -1,12 +1,16 @@
+import html as html_
 import json
 import re
 
 import numpy as np
 import pytest
 
+from contest.leaderboard_files import read_standing
 from contest.runs import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
+from game.protocol import Mode
+from game.words import Vocabulary
 from solver.belief import Belief
 from solver.floors import floor
 from solver.matrix import clue_matrix
@@ -15,9 +19,15 @@ pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
 
 from contest.report import plots
-from contest.report.page import best_records, page
+from contest.report.names import parts, wrapped
+from contest.report.page import page
 
-RECORDS = "entry,p05,p50,p95\none,15.6,,\ntwo,16,36.9,\nthree,,,75\n"
+RECORDS = """column,record,entry,kind,run,date,target,games
+p05,15.6,published one,published,,,,0
+p50,36.9,published two,published,,,,0
+p05,14.45,quantile,submission,quantile-96d5a4f1,2026-11-21,14.82,40001
+"""
+LONG = "q:Quantile(schedule=(12.25, 13.375), opening='a, (b', replies='trace.txt')"
 
 
 @pytest.fixture(scope="module")
@@ -26,27 +36,98 @@ def runs(wordpl_run, classic_run):
 
 
 @pytest.fixture(scope="module")
-def published(tmp_path_factory):
-    path = tmp_path_factory.mktemp("results") / "published.csv"
+def standing(tmp_path_factory):
+    path = tmp_path_factory.mktemp("results") / "records.csv"
     path.write_text(RECORDS)
-    return path
+    return read_standing(path)
 
 
 @pytest.fixture(scope="module")
-def html(runs, published):
-    return page(runs, published)
+def html(runs, standing):
+    return page(runs, standing)
 
 
-def test_the_best_record_of_each_column(published):
-    assert best_records(published) == {"p05": 15.6, "p50": 36.9, "p95": 75.0}
+@pytest.fixture(scope="module")
+def mixed(write_run, tmp_path_factory, standing):
+    """Return a page on runs of several settings."""
+    folder = tmp_path_factory.mktemp("mixed")
+    one, two = [("crane", 30.0)], [("crane", 30.0), ("moist", 30.0)]
+    scripts = {LONG: [*one, ("?", 0.0)], "two": [*two, ("?", 0.0)]}
+    paths = [write_run(folder / "five", scripts)]
+    six = Vocabulary.load(6)
+    scripts = {"cheap": [(six.answers[0], 6.0), ("?", 0.0)]}
+    paths.append(write_run(folder / "six", scripts, vocabulary=six))
+    classic = {"knows": [("crane", float("inf"))]}
+    for boards in (2, 1):
+        name = f"classic{boards}"
+        paths.append(write_run(folder / name, classic, Mode.CLASSIC, boards))
+    hard = write_run(folder / "hard", classic, Mode.CLASSIC, hard="nyt")
+    return page([Run.read(path) for path in [*paths, hard]], standing)
 
 
-def test_records_that_cannot_be_read_are_told(tmp_path):
-    path = tmp_path / "published.csv"
-    path.write_text("entry,p05\none,low\n")
+def test_the_last_record_of_a_column_stands(standing):
+    assert {name: holder.record for name, holder in standing.items()} == {
+        "p05": 14.45,
+        "p50": 36.9,
+    }
 
-    with pytest.raises(InputError, match="cannot read"):
-        best_records(path)
+
+@pytest.mark.parametrize(
+    "text", [None, "entry,p05\none,15.6\n", "column,record\np05,low\n"]
+)
+def test_records_that_cannot_be_read_are_one_line(tmp_path, text):
+    path = tmp_path / "records.csv"
+    if text:
+        path.write_text(text)
+
+    with pytest.raises(InputError, match="expected what evaluate"):
+        read_standing(path)
+
+
+def test_each_setting_has_a_table_of_its_own(mixed):
+    tables = re.findall(
+        r"<h3>([^<]*)</h3>\s*<div[^>]*>\s*<table>(.*?)</table>", mixed, re.S
+    )
+    shown = [(title, re.findall(r"#entry-(\d+)", table)) for title, table in tables]
+
+    # Best first in each of them.
+    assert shown[:5] == [
+        ("2,315 answers of 5 letters", ["2", "1"]),
+        ("2,536 answers of 6 letters", ["3"]),
+        ("2,315 answers of 5 letters", ["5"]),
+        ("2,315 answers of 5 letters, nyt hard mode", ["6"]),
+        ("2,315 answers of 5 letters, 2 boards", ["4"]),
+    ]
+    assert ["standing record" in table for _, table in tables[:3]] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_names_are_broken_between_arguments_only(mixed):
+    assert "".join(parts(LONG)) == LONG
+    assert wrapped(LONG, 40) == [
+        "q:Quantile(schedule=(12.25, 13.375),",
+        "opening='a, (b', replies='trace.txt')",
+    ]
+    assert wrapped("x" * 50, 40) == ["x" * 40, "x" * 10]
+    assert "…" not in mixed
+    heading = re.search(r"<h3><code>(<span>q.*?)</code>", mixed)[1]
+    pieces = re.findall(r"<span>(.*?)</span>", heading.replace("<wbr>", ""))
+    assert [html_.unescape(piece) for piece in pieces] == [
+        p.strip() for p in parts(LONG)
+    ]
+
+
+def test_times_are_written_as_numbers(runs):
+    drawn = plots.thinking(runs[0].results, 5.0, "times")
+
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+    ticks = texts[: texts.index("CPU seconds of a game")]
+    assert [float(text) for text in ticks] == [0.01, 0.1, 1, 10]
+    assert "mathdefault" not in drawn
+    assert "knows" in texts
 
 
 def test_the_page_is_one_file_and_asks_for_nothing(html):
@@ -66,11 +147,12 @@ def test_a_name_cannot_become_part_of_the_page(html):
 def test_floors_and_records_stand_below_the_columns(html, words):
     foot = re.search(r"<tfoot>(.*?)</tfoot>", html, re.DOTALL)[1]
 
-    found = [float(text) for text in re.findall(r"<td>([\d.]+)</td>", foot)]
+    found = [float(text) for text in re.findall(r"<td>([\d.]+)<", foot)]
 
-    assert found[:3] == [15.6, 36.9, 75.0]
+    assert found[:2] == [14.45, 36.9]
+    assert '14.45<br><span class="exact">quantile-96d5a4f1</span>' in foot
     expected = [floor(words, p) for p in (0.05, 0.5, 0.95)]
-    assert found[3:] == pytest.approx(expected, abs=1e-3)
+    assert found[2:] == pytest.approx(expected, abs=1e-3)
 
 
 def test_what_is_lost_is_endless_and_what_is_unknown_is_empty(html):
@@ -90,8 +172,17 @@ def test_pictures_are_read_aloud_and_share_no_names(runs):
     assert "a&lt;/script&gt;&lt;b&gt;" in drawn[1]
 
 
-def test_the_same_runs_make_the_same_page(runs, published, html):
-    assert page(runs, published) == html
+def test_pictures_have_the_colours_of_the_page(html):
+    drawn = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
+
+    assert len(drawn) == 7
+    for picture in drawn:
+        assert "var(--ink, currentColor)" in picture
+        assert not re.search("#[0-9a-f]{6}", re.sub(r"var\([^)]*\)", "", picture))
+
+
+def test_the_same_runs_make_the_same_page(runs, standing, html):
+    assert page(runs, standing) == html
 
 
 @pytest.fixture
@@ -132,6 +223,43 @@ def test_a_lost_percentile_sorts_behind_every_score(opened):
     assert rising == sorted(rising, key=float)
     assert rising[-1] == "inf"
     assert rising[0] != "inf"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "ink", "card"),
+    [
+        ("light", "rgb(29, 35, 39)", "rgb(255, 255, 255)"),
+        ("dark", "rgb(236, 239, 241)", "rgb(31, 37, 41)"),
+    ],
+)
+def test_plots_follow_the_theme(opened, scheme, ink, card):
+    feature = {"name": "prefers-color-scheme", "value": scheme}
+    command = "Emulation.setEmulatedMedia"
+    opened.driver.execute_cdp_cmd(command, {"features": [feature]})
+
+    text = opened.run("return getComputedStyle($('figure svg text')).fill")
+    back = opened.run("return getComputedStyle($('figure svg')).backgroundColor")
+    white = opened.run(
+        "return $$('figure svg path').filter(e => e.closest('defs') === null && "
+        "getComputedStyle(e).fill === 'rgb(255, 255, 255)').length"
+    )
+    opened.driver.execute_cdp_cmd(command, {"features": []})
+
+    assert (text, back, white) == (ink, card, 0)
+
+
+def test_bars_are_as_long_as_words_are_probable(opened):
+    opened.run("$$('.look')[1].click()")
+    opened.run("show(1)")
+
+    shown = opened.run(
+        "return $$('#words li').map(e => ["
+        "parseFloat(e.querySelector('b').style.width), +e.dataset.chance])"
+    )
+
+    assert all(
+        width == pytest.approx(100 * chance, rel=1e-3) for width, chance in shown
+    )
 
 
 def test_the_viewer_steps(opened, words):

@@ -1,4 +1,4 @@
-// The page of the web game. It knows what the server tells it, and no secret.
+// The page of the web game. The server sends it no secret before the end.
 
 const LENGTH = Number(document.body.dataset.length);
 const MARKS = { ".": "absent", i: "present", c: "correct" };
@@ -10,9 +10,12 @@ const GOALS = {
     + "Corner one.",
 };
 const $ = (id) => document.getElementById(id);
-const percent = (p) => {
-  if (p > 0.995 && p < 1) return ">99 %";
-  return p > 0 && p < 0.005 ? "<1 %" : `${Math.round(100 * p)} %`;
+// A share as text; what is neither 0 nor 1 is not rounded to it.
+const percent = (p, digits = 0) => {
+  const least = 10 ** -digits;
+  if (p > 0 && 100 * p < least / 2) return `<${least} %`;
+  if (p < 1 && 100 * (1 - p) < least / 2) return `>${100 - least} %`;
+  return `${(100 * p).toFixed(digits)} %`;
 };
 
 let game = null;
@@ -35,7 +38,7 @@ async function call(path, body) {
   return found;
 }
 
-// Runs what a button does; what goes wrong is told where the person looks.
+// Runs what a button does; an error is shown where the person looks.
 function doing(action, place = "message") {
   return async (event) => {
     event?.preventDefault();
@@ -79,6 +82,7 @@ function show(state) {
   for (const choice of document.querySelectorAll(".strategies")) {
     choice.hidden = choice.dataset.mode !== mode;
   }
+  $("epsilon").disabled = state.kind !== "wordpl";  // hidden, it must not be checked
   $("goal").textContent = GOALS[state.kind];
   $("move").querySelector("[type=submit]").textContent =
     state.kind === "wordpl" ? "Ask for a clue" : "Guess";
@@ -182,15 +186,14 @@ function showEnding() {
 
 function showPrice() {
   const epsilon = Number($("epsilon").value);
+  $("slider").value = epsilon;  // the nearest price that it has
   const keep = 1 / (1 + 2 * Math.exp(-epsilon / LENGTH));
   const chances = binomial(LENGTH, 1 - keep);
-  $("epsilon-shown").textContent = `ε = ${epsilon.toFixed(1)}`;
   $("odds").textContent = `Each mark is true with ${percent(keep)}; `
     + `${percent(1 - chances[0])} of such clues lie somewhere.`;
-  const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
     const bar = make("i");
-    bar.style.height = `${60 * p / top}%`;
+    bar.style.height = `${60 * p}%`;
     return make("li", {}, make("span", { textContent: percent(p) }), bar,
       make("b", { textContent: k }));
   }));
@@ -225,13 +228,11 @@ async function showMind() {
     return make("li", {}, make("span", { textContent: step.bits.toFixed(1) }), bar,
       make("b", { textContent: k || "start" }));
   }));
-  const top = now.words[0][1];
   $("words").replaceChildren(...now.words.map(([word, chance]) => {
     const bar = make("i");
-    bar.style.width = `${100 * chance / top}%`;
-    const shown = chance < 0.001 ? "<0.1 %" : `${(100 * chance).toFixed(1)} %`;
+    bar.style.width = `${100 * chance}%`;
     return make("li", { className: word.length > 6 ? "long" : "" }, word, bar,
-      make("span", { textContent: shown }));
+      make("span", { textContent: percent(chance, 1) }));
   }));
 }
 
@@ -265,11 +266,14 @@ $("again").onclick = doing(() => start(game.kind));
 $("end").onclick = doing(async () => show(await call(`/${game.id}/end`, {})));
 $("ask").onclick = doing(hint, "hint");
 $("copy").onclick = doing(async () => {
-  const title = { wordpl: "WORDPL", classic: "Wordle", absurdle: "Absurdle" }[game.kind];
-  await navigator.clipboard.writeText(`${title} ${game.score}\n${game.share}`);
+  await navigator.clipboard.writeText(game.share);
   $("message").textContent = "Copied.";
 });
 $("epsilon").oninput = showPrice;
+$("slider").oninput = () => {
+  $("epsilon").value = $("slider").value;
+  showPrice();
+};
 $("guess").oninput = showTyped;
 $("mind").ontoggle = doing(showMind);
 

@@ -70,7 +70,8 @@ const NAMES = { ".": "absent", i: "present", c: "correct" };
 const LETTERS = { ".": "a", i: "p", c: "c" };
 const TOP = 10;
 const number = (x) => String(Number(x.toPrecision(10)));
-const percent = (p) => (p < 0.0005 ? "<0.1 %" : `${(100 * p).toFixed(1)} %`);
+const percent = (p) => (p < 0.0005 ? "<0.1 %"
+  : p > 0.9995 && p < 1 ? ">99.9 %" : `${(100 * p).toFixed(1)} %`);
 
 let entry, listed, at, game, step;
 
@@ -132,7 +133,7 @@ function show(turns) {
     ? "Next clue" : "Final answer";
   const seen = game.turns.slice(0, step);
   $("turns").replaceChildren(...seen.map(drawTurn));
-  tell(seen, step > game.turns.length || over === step);
+  describe(seen, step > game.turns.length || over === step);
   showPosterior(seen);
 }
 
@@ -175,7 +176,7 @@ function tiles(guess, seen, truth) {
   return row;
 }
 
-function tell(seen, over) {
+function describe(seen, over) {
   const secret = game.secrets.map((word) => word.toUpperCase()).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
   const budget = entry.mode === "wordpl" ? `, ${spent} spent` : "";
@@ -212,10 +213,9 @@ function showPosterior(seen) {
     : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
   $("doubt").textContent = `${on}${bits.toFixed(1)} bits of doubt. ${among}`;
   const shown = order.slice(0, TOP).filter((k) => chances[k] > 0);
-  const top = chances[shown[0]];
   $("words").replaceChildren(...shown.map((k) => {
     const bar = make("b");
-    bar.style.width = `${100 * chances[k] / top}%`;
+    bar.style.width = `${100 * chances[k]}%`;
     const mine = answers[k] === secret;
     const item = make("li", { className: mine ? "secret" : "" },
       answers[k] + (mine ? " ★" : ""), bar, make("span", { textContent: percent(chances[k]) }));
