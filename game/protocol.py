@@ -110,6 +110,37 @@ class Setting:
                 f"hard mode {self.hard}: expected off with {self.boards} boards"
             )
 
+    def check_opening(self, text: str) -> tuple[str, ...]:
+        """Return the guesses that a game begins with, whatever their clues are.
+
+        Parameters
+        ----------
+        text : str
+            The words, separated by commas; empty for none.
+
+        Raises
+        ------
+        InputError
+            When a word is not a valid guess, or there are several where the clue of
+            one decides whether the next may be played, or is worth its price.
+
+        Examples
+        --------
+        >>> Setting(Vocabulary.load(), Mode.CLASSIC).check_opening("SALET,courd")
+        ('salet', 'courd')
+        """
+        if not text:
+            return ()
+        guesses = tuple(map(self.vocabulary.check_guess, text.split(",")))
+        if len(guesses) > 1 and self.mode is not Mode.CLASSIC:
+            raise InputError(f"opening {text!r}: expected one word in {self.mode}")
+        if len(guesses) > 1 and self.hard is not Hard.OFF:
+            raise InputError(
+                f"opening {text!r}: expected one word in hard mode {self.hard}, which "
+                "may forbid the next"
+            )
+        return guesses
+
 
 @runtime_checkable
 class Strategy(Protocol):
