@@ -14,12 +14,9 @@ from game.hard import Hard
 from game.hosts import deal
 from game.person import spelling
 from game.play import Game, play
-from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.render import board, number, share
+from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
+from game.render import board, headline, number, share
 from game.wording import counted
-
-SPARE_TURNS = 5
-"""Guesses of classic Wordle beyond one for each board."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -81,9 +78,8 @@ def farewell(game: Game, setting: Setting) -> str:
     """Return how a game ended, with the rows to share."""
     secret, won = game.answer.upper(), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
-        count = len(game.turns) if won else "X"
-        star = "" if setting.hard is Hard.OFF else "*"
-        title = f"Wordle {count}/{setting.max_turns}{star}"
+        count = len(game.turns) if won else None
+        title = headline(count, setting.boards, setting.hard)
         end = f"The {_was(secret)}."
         if won and setting.boards == 1:
             end = f"Well done, it was {secret}!"

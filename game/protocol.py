@@ -20,6 +20,9 @@ RULES_VERSION = 1
 MAX_MOVES = 1000
 """A game with more moves than this is given up as invalid."""
 
+SPARE_TURNS = 5
+"""Guesses that people have in classic Wordle, beyond one for each board."""
+
 
 class Mode(StrEnum):
     """Which of the two games is played."""

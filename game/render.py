@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.clues import CORRECT, MARKERS, Clue, all_correct, to_marks, to_text
+from game.hard import Hard
 from game.play import Game, Turn
-from game.protocol import Mode
+from game.protocol import SPARE_TURNS, Mode
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 # White on grey, black on yellow and green: legible on light and dark terminals.
@@ -267,6 +268,27 @@ def _spoken(guess: str, clue: Clue) -> str:
         return f"{guess}: all {words[marks[0]]}"
     pairs = zip(guess, marks, strict=True)
     return ", ".join(f"{letter} {words[mark]}" for letter, mark in pairs)
+
+
+def headline(guesses: int | None, boards: int = 1, hard: Hard = Hard.OFF) -> str:
+    """Return the first line of a game of classic Wordle that is shared.
+
+    Parameters
+    ----------
+    guesses : int or None
+        How many the game took; None when it was not won.
+    boards : int
+        Secrets of the game.
+    hard : Hard
+        Its hard mode, shown by a star.
+
+    Examples
+    --------
+    >>> headline(4), headline(None, boards=4), headline(5, hard=Hard.NYT)
+    ('Wordle 4/6', 'Wordle X/9', 'Wordle 5/6*')
+    """
+    count = "X" if guesses is None else guesses
+    return f"Wordle {count}/{boards + SPARE_TURNS}{'*' * (hard is not Hard.OFF)}"
 
 
 def share(turns: Iterable[Turn]) -> str:
