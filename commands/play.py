@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     add_hard(parser)
     add_words(parser)
     options = parser.parse_args(arguments)
-    mode, vocabulary = Mode(options.mode), words(options)
+    mode, vocabulary = Mode(options.mode), words(options, options.answer)
     resolve(options.strategy, mode)  # a mistake in it is told before the game
     answer = None
     boards = options.boards or 1
