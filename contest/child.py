@@ -56,7 +56,7 @@ def main() -> None:
         traceback.print_exc()
         send(channel, {"id": start["id"], "failed": describe(error)})
         return
-    send(channel, {"id": start["id"], "name": name[:200]})
+    send(channel, {"id": start["id"], "name": name[:1000]})
     if start["copies"]:
         channel = hand_out_copies(channel, strategy, referee)
     play(channel, strategy)

@@ -150,8 +150,9 @@ class Strategy(Protocol):
     """A player.
 
     It may also define ``prepare(setting)``, called once before its first game with
-    a `Setting`, and ``__str__``, which names it in tables. One object plays many
-    games, one after the other: `first_move` starts a new one.
+    a `Setting`, and ``__str__``, its name of its own, which is shown below tables and
+    in the report. One object plays many games, one after the other: `first_move`
+    starts a new one.
     """
 
     def first_move(self) -> tuple[str, float]:

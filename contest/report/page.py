@@ -18,7 +18,7 @@ from contest.report.games import viewer_data
 from contest.results import Column, Result
 from contest.runs import Run
 from contest.scores import PERCENTILES
-from contest.tables import figure
+from contest.tables import figure, own_name
 from game.errors import InputError
 from game.protocol import Mode, Outcome
 from game.render import TILE_STYLE
@@ -45,6 +45,8 @@ class Section:
         Its games.
     anchor : str
         Name of its place in the page.
+    name : str
+        What the entry calls itself, where that says more.
     columns : dict of str to Column
         Its percentiles.
     picture : Markup
@@ -53,6 +55,7 @@ class Section:
 
     result: Result
     anchor: str
+    name: str
     columns: dict[str, Column]
     picture: Markup
 
@@ -152,12 +155,13 @@ def _sections(runs: Sequence[Run], records: Mapping[str, float]) -> list[Section
     from markupsafe import Markup
     from tqdm import tqdm
 
-    results = [result for run in runs for result in run.results]
+    results = [(run, result) for run in runs for result in run.results]
     bar = tqdm(results, desc="plots", unit=" entries", delay=1, leave=False)
     return [
         Section(
             result,
             f"entry-{place}",
+            own_name(result.entry, run.facts["names"].get(result.entry, "")),
             result.columns,
             Markup(
                 plots.win_curve(result, records)
@@ -165,7 +169,7 @@ def _sections(runs: Sequence[Run], records: Mapping[str, float]) -> list[Section
                 else plots.guesses(result)
             ),
         )
-        for place, result in enumerate(bar, 1)
+        for place, (run, result) in enumerate(bar, 1)
     ]
 
 

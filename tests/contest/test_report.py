@@ -63,6 +63,12 @@ def test_a_name_cannot_become_part_of_the_page(html):
     assert [entry["entry"] for entry in data["entries"]][1] == "a</script><b>"
 
 
+def test_what_an_entry_calls_itself_stands_below_its_heading(html):
+    assert html.count("calls itself") == 1
+    assert '<code>bold</code></h3>\n    <p class="faint">calls itself' in html
+    assert "<code>Bold(<wbr>&lt;i&gt;)</code>" in html
+
+
 def test_floors_and_records_stand_below_the_columns(html, words):
     foot = re.search(r"<tfoot>(.*?)</tfoot>", html, re.DOTALL)[1]
 
