@@ -18,7 +18,8 @@ class PosteriorSampling(BeliefStrategy):
     Names: posterior sampling, Thompson sampling, `BayesianGreedy` in the WORDPL
     contest.
 
-    In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`.
+    In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`, to four
+    digits.
     `bayesian_random` differs in two points: it may guess a word again and its price
     is fixed. The draws come from Python's `random`, which the referee seeds for every
     game.
@@ -51,7 +52,7 @@ class PosteriorSampling(BeliefStrategy):
         if self.setting.mode is Mode.CLASSIC or move.epsilon == 0:
             return move
         price = random.uniform(1 - _SPREAD, 1 + _SPREAD) * self.epsilon
-        return Move(move.guess, price)
+        return Move(move.guess, float(f"{price:.4g}"))
 
 
 ENTRIES = [PosteriorSampling()]
