@@ -18,7 +18,7 @@ class Findings:
     Attributes
     ----------
     names : dict of str to str
-        What each entry calls itself.
+        ``__str__`` of each entry.
     failures : dict of str to str
         Why an entry has no score.
     stopped : list of str

@@ -55,7 +55,7 @@ class RemoteStrategy:
     Attributes
     ----------
     name : str
-        What the strategy calls itself, made harmless.
+        The strategy's ``__str__``, made harmless.
     missing : list of str
         The protections that this machine does not have.
     seconds, cpu_seconds : float
@@ -273,7 +273,7 @@ def harmless(text: object) -> str:
 
 
 def own_name(text: object) -> str:
-    """Return what a strategy calls itself; of a long name the first parameters.
+    """Return a strategy's ``__str__``, made harmless and cut after a parameter.
 
     Examples
     --------

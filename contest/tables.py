@@ -119,10 +119,9 @@ def estimate(share: float, error: float) -> str:
 
 
 def own_name(entry: str, name: str) -> str:
-    """Return what an entry calls itself, empty where the entry already says that.
+    """Return an entry's ``__str__``, empty where the entry's text ends with it.
 
-    The entry stands in tables and the name beside it: the strategy chose the name, it
-    may be that of another.
+    It never replaces the entry: a strategy may return the name of another one.
 
     Examples
     --------
@@ -137,7 +136,7 @@ def own_name(entry: str, name: str) -> str:
 def failures(findings: Findings, table: pd.DataFrame) -> str:
     """Return what a reader of the table must know besides, one note a line."""
     named = [
-        f"{entry} calls itself {shown}"
+        f"{entry}: own name {shown}"
         for entry, name in findings.names.items()
         if (shown := own_name(entry, name))
     ]

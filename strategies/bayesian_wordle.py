@@ -19,9 +19,8 @@ class BayesianWordle(BeliefStrategy):
     the answers, which are their posterior probabilities, know about the noise that
     was. In classic Wordle it is `Entropy` without the chance that the guess is right.
 
-    The contest's `BayesianWordle` asks a Wordle solver for its guesses too, another
-    one: it takes noisy clues for true, and ranks words by how frequent their letters
-    are.
+    The contest's `BayesianWordle` uses another Wordle solver, which treats noisy clues
+    as true and ranks words by the frequency of their letters.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Play any valid word, all of them equally often."""
+"""Play a word drawn uniformly from all valid guesses."""
 
 from __future__ import annotations
 

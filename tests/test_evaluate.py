@@ -291,7 +291,7 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
     assert "\x1b[2J" not in done.stdout + done.stderr
     (line,) = rows(tmp_path / "run", "summary.csv")
     assert line["name"] == "'=evil()?[2J"
-    assert f"{file} calls itself '=evil()?[2J" in " ".join(done.stdout.split())
+    assert f"{file}: own name '=evil()?[2J" in " ".join(done.stdout.split())
 
 
 def test_a_name_is_cut_between_its_parameters(score, strategy_file, tmp_path):

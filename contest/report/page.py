@@ -46,7 +46,7 @@ class Section:
     anchor : str
         Name of its place in the page.
     name : str
-        What the entry calls itself, where that says more.
+        Its ``__str__``, where that says more than the entry.
     columns : dict of str to Column
         Its percentiles.
     picture : Markup

@@ -17,12 +17,12 @@ def test_how_games_ended_is_said_of_one_as_of_several(words):
     assert "  1 wrong, 1 timed out, 2 out of turns" in text
 
 
-def test_what_an_entry_calls_itself_stands_below_the_table():
+def test_the_own_name_of_an_entry_stands_below_the_table():
     named = "Mine(first='crane', prices=(12.5, 12.5, 12.5, 12.5), deep=True, odd=None)"
     names = {"mine.py": named, "mine.py:Mine(x=1)": "Mine(x=1)", "entropy": "entropy"}
 
     text = failures(Findings(names=names), pd.DataFrame())
 
-    assert " ".join(text.split()) == f"mine.py calls itself {named}"
+    assert " ".join(text.split()) == f"mine.py: own name {named}"
     assert all(len(line) <= 79 for line in text.splitlines())
     assert text.splitlines()[0].endswith(",")
