@@ -9,7 +9,7 @@ from commands._line import command, exit_status, listing
 from game.errors import InputError, nearest
 
 COMMANDS = {
-    "play": "play WORDPL or classic Wordle, with hints when you want them",
+    "play": "play WORDPL or classic Wordle, with hints (without a command, this one)",
     "run": "show how a strategy finds the answers that you name",
     "solve": "advise, turn by turn, on a Wordle that is played elsewhere",
     "review": "rate a finished game: what each choice cost, how kind each clue was",
@@ -19,18 +19,17 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str]) -> int | None:
-    """Run a command."""
-    name, *rest = arguments or [""]
+    """Run a command; without one, play."""
+    name, *rest = arguments or ["play"]
     if name in ("-h", "--help"):
-        print(f"usage: interactive.py COMMAND ...\n\n{__doc__}\n")
+        print(f"usage: interactive.py [COMMAND ...]\n\n{__doc__}\n")
         print(listing(COMMANDS, "commands"))
         print("interactive.py COMMAND --help tells more")
         return 0
     if name not in COMMANDS:
-        given = f"no command {name!r}" if arguments else "no command"
         raise InputError(
-            f"{given}: expected {', '.join(COMMANDS)}{nearest(name, COMMANDS)}; "
-            "--help tells more"
+            f"no command {name!r}: expected {', '.join(COMMANDS)}"
+            f"{nearest(name, COMMANDS)}; --help tells more"
         )
     return command(name)(rest)
 

@@ -1,11 +1,17 @@
-"""Run every shell line of the README, as a reader would type it."""
+"""Run every shell line of the README, as a reader would type it.
+
+Where a line takes entries from another contest project, ``--from`` gets a small one.
+"""
 
 from __future__ import annotations
 
 import re
+import runpy
+import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,23 +21,30 @@ DONE_BEFORE = ("make ", ". .venv")  # by .ci/run itself
 def main() -> None:
     """Run the lines one by one; stop at the first that fails."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    lines = [line for block in blocks for line in block.splitlines() if line]
-    for line in lines:
-        if line.startswith(DONE_BEFORE):
-            continue
-        sys.stderr.write(f"$ {line}\n")
-        command = line.replace("python ", f"{sys.executable} ", 1)
-        with tempfile.TemporaryFile() as quiet:
-            # Games end at the end of their input.
-            subprocess.run(
-                command,
-                shell=True,
-                check=True,
-                cwd=ROOT,
-                stdin=subprocess.DEVNULL,
-                stdout=quiet,
-            )
+    make = runpy.run_path(str(ROOT / "tests" / "checkout.py"))["make"]
+    with tempfile.TemporaryDirectory() as folder:
+        for line in lines(text, make(Path(folder, "theirs"))):
+            sys.stderr.write(f"$ {line}\n")
+            command = line.replace("python ", f"{sys.executable} ", 1)
+            with tempfile.TemporaryFile() as quiet:
+                # Games end at the end of their input.
+                subprocess.run(
+                    command,
+                    shell=True,
+                    check=True,
+                    cwd=ROOT,
+                    stdin=subprocess.DEVNULL,
+                    stdout=quiet,
+                )
+
+
+def lines(text: str, checkout: Path) -> Iterator[str]:
+    """Yield the shell lines of a text, with a checkout in the place of ``--from``'s."""
+    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
+        for line in filter(None, block.splitlines()):
+            if not line.startswith(DONE_BEFORE):
+                there = f"--from {shlex.quote(str(checkout))}"
+                yield re.sub(r"--from \S+", lambda _, new=there: new, line)
 
 
 if __name__ == "__main__":

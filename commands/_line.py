@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from game.errors import InputError, nearest
 from game.hard import Hard
-from game.protocol import Mode
+from game.protocol import Mode, Setting
 from game.words import LENGTHS, Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,7 +152,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         "--size",
         type=whole_number(1),
         metavar="N",
-        help=f"letters in a word, {LENGTHS[0]} to {LENGTHS[-1]} (default: 5)",
+        help=f"letters in a word, {LENGTHS[0]} to {LENGTHS[-1]} (default: as in the "
+        "words named, or 5)",
     )
     add("--answers", metavar="FILE", help="answers of your own, one a line")
     add(
@@ -184,8 +185,16 @@ def add_boards(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def words(options: argparse.Namespace) -> Vocabulary:
+def words(options: argparse.Namespace, *texts: str | None) -> Vocabulary:
     """Return the vocabulary that the options of `add_words` choose.
+
+    Parameters
+    ----------
+    options : Namespace
+        With those options.
+    *texts : str or None
+        Words of the command line, several separated by commas. Where no option says
+        how many letters a word has, the first of them does.
 
     Raises
     ------
@@ -200,11 +209,28 @@ def words(options: argparse.Namespace) -> Vocabulary:
             raise InputError(
                 f"--guesses {options.guesses!r}: expected --answers with it"
             )
-        return Vocabulary.load(5 if size is None else size)
+        return Vocabulary.load(_length(*texts) if size is None else size)
     vocabulary = Vocabulary.from_files(file, options.guesses)
     if size not in (None, vocabulary.length):
         raise InputError(f"--size {size}: expected {vocabulary.length}, as in {file!r}")
     return vocabulary
+
+
+def _length(*texts: str | None) -> int:
+    """Return how many letters the first word of the first text has, or else 5."""
+    first = next(filter(None, texts), "").split(",")[0].strip()
+    return len(first) if len(first) in LENGTHS else 5
+
+
+def opening(options: argparse.Namespace, setting: Setting) -> str | None:
+    """Return the words of ``--guess`` as strategies take them, None without one.
+
+    Raises
+    ------
+    InputError
+        When they cannot begin such a game.
+    """
+    return ",".join(setting.check_opening(options.guess or "")) or None
 
 
 def command(name: str) -> Callable[[Sequence[str]], int | None]:

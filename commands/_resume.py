@@ -11,7 +11,6 @@ from typing import Any
 
 from contest.entries import Entry
 from game.errors import InputError
-from game.words import Vocabulary
 
 AUTO = "auto"
 """As many games as it takes."""
@@ -71,16 +70,24 @@ def begun(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
 
 
 def check_parameters(
-    options: argparse.Namespace, entries: Iterable[Entry], vocabulary: Vocabulary
+    options: argparse.Namespace, entries: Iterable[Entry], opening: str | None
 ) -> None:
     """Refuse an opening or a depth that the entries of the run do not have.
+
+    Parameters
+    ----------
+    options : Namespace
+        As a `Parser` returns it.
+    entries : iterable of Entry
+        The run's.
+    opening : str or None
+        The words of ``--guess``, as `commands._line.opening` returns them.
 
     Raises
     ------
     InputError
         When one of them was begun with another.
     """
-    opening = options.guess and vocabulary.check_guess(options.guess)
     for name, given, value in (
         ("opening", f"--guess {options.guess!r}", opening),
         ("depth", f"--depth {options.depth}", options.depth),

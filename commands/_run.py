@@ -63,7 +63,7 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") 
     add_boards(parser)
     add_hard(parser)
     add = parser.add_argument
-    add("--guess", metavar="WORD", help="their opening")
+    add("--guess", metavar="WORD[,WORD]", help="their opening, one word or several")
     add("--depth", type=whole_number(1), metavar="N", help="guesses they look ahead")
     add("--seed", metavar="TEXT", help=f"names secrets and noise (default: {seed})")
     add(

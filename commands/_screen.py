@@ -29,6 +29,7 @@ def new_person(
     setting: Setting,
     strategy: str,
     *,
+    opening: Sequence[str] = (),
     undo: bool = False,
     note: Callable[[], str] = str,
 ) -> Person:
@@ -40,6 +41,7 @@ def new_person(
         hint=lambda turns, name: hint(name or strategy, setting, turns),
         colour=has_colour(),
         columns=columns(),
+        opening=opening,
         undo=undo,
         note=note,
     )

@@ -9,6 +9,7 @@ from commands._line import Parser, add_words, words
 from commands._screen import columns, converse, has_colour, new_person
 from contest.entries import resolve
 from game.adversary import AbsurdleHost, ChallengeHost
+from game.errors import InputError
 from game.person import Person, Undo, spelling
 from game.play import Game, Scripted, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -25,22 +26,30 @@ def main(arguments: Sequence[str]) -> int:
     )
     add = parser.add_argument
     add("--challenge", metavar="WORD", help="lead it to this word and no other")
+    add("--guess", metavar="WORD[,WORD]", help="play these words first")
     add("--solve", action="store_true", help="show guesses that do it, and do not play")
     add("--strategy", default="entropy", metavar="ENTRY", help="who gives the hints")
     add_words(parser)
     options = parser.parse_args(arguments)
-    vocabulary = words(options)
+    vocabulary = words(options, options.challenge, options.guess)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
+    first = setting.check_opening(options.guess or "")
     resolve(options.strategy, Mode.CLASSIC)  # a mistake in it stops before the game
     host = AbsurdleHost(vocabulary.answers)
     if options.challenge is not None:
         target = vocabulary.check_answer(options.challenge)
         host = ChallengeHost(vocabulary.answers, target)
+    if options.solve and first:
+        raise InputError(f"--guess {options.guess!r}: expected none with --solve")
     if options.solve:
         return solve(host, setting)
     undo = spelling("undo", setting)
     person = new_person(
-        setting, options.strategy, undo=True, note=lambda: note(host, undo)
+        setting,
+        options.strategy,
+        opening=first,
+        undo=True,
+        note=lambda: note(host, undo),
     )
     print(f"{welcome(host, setting)}\n")
     return converse(

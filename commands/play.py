@@ -14,12 +14,9 @@ from game.hard import Hard
 from game.hosts import deal
 from game.person import spelling
 from game.play import Game, play
-from game.protocol import MAX_MOVES, Mode, Outcome, Setting
+from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
 from game.render import board, number, share_text
 from game.wording import counted
-
-SPARE_TURNS = 5
-"""Guesses of classic Wordle beyond one for each board."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -37,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     add_hard(parser)
     add_words(parser)
     options = parser.parse_args(arguments)
-    mode, vocabulary = Mode(options.mode), words(options)
+    mode, vocabulary = Mode(options.mode), words(options, options.answer)
     resolve(options.strategy, mode)  # a mistake in it stops before the game
     answer = None
     boards = options.boards or 1

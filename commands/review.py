@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str]) -> int:
     """Show a game move by move."""
     options = parser().parse_args(arguments)
-    vocabulary, hard = words(options), Hard(options.hard)
+    first = re.split("[.=]", options.game[0].strip("."))[0]
+    vocabulary, hard = words(options, first), Hard(options.hard)
     turns = read(options.game, options.answer, vocabulary)
     for place, (guess, _) in enumerate(turns):
         if reason := objection(guess, turns[:place], hard):

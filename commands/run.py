@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from commands._line import Parser, add_hard, add_words, whole_number, words
+from commands._line import (
+    Parser,
+    add_hard,
+    add_words,
+    opening,
+    whole_number,
+    words,
+)
 from commands._screen import columns, has_colour, no_traceback, prepare
 from contest.entries import adapted, load, resolve
 from game.draws import Draws
@@ -19,14 +26,14 @@ from game.wording import counted
 def main(arguments: Sequence[str]) -> int:
     """Show how a strategy plays classic Wordle."""
     options = parser().parse_args(arguments)
-    vocabulary = words(options)
+    vocabulary = words(options, options.answer, options.guess)
     secrets = [vocabulary.check_answer(word) for word in options.answer.split(",")]
-    opening = options.guess and vocabulary.check_guess(options.guess)
-    entry = resolve(options.strategy, Mode.CLASSIC)
-    entry = adapted(entry, opening=opening, depth=options.depth)
     boards, hard = len(secrets), Hard(options.hard)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES, boards=boards, hard=hard)
     setting.check()
+    entry = resolve(options.strategy, Mode.CLASSIC)
+    first = opening(options, setting)
+    entry = adapted(entry, opening=first, depth=options.depth)
     with no_traceback(f"{entry.text!r} cannot play"):
         strategy = load(entry)
         prepare(strategy, setting)
@@ -51,7 +58,7 @@ def parser() -> Parser:
         metavar="WORD[,WORD]",
         help="the secret; several are played at the same time",
     )
-    add("--guess", metavar="WORD", help="the opening")
+    add("--guess", metavar="WORD[,WORD]", help="the opening, of one word or several")
     add("--strategy", default="entropy", metavar="ENTRY", help="who plays")
     add("--depth", type=whole_number(1), metavar="N", help="guesses to look ahead")
     add_hard(line)

@@ -14,6 +14,7 @@ from commands._line import (
     Parser,
     add_game,
     number,
+    opening,
     whole_number,
     words,
 )
@@ -22,7 +23,7 @@ from commands._run import add_run, own_seed, play, scheduler
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import Mode
+from game.protocol import Mode, Setting
 
 if TYPE_CHECKING:
     from contest.plan import Plan
@@ -71,12 +72,13 @@ def new_plan(options: argparse.Namespace) -> Plan:
     from contest.plan import Plan
     from contest.provenance import check_official
 
-    mode, vocabulary = Mode(options.mode), words(options)
+    mode, vocabulary = Mode(options.mode), words(options, options.guess)
     chosen = [resolve(text, mode, options.checkout) for text in options.entries]
     if options.checkout and not chosen:
         raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
-    opening = options.guess and vocabulary.check_guess(options.guess)
-    parameters = {"opening": opening, "depth": options.depth}
+    boards, hard = options.boards or 1, Hard(options.hard)
+    setting = Setting(vocabulary, mode, boards=boards, hard=hard)
+    parameters = {"opening": opening(options, setting), "depth": options.depth}
     entries = tuple(
         adapted(entry, **parameters) for entry in chosen or builtin_entries(mode)
     )
@@ -87,7 +89,6 @@ def new_plan(options: argparse.Namespace) -> Plan:
                 f"--seed {options.seed!r}: expected none, an official run draws its own"
             )
         commit, seed = check_official(entries), secrets.token_hex(32)
-    boards = options.boards or 1
     whole = mode is Mode.CLASSIC and options.games is None and boards == 1
     games, width = _length(options, mode)
     plan = Plan(
@@ -104,7 +105,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
         isolate_games=options.isolate_games,
         commit=commit,
         boards=boards,
-        hard=Hard(options.hard),
+        hard=hard,
         width=width,
     )
     plan.check()
@@ -121,7 +122,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
     """
     from contest.plan import Plan
 
-    vocabulary = words(options)
+    vocabulary = words(options, options.guess)
     if options.entries:
         raise InputError(f"{options.entries[0]!r}: expected no entry with --resume")
     if vocabulary.digest != facts["words"]:
@@ -132,7 +133,8 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
     check_same(options, begun(facts, options.resume), options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
     plan.check()
-    check_parameters(options, plan.entries, vocabulary)
+    setting = Setting(vocabulary, plan.mode, boards=plan.boards, hard=plan.hard)
+    check_parameters(options, plan.entries, opening(options, setting))
     return replace(plan, scheduler=scheduler(options, official=facts["official"]))
 
 

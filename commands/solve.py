@@ -6,9 +6,17 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from commands._line import Parser, add_boards, add_hard, add_words, whole_number, words
+from commands._line import (
+    Parser,
+    add_boards,
+    add_hard,
+    add_words,
+    opening,
+    whole_number,
+    words,
+)
 from commands._screen import asker, has_colour, no_traceback
-from contest.entries import load, resolve
+from contest.entries import adapted, load, resolve
 from game.errors import InputError
 from game.hard import Hard
 from game.person import Quit, spelling
@@ -24,11 +32,14 @@ def main(arguments: Sequence[str]) -> int:
     """Advise, turn by turn, on a Wordle that is played elsewhere."""
     options = parser().parse_args(arguments)
     boards, hard = options.boards or 1, Hard(options.hard)
-    setting = Setting(words(options), Mode.CLASSIC, boards=boards, hard=hard)
+    vocabulary = words(options, options.guess)
+    setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=hard)
     setting.check()
     if options.exact and boards > 1:
         raise InputError(f"--exact: expected one board, not {boards}")
-    entry = resolve(options.strategy, Mode.CLASSIC)
+    entry, first = resolve(options.strategy, Mode.CLASSIC), opening(options, setting)
+    entry = adapted(entry, opening=first, depth=options.depth)
+    planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
 
     # Here, because --help shall not wait for them.
@@ -47,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.flush()
         with no_traceback(f"{options.strategy!r} has no advice"):
             found = suggest(strategy, position, options.top)
-        if judge is None or position.count() > FEW:
+        if judge is None or position.count() > FEW or len(position.turns) < planned:
             return found
         return rated(judge, position, found)
 
@@ -93,6 +104,8 @@ def parser() -> Parser:
     line = Parser(prog="interactive.py solve", description=__doc__)
     add = line.add_argument
     add("--strategy", default="entropy", metavar="ENTRY", help="who suggests")
+    add("--guess", metavar="WORD[,WORD]", help="begin with these suggestions")
+    add("--depth", type=whole_number(1), metavar="N", help="guesses to look ahead")
     add(
         "--top",
         type=whole_number(1),

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = [options.word is not None, options.all, options.check is not None]
     if sum(asked) != 1:
         raise InputError("expected one of: a WORD, --all, --check FILE")
-    vocabulary = words(options)
+    vocabulary = words(options, options.word)
     if options.check is not None:
         return verify(options.check, vocabulary)
     if options.all:

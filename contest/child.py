@@ -56,7 +56,8 @@ def main() -> None:
         traceback.print_exc()
         send(channel, {"id": start["id"], "failed": describe(error)})
         return
-    send(channel, {"id": start["id"], "name": name[:200]})
+    # One character more than the referee keeps shows that there were more.
+    send(channel, {"id": start["id"], "name": name[:201]})
     if start["copies"]:
         channel = hand_out_copies(channel, strategy, referee)
     play(channel, strategy)

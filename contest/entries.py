@@ -21,6 +21,7 @@ from types import ModuleType
 
 from contest import entry_source
 from contest.entry_source import STRATEGIES, EntryError
+from game.calls import read_call
 from game.errors import nearest
 from game.protocol import Mode, Strategy
 
@@ -210,12 +211,8 @@ def _import(entry: Entry) -> ModuleType:
 
 
 def _made(module: ModuleType, expression: str) -> Strategy:
-    call = ast.parse(expression, mode="eval").body
-    assert isinstance(call, ast.Call)
-    assert isinstance(call.func, ast.Name)
-    args = [ast.literal_eval(arg) for arg in call.args]
-    named = {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
-    strategy: Strategy = getattr(module, call.func.id)(*args, **named)
+    call = read_call(expression)
+    strategy: Strategy = getattr(module, call.name)(*call.args, **call.keywords)
     return strategy
 
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode
 
@@ -78,19 +79,12 @@ def names(path: Path) -> set[str]:
 def called(expression: str, text: str) -> str:
     """Return the class that an expression calls, with plain values only."""
     try:
-        node = ast.parse(expression.strip(), mode="eval").body
-        if isinstance(node, ast.Name):
-            return node.id
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            for value in (*node.args, *(k.value for k in node.keywords)):
-                ast.literal_eval(value)
-            if all(k.arg for k in node.keywords):
-                return node.func.id
-    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
-        pass
-    raise EntryError(
-        f"entry {text!r}: expected Class(x=1, ...) with plain values after the colon"
-    )
+        return read_call(expression).name
+    except InputError:
+        raise EntryError(
+            f"entry {text!r}: expected Class(x=1, ...) with plain values after the "
+            "colon"
+        ) from None
 
 
 def _imported_from(

@@ -7,6 +7,7 @@ from typing import Any
 
 from contest.records import RunFolder
 from contest.runner import HARD_FAILURES, cut
+from contest.sandbox import harmless
 from game.errors import InputError
 
 
@@ -17,7 +18,7 @@ class Findings:
     Attributes
     ----------
     names : dict of str to str
-        What each entry calls itself.
+        ``__str__`` of each entry.
     failures : dict of str to str
         Why an entry has no score.
     stopped : list of str
@@ -82,8 +83,10 @@ def found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
                 f"run {str(folder.path)!r} was begun with other {things}: expected "
                 "the same here, to go on with it"
             )
-    names = ("names", "failures", "stopped", "missing")
-    return Findings(**{name: facts[name] for name in names})
+    # A strategy chose its name, and whoever sent the run may have changed it.
+    names = {entry: harmless(name) for entry, name in facts["names"].items()}
+    others = {name: facts[name] for name in ("failures", "stopped", "missing")}
+    return Findings(names, **others)
 
 
 _GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}

@@ -30,6 +30,9 @@ _BROKE = "broke the rules of the channel"
 _WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
 
 
+_LONGEST = 200  # characters of a text of the strategy's
+
+
 class StartError(Exception):
     """A strategy that could not be imported, constructed or prepared."""
 
@@ -52,7 +55,7 @@ class RemoteStrategy:
     Attributes
     ----------
     name : str
-        What the strategy calls itself, made harmless.
+        The strategy's ``__str__``, made harmless.
     missing : list of str
         The protections that this machine does not have.
     seconds, cpu_seconds : float
@@ -106,7 +109,7 @@ class RemoteStrategy:
             reason = "\n".join([reason, *map(harmless, self._process.last_words())])
             self.close()
             raise StartError(reason)
-        self.name = harmless(reply.get("name", ""))[:80]
+        self.name = own_name(reply.get("name", ""))
         self.ready = self.elapsed()
 
     @property
@@ -264,6 +267,21 @@ def harmless(text: object) -> str:
     'a?[31mb'
     """
     line = str(text) if isinstance(text, str) else repr(text)
-    clean = "".join(c if c.isprintable() else "?" for c in line[:200])
+    clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
     # A spreadsheet would run a cell that begins like a formula.
     return f"'{clean}" if clean.startswith(("=", "+", "-", "@")) else clean
+
+
+def own_name(text: object) -> str:
+    """Return a strategy's ``__str__``, made harmless and cut after a parameter.
+
+    Examples
+    --------
+    >>> own_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
+    'x=1, x=1, …'
+    """
+    name = harmless(text)
+    if not isinstance(text, str) or len(text) <= _LONGEST:
+        return name
+    whole, comma, _ = name[: _LONGEST - 2].rpartition(", ")
+    return f"{whole}{comma}…" if comma else f"{name[: _LONGEST - 1]}…"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -117,9 +118,30 @@ def estimate(share: float, error: float) -> str:
     return f"{100 * share:.{digits}f} ± {100 * error:.{digits}f} %"
 
 
+def own_name(entry: str, name: str) -> str:
+    """Return an entry's ``__str__``, empty where the entry's text ends with it.
+
+    It never replaces the entry: a strategy may return the name of another one.
+
+    Examples
+    --------
+    >>> own_name("entropy", "Entropy(epsilon=12.3)")
+    'Entropy(epsilon=12.3)'
+    >>> own_name("mine.py:Mine(x=1)", "Mine(x=1)")
+    ''
+    """
+    return "" if f":{entry}".endswith(f":{name}") else name
+
+
 def failures(findings: Findings, table: pd.DataFrame) -> str:
     """Return what a reader of the table must know besides, one note a line."""
-    notes = [
+    named = [
+        f"{entry}: own name {shown}"
+        for entry, name in findings.names.items()
+        if (shown := own_name(entry, name))
+    ]
+    notes = [_wrapped(note) for note in named]
+    notes += [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
         for entry, reason in findings.failures.items()
     ]
@@ -135,6 +157,19 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
     ]
     notes += [f"protection missing here: {step}" for step in findings.missing]
     return "".join(f"{note}\n" for note in notes)
+
+
+def _wrapped(note: str) -> str:
+    """Return a note in lines of at most 79 characters, broken between words."""
+    return "\n".join(
+        textwrap.wrap(
+            note,
+            79,
+            subsequent_indent="    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )
 
 
 def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:

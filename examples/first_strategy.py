@@ -58,7 +58,7 @@ class TwoQuestions:
         )
         return self.words.guesses[place], self.second
 
-    # Optional. The name in tables.
+    # Optional. The name that is shown below tables and in the report.
     def __str__(self) -> str:
         """Name the entry."""
         return f"TwoQuestions({self.first}, {self.second}, {self.opening!r})"

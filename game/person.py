@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.clues import parse
 from game.errors import InputError, nearest
@@ -50,6 +51,8 @@ class Person:
         Whether the screen shows colours.
     columns : int
         Its width.
+    opening : sequence of str
+        In classic Wordle, guesses that are played first without asking.
     undo : bool
         Whether a guess may be taken back. Whoever catches `Undo` starts the game
         again, and the guesses before the last are played without asking.
@@ -83,6 +86,7 @@ mean 'quite'?
         *,
         colour: bool = False,
         columns: int = 80,
+        opening: Sequence[str] = (),
         undo: bool = False,
         note: Callable[[], str] = str,
     ) -> None:
@@ -96,7 +100,7 @@ mean 'quite'?
         self.note = note
         self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
-        self._again: list[Move] = []
+        self._again = [Move(guess, math.inf) for guess in opening]
         self._unpriced = ""
 
     def first_move(self) -> tuple[str, float]:

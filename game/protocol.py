@@ -20,6 +20,9 @@ RULES_VERSION = 1
 MAX_MOVES = 1000
 """A game with more moves than this is given up as invalid."""
 
+SPARE_TURNS = 5
+"""Guesses that people have in classic Wordle, beyond one for each board."""
+
 
 class Mode(StrEnum):
     """Which of the two games is played."""
@@ -110,14 +113,46 @@ class Setting:
                 f"hard mode {self.hard}: expected off with {self.boards} boards"
             )
 
+    def check_opening(self, text: str) -> tuple[str, ...]:
+        """Return the guesses that a game begins with, whatever their clues are.
+
+        Parameters
+        ----------
+        text : str
+            The words, separated by commas; empty for none.
+
+        Raises
+        ------
+        InputError
+            When a word is not a valid guess, or there are several where the clue of
+            one decides whether the next may be played, or is worth its price.
+
+        Examples
+        --------
+        >>> Setting(Vocabulary.load(), Mode.CLASSIC).check_opening("SALET,courd")
+        ('salet', 'courd')
+        """
+        if not text:
+            return ()
+        guesses = tuple(map(self.vocabulary.check_guess, text.split(",")))
+        if len(guesses) > 1 and self.mode is not Mode.CLASSIC:
+            raise InputError(f"opening {text!r}: expected one word in {self.mode}")
+        if len(guesses) > 1 and self.hard is not Hard.OFF:
+            raise InputError(
+                f"opening {text!r}: expected one word in hard mode {self.hard}, which "
+                "may forbid the next"
+            )
+        return guesses
+
 
 @runtime_checkable
 class Strategy(Protocol):
     """A player.
 
     It may also define ``prepare(setting)``, called once before its first game with
-    a `Setting`, and ``__str__``, which names it in tables. One object plays many
-    games, one after the other: `first_move` starts a new one.
+    a `Setting`, and ``__str__``, its name of its own, which is shown below tables and
+    in the report. One object plays many games, one after the other: `first_move`
+    starts a new one.
     """
 
     def first_move(self) -> tuple[str, float]:

@@ -296,10 +296,25 @@ def share_text(
     Wordle X/6
     🟩🟨⬜⬜🟩
     """
-    result = number(score)
-    if most:
-        result = f"{'X' if score == float('inf') else result}/{most}"
-    return f"{title} {result}\n{share(turns)}".rstrip()
+    return f"{headline(title, score, most)}\n{share(turns)}".rstrip()
+
+
+def headline(title: str, score: float, most: int | str = "") -> str:
+    """Return the first line of `share_text`.
+
+    Parameters
+    ----------
+    title, score, most
+        As there.
+
+    Examples
+    --------
+    >>> headline("Wordle", 5, "9*"), headline("WORDPL", 36.9)
+    ('Wordle 5/9*', 'WORDPL 36.9')
+    """
+    if not most:
+        return f"{title} {number(score)}"
+    return f"{title} {'X' if score == float('inf') else number(score)}/{most}"
 
 
 def share(turns: Iterable[Turn]) -> str:

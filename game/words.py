@@ -174,7 +174,7 @@ class Vocabulary:
 
 def _read_words(path: str | Path) -> tuple[str, ...]:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")  # some editors write a BOM
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         raise WordError(

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from tqdm import tqdm
 
+from game.calls import read_call
 from game.clues import MARKERS, Clue, parse, to_text
 from game.errors import InputError, nearest
 from game.hard import Hard
@@ -43,11 +44,12 @@ class Solver:
     Parameters
     ----------
     strategy : str or Strategy
-        The name of a module in ``strategies``, or a strategy.
+        The name of a module in ``strategies``, which may have parameters like
+        ``entropy:Entropy(depth=2)``, or a strategy.
     size : int
         Letters in a word, 4 to 9.
     boards : int
-        Boards of the position kept by hand.
+        Boards of the position kept by hand; a game has one for each of its answers.
     hard : {'off', 'nyt', 'strict'}
         Hard mode.
     vocabulary : Vocabulary, optional
@@ -145,9 +147,15 @@ class Solver:
         Raises
         ------
         InputError
-            When a word cannot be used, or the strategy does not win every game.
+            When a word cannot be used, the solver has several boards, or the strategy
+            does not win every game.
         """
-        setting = replace(self.setting, boards=1)
+        setting = self.setting
+        if setting.boards > 1:
+            raise InputError(
+                f"boards {setting.boards}: expected 1, as each answer is played by "
+                "itself; evaluate.py --boards plays several"
+            )
         player = Opening(self.strategy, _several(guess))
         answers = setting.vocabulary.answers
         if player.deterministic:
@@ -279,19 +287,27 @@ class Solver:
         return to_text(self.position.adversary(guess, board), len(guess))
 
 
-def named(name: str) -> Strategy:
-    """Return the first strategy that a module of ``strategies`` lists, as its own copy.
+def named(text: str) -> Strategy:
+    """Return a strategy of ``strategies`` as its own copy.
+
+    Parameters
+    ----------
+    text : str
+        The name of a module, for the first strategy that it lists, or with parameters
+        as on the command line: ``entropy:Entropy(depth=2)``.
 
     Raises
     ------
     InputError
-        When there is none for classic games; the message offers the nearest name.
+        When there is none for classic games, the message offering the nearest name,
+        or it cannot be made.
 
     Examples
     --------
-    >>> type(named("entropy"))
-    <class 'strategies.entropy.Entropy'>
+    >>> named("entropy:Entropy(depth=2)").depth
+    2
     """
+    name, colon, expression = text.partition(":")
     room = importlib.import_module("strategies")
     names = [m.name for m in pkgutil.iter_modules(room.__path__) if m.name[0] != "_"]
     if name not in names:
@@ -302,7 +318,21 @@ def named(name: str) -> Strategy:
     module = importlib.import_module(f"strategies.{name}")
     if Mode.CLASSIC not in getattr(module, "MODES", [Mode.CLASSIC]):
         raise InputError(f"strategy {name!r} does not play classic games")
-    strategy: Strategy = copy.deepcopy(module.ENTRIES[0])
+    strategy: Strategy
+    if not colon:
+        strategy = copy.deepcopy(module.ENTRIES[0])
+        return strategy
+    call = read_call(expression)
+    kinds = {kind for kind, value in vars(module).items() if isinstance(value, type)}
+    if call.name not in kinds:
+        raise InputError(
+            f"strategy {text!r}: {name}.py defines no {call.name!r}"
+            f"{nearest(call.name, kinds)}"
+        )
+    try:
+        strategy = getattr(module, call.name)(*call.args, **call.keywords)
+    except TypeError as error:
+        raise InputError(f"strategy {text!r}: {error}") from None
     return strategy
 
 

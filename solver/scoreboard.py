@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.clues import Clue, to_text
+from game.clues import Clue, all_correct, to_text
+from game.errors import InputError
+from game.hard import Hard
 from game.play import Game
-from game.protocol import Setting
-from game.render import TILE_STYLE, html_tiles
+from game.protocol import SPARE_TURNS, Setting
+from game.render import TILE_STYLE, headline, html_tiles
 from solver.position import Position
 
 if TYPE_CHECKING:
@@ -56,6 +60,8 @@ class Scoreboard:
     ----------
     rows : tuple of Row
         By turn and, of a turn, by board; a board has none after it is solved.
+    hard : Hard
+        The hard mode that it was played in.
 
     Examples
     --------
@@ -67,6 +73,7 @@ class Scoreboard:
     """
 
     rows: tuple[Row, ...]
+    hard: Hard = Hard.OFF
 
     @classmethod
     def of(cls, game: Game, setting: Setting) -> Scoreboard:
@@ -88,7 +95,7 @@ class Scoreboard:
                 left = position.count(b)
                 row = Row(number, b + 1, answers[b], turn.guess, turn.clues[b], left)
                 rows.append(row)
-        return cls(tuple(rows))
+        return cls(tuple(rows), setting.hard)
 
     def __len__(self) -> int:
         """Return the number of guesses."""
@@ -103,17 +110,53 @@ class Scoreboard:
         return [found[board] for board in sorted(found)]
 
     def emoji(self) -> str:
-        """Return the tiles of each board, to share without giving words away.
+        """Return the game to share without giving words away, as the terminal does.
+
+        Returns
+        -------
+        str
+            A head line with the number of guesses, ``X`` where a board is not
+            solved, then a line per guess with the tiles of each board.
 
         Examples
         --------
-        >>> print(Scoreboard((Row(1, 1, "crank", "crane", 240, 1),)).emoji())
+        >>> print(Scoreboard((Row(1, 1, "crank", "crane", 240, 2),)).emoji())
+        Wordle X/6
         🟩🟩🟩🟩⬜
         """
-        grids = ("\n".join(row.tiles for row in rows) for rows in self.boards)
-        return "\n\n".join(grids)
+        if not self.rows:
+            return ""
+        boards, length = self.boards, len(self.rows[0].guess)
+        right = all_correct(length)
+        won = all(rows[-1].clue == right for rows in boards)
+        lines = [
+            " ".join(row.tiles if row else "⬛" * length for row in turn)
+            for turn in zip_longest(*boards)
+        ]
+        score = len(self) if won else math.inf
+        star = "" if self.hard is Hard.OFF else "*"
+        head = headline("Wordle", score, f"{len(boards) + SPARE_TURNS}{star}")
+        return "\n".join([head, *lines])
 
-    def many(self, across: int = 4) -> str:
+    def many(self) -> list[Scoreboard]:
+        """Return a scoreboard for each board.
+
+        Examples
+        --------
+        >>> first = Row(1, 1, "crank", "crane", 240, 1)
+        >>> for board in Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9))).many():
+        ...     print(board)
+        #  answer  guess  tiles       left
+        1  CRANK   CRANE  🟩🟩🟩🟩⬜     1
+        #  answer  guess  tiles       left
+        1  SLUMP   CRANE  ⬜⬜⬜⬜⬜     9
+        """
+        return [
+            Scoreboard(tuple(row._replace(board=1) for row in rows), self.hard)
+            for rows in self.boards
+        ]
+
+    def side_by_side(self, across: int = 4) -> str:
         """Return the boards side by side, with their guesses.
 
         Parameters
@@ -121,13 +164,21 @@ class Scoreboard:
         across : int
             Boards in a line.
 
+        Raises
+        ------
+        InputError
+            When it is below 1.
+
         Examples
         --------
         >>> first = Row(1, 1, "crank", "crane", 240, 1)
-        >>> print(Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9))).many())
+        >>> both = Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9)))
+        >>> print(both.side_by_side())
         CRANK             SLUMP
         CRANE 🟩🟩🟩🟩⬜  CRANE ⬜⬜⬜⬜⬜
         """
+        if across < 1:
+            raise InputError(f"across {across!r}: expected 1 or more")
         boards = self.boards
         lines = (boards[k : k + across] for k in range(0, len(boards), across))
         return "\n\n".join(_side_by_side(line) for line in lines)

@@ -58,7 +58,7 @@ def prepared(strategy: Strategy, position: Position) -> Strategy:
     ('crane', inf)
     """
     strategy = copy.copy(strategy)
-    if position.turns and hasattr(strategy, "opening"):
+    if position.turns and hasattr(strategy, "opening") and not strategy.opening:
         strategy.opening = position.turns[0].guess  # spares it the search for its own
     if hasattr(strategy, "prepare"):
         strategy.prepare(position.setting)

@@ -99,6 +99,6 @@ def _by_suffix(forms: Mapping[str, Form], path: str | Path) -> Form:
 
 def _text(path: str | Path) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")  # some editors begin with BOM
     except UnicodeDecodeError:
         raise TreeError("not UTF-8 text: expected a decision tree") from None

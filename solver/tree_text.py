@@ -185,18 +185,21 @@ def _attach(path: list[_Step]) -> None:
 
 
 def to_csv(games: Iterable[Game]) -> str:
-    r"""Write games as the Wordle Bot does: their guesses separated by commas, sorted.
+    r"""Write games in the Wordle Bot's format, sorted by answer.
+
+    A line holds the guesses of a game, separated by commas. The last line has no end:
+    Doddle's reader takes what follows one for a game.
 
     Examples
     --------
-    >>> to_csv([("crane", "crank"), ("crane",)])
-    'crane\ncrane,crank\n'
+    >>> to_csv([("crane", "slate"), ("crane", "crank"), ("crane",)])
+    'crane\ncrane,crank\ncrane,slate'
     """
-    return "".join(f"{line}\n" for line in sorted(",".join(game) for game in games))
+    return "\n".join(",".join(game) for game in sorted(games, key=lambda g: g[-1]))
 
 
 def from_csv(text: str) -> list[Game]:
-    r"""Read games in the Wordle Bot's format, in their order.
+    r"""Read games in the Wordle Bot's format, in their order; blank lines are skipped.
 
     Raises
     ------
@@ -211,6 +214,8 @@ def from_csv(text: str) -> list[Game]:
     games: dict[str, Game] = {}
     length = 0
     for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
         game = tuple(word.strip() for word in line.lower().split(","))
         length = length or len(game[0])
         for word in game:

@@ -38,7 +38,8 @@ class BeliefStrategy:
     confidence : float
         In WORDPL, the posterior of an answer at which it is given.
     opening : str
-        The first guess; chosen like the others when empty.
+        The first guess; chosen like the others when empty. In classic Wordle several,
+        separated by commas, are played first whatever their clues are.
     """
 
     guess_from = "all"
@@ -72,8 +73,8 @@ class BeliefStrategy:
             raise InputError(
                 f"guess_from {self.guess_from!r}: expected all or possible"
             )
-        if self.opening:
-            self.opening = setting.vocabulary.check_guess(self.opening)
+        self._opening = setting.check_opening(self.opening)
+        self.opening = ",".join(self._opening)
         self.setting = setting
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
@@ -120,8 +121,8 @@ class BeliefStrategy:
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief; `turn` counts the clues seen."""
-        if turn == 0 and self.opening:
-            guess = self.opening
+        if turn < len(self._opening):
+            guess = self._opening[turn]
         elif len(belief.possible) <= 2:
             guess = self.words.answers[belief.best]
         else:
@@ -134,8 +135,8 @@ class BeliefStrategy:
 
     def decide_boards(self, beliefs: Sequence[Belief], turn: int) -> Move:
         """Return the move on several boards, given the beliefs of the unsolved."""
-        if turn == 0 and self.opening:
-            return Move(self.opening, math.inf)
+        if turn < len(self._opening):
+            return Move(self._opening[turn], math.inf)
         if type(self).choose is BeliefStrategy.choose:
             only = self.guess_from == "possible"
             row = choose_for_boards(self.words, self.rate, beliefs, possible_only=only)

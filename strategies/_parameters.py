@@ -57,7 +57,7 @@ def read_file(name: str, value: str) -> str:
         When it cannot be read.
     """
     try:
-        return (DATA / value).read_text(encoding="utf-8")
+        return (DATA / value).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file of UTF-8 text"
         raise InputError(

@@ -12,7 +12,8 @@ class BayesianGreedy(BeliefStrategy):
     Names: greedy, maximum a posteriori.
 
     The baseline that looks for no information: each guess only hopes to be right,
-    and its clue is a by-product.
+    and its clue is a by-product. It is not in the WORDPL contest, whose
+    `BayesianGreedy` draws from the posterior and is `posterior_sampling` here.
 
     Parameters
     ----------

@@ -16,6 +16,10 @@ class BayesianRandom(BeliefStrategy):
     In classic Wordle this is a random possible word. The draws come from Python's
     `random`, which the referee seeds for every game.
 
+    The contest's `BayesianRandom` is another strategy, `uniform_random` here; its
+    `BayesianGreedy` draws from the posterior like this one, never a word twice and at
+    a price that varies, and is `posterior_sampling` here.
+
     Source: W. R. Thompson (1933), "On the likelihood that one unknown probability
     exceeds another in view of the evidence of two samples".
 

@@ -19,6 +19,9 @@ class BayesianWordle(BeliefStrategy):
     the answers, which are their posterior probabilities, know about the noise that
     was. In classic Wordle it is `Entropy` without the chance that the guess is right.
 
+    The contest's `BayesianWordle` uses another Wordle solver, which treats noisy clues
+    as true and ranks words by the frequency of their letters.
+
     Parameters
     ----------
     epsilon, confidence, opening

@@ -4,53 +4,12 @@ import csv
 
 import pytest
 
-BASE = """
-from pathlib import Path
-
-import game
-
-
-class Base:
-    def words(self):
-        assert game.THEIRS
-        table = Path("table.txt")
-        if not table.exists():
-            table.write_text(Path("answers.txt").read_text().upper())
-        return table.read_text().lower().split()
-"""
-
-MINE = """
-from strategies.base import Base
-
-
-class Mine(Base):
-    def __init__(self, first=9.0, second=5.0):
-        self.prices = [first, second, 0]
-        self.answers = self.words()
-
-    def first_move(self):
-        self.turn = -1
-        return self.next_move("", 0, "")
-
-    def next_move(self, guess, epsilon, result):
-        self.turn += 1
-        return self.answers[self.turn], self.prices[self.turn]
-"""
+from tests.checkout import make
 
 
 @pytest.fixture
 def checkout(tmp_path):
-    folder = tmp_path / "theirs"
-    for name, text in {
-        "game/__init__.py": "THEIRS = True",
-        "strategies/__init__.py": "",
-        "strategies/base.py": BASE,
-        "strategies/mine.py": MINE,
-        "answers.txt": "crane\nslate\ntrace\n",
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    return folder
+    return make(tmp_path / "theirs")
 
 
 def test_its_strategies_find_their_own_packages_and_files(script, checkout, tmp_path):

@@ -1,9 +1,12 @@
 import csv
 import re
+import runpy
 import shlex
 from pathlib import Path
 
 import pytest
+
+from tests.checkout import make
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 
@@ -42,6 +45,20 @@ def test_a_session_of_the_readme_is_what_comes_out(script, command, shown):
 def without_times(text):
     """Return the lines of a text, less a time in seconds at their end."""
     return {re.sub(r"\d\.\d{3}$", "", line) for line in text.splitlines()}
+
+
+def test_an_example_with_another_project_runs(script, tmp_path):
+    lines = runpy.run_path(str(README.parent / ".ci" / "readme.py"))["lines"]
+    text, checkout = README.read_text(encoding="utf-8"), make(tmp_path / "theirs")
+    examples = [line for line in lines(text, checkout) if "--from" in line]
+
+    assert examples
+    for example in examples:
+        _, name, *arguments = shlex.split(example)
+        done = script(name, *arguments, "--games", 3, "--jobs", 1, "--out", "run")
+        assert done.returncode == 0, done.stderr
+        assert "3 games" in done.stdout
+    assert text.count("--from") == len(examples)
 
 
 def test_the_readme_shows_sessions():

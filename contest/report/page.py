@@ -16,7 +16,7 @@ from contest.report.names import breakable
 from contest.results import Column, Result
 from contest.runs import Run
 from contest.scores import PERCENTILES
-from contest.tables import figure
+from contest.tables import figure, own_name
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
@@ -48,6 +48,8 @@ class Section:
         Its games.
     anchor : str
         Name of its place in the page.
+    name : str
+        Its ``__str__``, where that says more than the entry.
     columns : dict of str to Column
         Its percentiles.
     picture : Markup
@@ -56,6 +58,7 @@ class Section:
 
     result: Result
     anchor: str
+    name: str
     columns: dict[str, Column]
     picture: Markup
 
@@ -178,16 +181,17 @@ def _sections(runs: Sequence[Run], records: Mapping[str, Holder]) -> list[Sectio
     from markupsafe import Markup
     from tqdm import tqdm
 
-    results = [result for run in runs for result in run.results]
+    results = [(run, result) for run in runs for result in run.results]
     bar = tqdm(results, desc="plots", unit=" entries", delay=1, leave=False)
     return [
         Section(
             result,
             f"entry-{place}",
+            own_name(result.entry, run.facts["names"].get(result.entry, "")),
             result.columns,
             Markup(_picture(result, records)),
         )
-        for place, result in enumerate(bar, 1)
+        for place, (run, result) in enumerate(bar, 1)
     ]
 
 

@@ -30,6 +30,18 @@ def test_the_first_clue_is_absurdles(hide):
     assert re.search(r"\n256 words were left, [A-Z]{5} among them\.", done.stdout)
 
 
+def test_openings_are_played_without_asking_and_may_be_taken_back(hide):
+    done = hide("--guess", "SALET,COURD", typed="undo\ncrony\nquit\n")
+
+    first, second, third = done.stdout.split("guess 3: ")
+    assert "guess" not in first
+    assert "  SALET  .....\n  COURD  .i.i.\n" in first
+    assert second.startswith("undo\n")
+    assert "COURD" not in second
+    assert "  SALET  .....\n  CRONY  " in second
+    assert third.startswith("quit\n")
+
+
 def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(hide):
     typed = "undo\npleat\nundo\nfaddy\nquit\n"
 

@@ -44,6 +44,12 @@ def test_a_classic_game_is_won(play):
     assert "Wordle 2/6\n⬜⬜🟩⬜🟩\n🟩🟩🟩🟩🟩" in done.stdout
 
 
+def test_the_answer_says_how_many_letters_a_word_has(play):
+    done = play("--mode", "classic", "--answer", "FABULOUS", typed="fabulous\n")
+
+    assert "Well done, it was FABULOUS!\n\nWordle 1/6\n" in done.stdout
+
+
 def test_a_classic_game_is_lost_after_six_guesses(play):
     done = play("--mode", "classic", "--answer", "crane", typed="slate\n" * 6)
 

@@ -48,6 +48,15 @@ def test_scores_do_instead_of_the_answer(review):
     assert typed.stdout == review("salet.crony.whiff").stdout
 
 
+@pytest.mark.parametrize(
+    "game", [["solution.zzzzzzzz"], ["solution=........", "zzzzzzzz=........"]]
+)
+def test_the_first_guess_says_how_many_letters_a_word_has(interactive, game):
+    done = interactive("review", *game)
+
+    assert "'zzzzzzzz' is not a valid guess: expected one of 18,071" in done.stderr
+
+
 def test_a_game_that_was_not_solved(review):
     done = review("salet.crony", "--answer", "whiff", "--hard", "nyt")
 

@@ -36,6 +36,24 @@ def test_several_answers_are_played_at_the_same_time(run):
     assert lines[-1].startswith("SALTY, CRANE in ")
 
 
+def test_several_openings_are_played_whatever_the_clues(run):
+    done = run("--answer", "vivid", "--guess", "SALET,COURD")
+
+    assert done.stdout.splitlines()[:3] == [
+        "  SALET  .....   221 left",
+        "  COURD  ....c     1 left",
+        "  VIVID  ccccc     1 left",
+    ]
+
+
+def test_the_answer_says_how_many_letters_a_word_has(run):
+    done = run("--answer", "FABULOUS", "--guess", "SOLUTION,STRENGTH")
+
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"  SOLUTION  \S{8} .*\n  STRENGTH  ", done.stdout)
+    assert "  FABULOUS  cccccccc     1 left\n" in done.stdout
+
+
 @pytest.mark.parametrize("hard", ["nyt", "strict"])
 def test_hard_mode_is_kept(run, hard):
     done = run("--answer", "wound", "--guess", "salet", "--hard", hard)
@@ -76,6 +94,12 @@ def test_a_strategy_that_loses_says_why(run, mine):
         (["--answer", "craen"], "did you mean 'crane'"),
         (["--answer", "crane", "--guess", "sorae"], "'sorae' is not a valid guess"),
         (["--answer", "crane", "--strategy", "entorpy"], "did you mean 'entropy'"),
+        (["--answer", "fabulous", "--guess", "salet"], "one of 18,071 words of 8 let"),
+        (["--answer", "fabulous", "--size", "5"], "'fabulous' is not a possible"),
+        (
+            ["--answer", "crane", "--guess", "salet,courd", "--hard", "nyt"],
+            "opening 'salet,courd': expected one word in hard mode nyt",
+        ),
         (["--answer", "crane", "--depth", "0"], "'0': expected a whole number from 1"),
         (["--answer", "crane,slate", "--hard", "nyt"], "expected off with 2 boards"),
         (

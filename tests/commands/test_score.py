@@ -40,6 +40,22 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
     assert all("±" in line for line in figures)
 
 
+def test_several_openings_are_played_and_say_how_long_words_are(evaluator, tmp_path):
+    (tmp_path / "words.txt").write_text("solution\nstrength\nfabulous\n")
+    words = ("--answers", "words.txt", "--guess", "SOLUTION,STRENGTH")
+
+    done = evaluator("minimax", "--mode", "classic", *words, "--jobs", 1, "--out", "r")
+
+    assert done.returncode == 0, done.stderr
+    with (tmp_path / "r" / "games.csv").open(newline="") as file:
+        games = {row["answer"]: row["moves"].split() for row in csv.DictReader(file)}
+    guesses = [move.partition(":")[0] for move in games["fabulous"]]
+    assert guesses == ["solution", "strength", "fabulous"]
+    refused = evaluator("minimax", "--guess", "SOLUTION,STRENGTH")
+    expected = "opening 'SOLUTION,STRENGTH': expected one word in wordpl"
+    assert (refused.returncode, expected in refused.stderr) == (2, True)
+
+
 def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
 

@@ -36,6 +36,32 @@ def test_the_suggested_word_takes_a_bare_score(solve):
     assert re.findall(r"^ +(\d+) [A-Z]{5}", done.stdout, re.MULTILINE) == [*"123"] * 2
 
 
+def test_openings_are_suggested_whatever_the_scores(solve):
+    typed = ".....\n....c\nquit\n"
+
+    done = solve("--guess", "SALET,COURD", "--exact", "--top", 2, typed=typed)
+
+    suggested = re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)
+    assert suggested[:2] == ["SALET", "COURD"]
+    assert "COURD  ....c   It must be VIVID." in done.stdout
+
+
+def test_an_opening_says_how_many_letters_a_word_has(solve):
+    done = solve("--guess", "SOLUTION", "--top", 1, typed="quit\n")
+
+    assert done.stdout.startswith("Wordle of 8 letters")
+    assert "score of SOLUTION: " in done.stdout
+
+
+def test_suggestions_look_ahead(solve, tmp_path):
+    (tmp_path / "words.txt").write_text("bake\ncake\nlake\nmake\nbald\nclam\n")
+
+    done = solve("--answers", "words.txt", "--depth", 2, "--top", 1, typed="quit\n")
+
+    assert re.search(r"^  1 \w{4}", done.stdout, re.MULTILINE), done.stderr
+    assert "expected 1, 2 or 3" in solve("--depth", 4).stderr
+
+
 def test_four_boards(solve):
     typed = "crane=ccccc ..... 00202,\ncrane=ccccc, ....., 00202, .....\nquit\n"
 

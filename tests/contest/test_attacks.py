@@ -71,7 +71,7 @@ def test_attacks_end_as_their_files_say(group, alone, before, own_folders, capfd
         for text in (chunk.name, *chunk.failure.splitlines()):
             text.encode()
             assert is_harmless(text), name
-        assert len(chunk.name) <= 80, name
+        assert len(chunk.name) <= 200, name
         assert world(own_folders) == before, name
 
     assert honest_rows() == alone

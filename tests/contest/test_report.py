@@ -144,6 +144,12 @@ def test_a_name_cannot_become_part_of_the_page(html):
     assert [entry["entry"] for entry in data["entries"]][1] == "a</script><b>"
 
 
+def test_the_own_name_of_an_entry_stands_below_its_heading(html):
+    assert html.count("own name") == 1
+    assert '<code>bold</code></h3>\n    <p class="faint">own name' in html
+    assert "<code>Bold(<wbr>&lt;i&gt;)</code>" in html
+
+
 def test_floors_and_records_stand_below_the_columns(html, words):
     foot = re.search(r"<tfoot>(.*?)</tfoot>", html, re.DOTALL)[1]
 

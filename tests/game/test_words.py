@@ -93,6 +93,13 @@ def test_any_length_from_four_to_nine_comes_from_files(tmp_path, length):
     assert words.answers == words.guesses == ("a" * length, "b" * length)
 
 
+def test_a_byte_order_mark_before_the_words_is_skipped(tmp_path):
+    file = tmp_path / "answers.txt"
+    file.write_bytes("\ufeffcrane\r\nslate\r\n".encode())
+
+    assert Vocabulary.from_files(file, file).answers == ("crane", "slate")
+
+
 def test_files_that_cannot_be_read_are_named(tmp_path):
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "empty.txt").write_text("\n \n")

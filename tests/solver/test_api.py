@@ -70,13 +70,17 @@ def test_equal_answers_are_still_two_boards(solver):
 def test_a_scoreboard_shows_itself_in_every_form(solver):
     board = solver(answer=["crane", "crank"], guess="CRANE crank")
 
-    assert board.emoji() == "🟩🟩🟩🟩🟩\n\n🟩🟩🟩🟩⬜\n🟩🟩🟩🟩🟩"
-    assert board.many().splitlines() == [
+    assert board.emoji().splitlines() == [
+        "Wordle 2/7",
+        "🟩🟩🟩🟩🟩 🟩🟩🟩🟩⬜",
+        "⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩",
+    ]
+    assert board.side_by_side().splitlines() == [
         "CRANE             CRANK",
         "CRANE 🟩🟩🟩🟩🟩  CRANE 🟩🟩🟩🟩⬜",
         "                  CRANK 🟩🟩🟩🟩🟩",
     ]
-    assert board.many(across=1).count("\n\n") == 1
+    assert board.side_by_side(across=1).count("\n\n") == 1
     frame = board.to_frame()
     assert frame.columns.tolist() == [
         "turn",
@@ -97,6 +101,24 @@ def test_a_scoreboard_shows_itself_in_every_form(solver):
         "🟩🟩🟩🟩⬜",
         str(frame["left"][1]),
     ]
+
+
+def test_a_scoreboard_of_several_boards_is_taken_apart(solver):
+    board = solver(answer=["crane", "crank"], guess="CRANE crank")
+
+    first, second = board.many()
+
+    assert first.emoji() == "Wordle 1/6\n🟩🟩🟩🟩🟩"
+    assert second.emoji() == "Wordle 2/6\n🟩🟩🟩🟩⬜\n🟩🟩🟩🟩🟩"
+    assert [row[2:] for row in second.rows] == [row[2:] for row in board.boards[1]]
+    with pytest.raises(InputError, match="across 0: expected 1 or more"):
+        board.side_by_side(across=0)
+
+
+def test_hard_mode_is_shared_with_a_star():
+    board = Solver(hard="nyt")(answer="crane", guess="crane")
+
+    assert board.emoji() == "Wordle 1/6*\n🟩🟩🟩🟩🟩"
 
 
 def test_words_of_another_length_line_up():
@@ -132,6 +154,9 @@ def test_words_are_checked(solver):
         ({"strategy": "entorpy"}, "did you mean 'entropy'"),
         ({"strategy": "_belief"}, "expected a name from strategies/"),
         ({"strategy": "k_guesses"}, "'k_guesses' does not play classic games"),
+        ({"strategy": "entropy:Entorpy()"}, "no 'Entorpy'; did you mean 'Entropy'"),
+        ({"strategy": "entropy:Entropy(depht=2)"}, "unexpected keyword.*'depht'"),
+        ({"strategy": "entropy:Entropy(depth=a)"}, "expected Class.* plain values"),
         ({"size": 3}, "no word lists for length 3"),
         ({"hard": "nty"}, "'nty': expected off, nyt, strict; did you mean 'nyt'"),
         ({"boards": 0}, "boards 0: expected 1 to 2315"),
@@ -141,6 +166,19 @@ def test_words_are_checked(solver):
 def test_a_solver_that_cannot_be_is_refused(arguments, told):
     with pytest.raises(InputError, match=told):
         Solver(**arguments)
+
+
+def test_a_strategy_is_named_with_its_parameters_as_on_the_command_line():
+    deep = Solver("entropy:Entropy(depth=2)", vocabulary=WORDS)
+    plain = Solver("entropy:Entropy", vocabulary=WORDS)
+
+    assert (deep.strategy.depth, plain.strategy.depth) == (2, 1)
+    assert deep("dizzy").rows[-1].guess == "dizzy"
+
+
+def test_a_benchmark_of_several_boards_is_refused():
+    with pytest.raises(InputError, match=r"boards 4: expected 1, .*--boards"):
+        Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
 
 
 def test_a_named_strategy_is_ones_own():
@@ -185,8 +223,16 @@ def test_a_benchmark_round_trips_as_the_wordle_bot_writes_it(tmp_path):
     text = bench.to_csv(path)
 
     assert path.read_text() == text
-    assert text.splitlines() == sorted(",".join(game) for game in bench.games)
-    assert set(Benchmark.read_csv(path).games) == set(bench.games)
+    assert text.split("\n") == [",".join(game) for game in bench.games]
+    assert Benchmark.read_csv(path) == bench
+
+
+@pytest.mark.parametrize("text", ["\ufeffcrane\ncrane,crank\n", "CRANE\nCRANE,CRANK"])
+def test_a_benchmark_of_another_program_is_read(tmp_path, text):
+    path = tmp_path / "games.csv"
+    path.write_text(text, encoding="utf-8")
+
+    assert Benchmark.read_csv(path).games == (("crane",), ("crane", "crank"))
 
 
 def test_a_bad_file_is_named_with_its_line(tmp_path):
@@ -314,6 +360,7 @@ def test_clues_and_the_adversarys_reply():
 def test_a_scoreboard_without_rows_is_empty():
     assert len(Scoreboard(())) == 0
     assert str(Scoreboard(())).split() == ["#", "answer", "guess", "tiles", "left"]
+    assert Scoreboard(()).emoji() == ""
 
 
 def test_what_there_is_not_is_refused():

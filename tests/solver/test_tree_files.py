@@ -49,6 +49,15 @@ def test_trees_round_trip_through_files(tmp_path, suffix):
     assert read_tree(path) == TREE
 
 
+@pytest.mark.parametrize("suffix", [".tree", ".csv"])
+def test_a_byte_order_mark_before_a_tree_is_skipped(tmp_path, suffix):
+    path = tmp_path / f"crane{suffix}"
+    write_tree(TREE, path)
+    path.write_bytes("\ufeff".encode() + path.read_bytes())
+
+    assert read_tree(path) == TREE
+
+
 def test_a_bad_file_is_named_with_its_line(tmp_path):
     path = tmp_path / "bad.tree"
     path.write_text("crane GGGGG1\n      GGGGB1 crank\n")

@@ -113,18 +113,29 @@ def test_a_mistake_in_selbys_format_is_named_with_its_line(old, new, told):
         from_selby(TEXT.replace(old, new))
 
 
-def test_the_wordle_bots_lines_are_sorted_and_end_in_the_answer():
+def test_the_wordle_bots_lines_are_sorted_by_the_answer_in_which_they_end():
     text = to_csv(GAMES)
 
-    assert text.splitlines() == sorted(",".join(game) for game in GAMES)
+    assert text.split("\n") == [
+        *("crane", "crane,crank", "crane,dogma", "crane,slump,pudgy,humph"),
+        *("crane,slump,pudgy", "crane,slump"),
+    ]
     assert sorted(from_csv(text)) == sorted(GAMES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["CRANE\nCRANE,CRANK", "crane\r\ncrane,crank\r\n\r\n", "\ncrane\ncrane,crank"],
+)
+def test_games_are_read_as_other_programs_write_them(text):
+    assert from_csv(text) == [("crane",), ("crane", "crank")]
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("", "no games: expected a line like 'crane,crank'"),
-        ("crane\n\n", "line 2: '': expected the guesses of a game"),
+        ("crane\n\ncrane,,crank", "line 3: '': expected the guesses of a game"),
         ("crane\ncrane,cran", "line 2: 'cran': expected the guesses of a game"),
         ("crane\ncrane;crank", "line 2: 'crane;crank': expected the guesses of a game"),
         ("crane\nslump,crane", "line 2: 'crane' is found twice: expected once"),

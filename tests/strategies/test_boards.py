@@ -40,7 +40,8 @@ def test_several_boards_are_solved(entry, boards):
     games = [played(number, entry, boards=boards) for number in range(2)]
 
     assert all(game.outcome is Outcome.WON for game in games)
-    assert all(boards <= game.score <= boards + 9 for game in games)
+    spare = 20 if entry.text == "uniform_random" else 9  # it guesses at random
+    assert all(boards <= game.score <= boards + spare for game in games)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)

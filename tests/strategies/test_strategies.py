@@ -1,5 +1,6 @@
 """Each strategy does what its docstring says."""
 
+import math
 import random
 from collections import Counter
 from itertools import pairwise
@@ -10,6 +11,7 @@ import pytest
 from game.clues import Rule
 from game.draws import Draws
 from game.errors import InputError
+from game.hard import Hard
 from game.hosts import SecretHost, deal
 from game.noise import likelihoods
 from game.play import play
@@ -25,6 +27,8 @@ from strategies.bayesian_wordle import BayesianWordle
 from strategies.entropy import Entropy
 from strategies.k_guesses import KGuesses
 from strategies.minimax import Minimax
+from strategies.posterior_sampling import PosteriorSampling
+from strategies.uniform_random import UniformRandom
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
@@ -92,7 +96,10 @@ def test_bayesian_random_plays_answers_as_often_as_they_are_probable():
 
 @pytest.mark.parametrize(
     "strategy",
-    [Entropy(), Minimax(), BayesianGreedy(), BayesianRandom(), BayesianWordle()],
+    [
+        *(Entropy(), Minimax(), BayesianGreedy(), BayesianRandom(), BayesianWordle()),
+        UniformRandom(),
+    ],
     ids=repr,
 )
 def test_they_answer_as_soon_as_they_are_confident(strategy):
@@ -232,3 +239,67 @@ def test_an_opening_is_played_as_the_list_spells_it(kind):
 
 def test_mutual_information_has_no_dearest_price():
     assert seated(KGuesses((700.0, 5.0))).first_move() == ("soare", 700.0)
+
+
+def test_uniform_random_plays_every_valid_word_equally_often():
+    strategy = seated(UniformRandom())
+    random.seed(1)
+
+    rows = [strategy.choose(HAZY) for _ in range(5000)]
+
+    halves = Counter(row < len(WORDS.guesses) // 2 for row in rows)
+    answers = sum(WORDS.guesses[row] in WORDS.answer_index for row in rows)
+    assert halves[True] / 5000 == pytest.approx(0.5, abs=0.03)
+    assert answers / 5000 == pytest.approx(2315 / 12972, abs=0.025)
+    assert len(set(rows)) > 4000
+
+
+def test_posterior_sampling_guesses_no_word_twice():
+    strategy = seated(PosteriorSampling(confidence=1.0))
+    random.seed(1)
+    turns = [("crane", 25.0, "ccccc"), ("trace", 9.0, "iccic")]
+    strategy.first_move()
+    for turn in turns:
+        strategy.next_move(*turn)
+    belief = strategy._belief()
+
+    played = Counter(WORDS.guesses[strategy.choose(belief)] for _ in range(4000))
+
+    chances = belief.probabilities.copy()
+    assert chances[WORDS.answer_index["crane"]] > 0.5
+    assert not played.keys() & {"crane", "trace"}
+    chances[[WORDS.answer_index[word] for word in ("crane", "trace")]] = 0
+    best = chances.argmax()
+    expected = chances[best] / chances.sum()
+    assert played[WORDS.answers[best]] / 4000 == pytest.approx(expected, abs=0.04)
+
+
+def test_posterior_sampling_varies_its_price():
+    strategy = seated(PosteriorSampling(epsilon=10.0))
+    random.seed(1)
+
+    prices = [strategy.first_move()[1] for _ in range(300)]
+
+    assert 9.0 <= min(prices) < 9.2
+    assert 10.8 < max(prices) <= 11.0
+
+
+def test_several_openings_are_played_whatever_the_clues():
+    strategy = seated(Entropy(opening="SALET,courd"), Mode.CLASSIC)
+
+    moves = [strategy.first_move(), strategy.next_move("salet", math.inf, "ccc.i")]
+
+    assert moves == [("salet", math.inf), ("courd", math.inf)]
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        (Setting(WORDS), "'salet,courd': expected one word in wordpl"),
+        (Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "expected one word in hard mode"),
+    ],
+)
+@pytest.mark.parametrize("kind", [Entropy, KGuesses, UniformRandom])
+def test_several_openings_are_refused_where_a_clue_decides(setting, told, kind):
+    with pytest.raises(InputError, match=told):
+        kind(opening="salet,courd").prepare(setting)

@@ -1,0 +1,48 @@
+"""Calls of a class with plain values, read from text without running anything."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, NamedTuple
+
+from game.errors import InputError
+
+
+class Call(NamedTuple):
+    """A class by its name, with the values to call it with."""
+
+    name: str
+    args: tuple[Any, ...] = ()
+    keywords: dict[str, Any] = {}  # noqa: RUF012 - never changed
+
+
+def read_call(text: str) -> Call:
+    """Return the call that a text is.
+
+    Parameters
+    ----------
+    text : str
+        ``Class(1, x=2)`` or ``Class`` alone.
+
+    Raises
+    ------
+    InputError
+        When it is anything else.
+
+    Examples
+    --------
+    >>> read_call("Entropy(depth=2)")
+    Call(name='Entropy', args=(), keywords={'depth': 2})
+    """
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+        if isinstance(node, ast.Name):
+            return Call(node.id)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            args = tuple(ast.literal_eval(value) for value in node.args)
+            named = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg}
+            if len(named) == len(node.keywords):
+                return Call(node.func.id, args, named)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        pass
+    raise InputError(f"{text!r}: expected Class(x=1, ...) with plain values")

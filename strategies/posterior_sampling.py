@@ -1,0 +1,58 @@
+"""Play a word drawn from the posterior, none twice, at a price that varies."""
+
+from __future__ import annotations
+
+import random
+
+from game.protocol import Mode, Move
+from solver.belief import Belief
+from strategies._belief import BeliefStrategy
+
+# The price is drawn between 1 - _SPREAD and 1 + _SPREAD times epsilon.
+_SPREAD = 0.1
+
+
+class PosteriorSampling(BeliefStrategy):
+    """Guess each answer that was not guessed yet as often as it is probable.
+
+    Names: posterior sampling, Thompson sampling, `BayesianGreedy` in the WORDPL
+    contest.
+
+    In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`, to four
+    digits.
+    `bayesian_random` differs in two points: it may guess a word again and its price
+    is fixed. The draws come from Python's `random`, which the referee seeds for every
+    game.
+
+    Source: the WORDPL contest, https://github.com/TedTed/wordpl,
+    ``strategies/bayesian_greedy.py``.
+
+    Parameters
+    ----------
+    epsilon, confidence, opening
+        As for `BeliefStrategy`.
+    """
+
+    deterministic = False
+
+    def choose(self, belief: Belief) -> int:
+        """Return the row of an answer drawn from the posterior of those not guessed."""
+        weights = belief.probabilities.copy()
+        for guess, _, _ in self._history:
+            if guess in self.words.answer_index:
+                weights[self.words.answer_index[guess]] = 0.0
+        if not weights.any():  # only guessed words are possible
+            weights = belief.probabilities
+        word = random.choices(self.words.answers, weights.tolist())[0]
+        return self.words.guess_index[word]
+
+    def decide(self, belief: Belief, turn: int) -> Move:
+        """Return the move for a belief, its price drawn anew."""
+        move = super().decide(belief, turn)
+        if self.setting.mode is Mode.CLASSIC or move.epsilon == 0:
+            return move
+        price = random.uniform(1 - _SPREAD, 1 + _SPREAD) * self.epsilon
+        return Move(move.guess, float(f"{price:.4g}"))
+
+
+ENTRIES = [PosteriorSampling()]

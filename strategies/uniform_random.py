@@ -1,0 +1,43 @@
+"""Play a word drawn uniformly from all valid guesses."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from solver.belief import Belief
+from strategies._belief import BeliefStrategy
+
+
+class UniformRandom(BeliefStrategy):
+    """Guess a valid word drawn uniformly.
+
+    Names: uniform random, `BayesianRandom` in the WORDPL contest.
+
+    The baseline that uses the clues for the final answer only: guesses are drawn
+    until one answer is probable enough. The draws come from Python's `random`, which
+    the referee seeds for every game.
+
+    Source: the WORDPL contest, https://github.com/TedTed/wordpl,
+    ``strategies/bayesian_random.py``.
+
+    Parameters
+    ----------
+    epsilon, confidence, opening
+        As for `BeliefStrategy`.
+    """
+
+    deterministic = False
+
+    def choose(self, belief: Belief) -> int:
+        """Return the row of any guess; on several boards, of an answer out of two."""
+        if len(belief.possible) <= 2:  # as `decide` does on one board
+            return int(self.answer_rows[belief.best])
+        mask = self.hard_mode()
+        if mask is None:
+            return random.randrange(len(self.words.guesses))
+        return random.choice(np.flatnonzero(mask).tolist())
+
+
+ENTRIES = [UniformRandom()]
