@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from contest.entries import Entry, load, resolve
+from contest.faults import described
 from game.errors import InputError
 from game.person import Person, Quit
 from game.play import Game, Turn
@@ -90,8 +91,8 @@ def asker() -> Callable[[str], str]:
 
 
 @contextmanager
-def no_traceback(what: str) -> Iterator[None]:
-    """Turn whatever anybody's strategy raises into one line that begins with `what`.
+def no_traceback(what: str, entry: Entry) -> Iterator[None]:
+    """Turn whatever an entry's code raises into one line that begins with `what`.
 
     Raises
     ------
@@ -103,7 +104,8 @@ def no_traceback(what: str) -> Iterator[None]:
     except Forfeit as forfeit:
         raise InputError(f"{what}: {forfeit.reason}") from forfeit
     except (Exception, SystemExit) as error:
-        raise InputError(f"{what}: {type(error).__name__}: {error}") from error
+        reason = described(error, str(entry.path))
+        raise InputError(f"{what}: {reason}") from error
 
 
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
@@ -128,7 +130,7 @@ def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
     InputError
         When it fails.
     """
-    with no_traceback(f"{entry.text!r} has no hint"):
+    with no_traceback(f"{entry.text!r} has no hint", entry):
         strategy = load(entry)
         prepare(strategy, setting)
         move = strategy.first_move()

@@ -32,8 +32,8 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.comparison import contrasts, guesses
     from contest.comparison_text import contrasts_text, guesses_text
+    from contest.notes import notes, run_status
     from contest.records import RunFolder
-    from contest.tables import failures
 
     folder = RunFolder.reopen(options.resume) if options.resume else None
     plan = resumed_plan(options, folder.facts()) if folder else _new(options)
@@ -50,9 +50,9 @@ def main(arguments: Sequence[str]) -> int:
     else:
         found = contrasts(first, second, plan.vocabulary, options.budget)
         print(contrasts_text(found))
-    print(failures(findings, table), end="")
+    print(notes(findings, table, folder), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return 0
+    return run_status(findings, table)
 
 
 def _new(options: argparse.Namespace) -> Plan:

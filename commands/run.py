@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     boards, hard = len(secrets), Hard(options.hard)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES, boards=boards, hard=hard)
     setting.check()
-    with no_traceback(f"{entry.text!r} cannot play"):
+    with no_traceback(f"{entry.text!r} cannot play", entry):
         strategy = load(entry)
         prepare(strategy, setting)
         host = deal(setting, Draws("run", 0), ",".join(secrets))

@@ -36,6 +36,9 @@ An ENTRY is a name from strategies/ (entropy), a name with parameters
 ("entropy:Entropy(epsilon=12.3)"), or a file (path/to/mine.py:Mine(x=1)).
 Without one, all entries of strategies/ are scored.
 
+Exit status: 0; 1 when an entry has no score or crashed in every game, for a reason
+that is named below the table; 2 after a mistake on the command line.
+
 """
 
 
@@ -44,9 +47,10 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     options = parser(others).parse_args(arguments)
 
     from contest.histogram import histograms
+    from contest.notes import notes, run_status
     from contest.records import RunFolder
     from contest.submission import seal
-    from contest.tables import failures, table_text
+    from contest.tables import table_text
 
     if options.resume:
         folder = RunFolder.reopen(options.resume)
@@ -61,9 +65,9 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     scored = (row for row in folder.rows() if row["entry"] not in findings.failures)
     games = histograms(scored, drawn=not plan.whole) if classic else ""
     print(games or table_text(table))
-    print(failures(findings, table), end="")
+    print(notes(findings, table, folder), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return 0 if len(table) else 1
+    return run_status(findings, table)
 
 
 def new_plan(options: argparse.Namespace) -> Plan:

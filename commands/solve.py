@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     from solver.position import Position
     from solver.suggest import Suggestion, prepared, suggest
 
-    with no_traceback(f"{options.strategy!r} has no advice"):
+    with no_traceback(f"{options.strategy!r} has no advice", entry):
         strategy = prepared(load(entry), Position(setting))
 
     judge = Judge(setting.vocabulary, hard) if options.exact else None
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     def advise(position: Position) -> list[Suggestion]:
         sys.stderr.write("thinking...\n")
         sys.stderr.flush()
-        with no_traceback(f"{options.strategy!r} has no advice"):
+        with no_traceback(f"{options.strategy!r} has no advice", entry):
             found = suggest(strategy, position, options.top)
         if judge is None or position.count() > FEW:
             return found

@@ -28,7 +28,8 @@ Make the official run of an entry of strategies/: check it, draw a fresh seed, p
 WORDPL in full isolation from a clean checkout, and write a record of all of it.
 
 An entry gets one official run. One that was interrupted goes on with its own seed.
-Exit status: 1 when the check finds something to mend; nothing is written then.
+Exit status: 1 when the check finds a fault, after which nothing is written, or when
+the entry crashed in every game.
 """
 
 
@@ -36,9 +37,10 @@ def main(arguments: Sequence[str]) -> int:
     """Check, play and seal."""
     options = _parser().parse_args(arguments)
 
+    from contest.notes import notes, run_status
     from contest.provenance import check_official
     from contest.submission import SEAL, seal, submission_name
-    from contest.tables import failures, table_text
+    from contest.tables import table_text
 
     entry, vocabulary = resolve(options.entry), Vocabulary.load()
     if entry.module is None:
@@ -57,9 +59,9 @@ def main(arguments: Sequence[str]) -> int:
     for text, reason in findings.failures.items():
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [entry])
-    print(f"\n{table_text(table)}\n{failures(findings, table)}")
+    print(f"\n{table_text(table)}\n{notes(findings, table, folder)}")
     print(f"seed: {plan.seed}, record: {path}")
-    return 0
+    return run_status(findings, table)
 
 
 def _begin(

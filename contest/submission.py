@@ -109,8 +109,8 @@ def recorded_name(record: Record) -> str:
             kept = ""
         listed = entry_source.listed(file, record.setting.mode, kept)
         expression = next(listed, "Unknown()")
-    name = entry_source.called(expression, text)
-    return _name(stem, expression if "(" in expression else f"{name}()", digest)
+    call = entry_source.called(expression, f"entry {text!r}")
+    return _name(stem, ast.unparse(call), digest)
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
