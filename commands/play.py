@@ -15,8 +15,8 @@ from game.hosts import deal
 from game.person import spelling
 from game.play import Game, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.render import board, number, share
-from game.wording import counted
+from game.render import board, share
+from game.wording import counted, number
 
 SPARE_TURNS = 5
 """Guesses of classic Wordle beyond one for each board."""

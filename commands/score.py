@@ -36,6 +36,10 @@ An ENTRY is a name from strategies/ (entropy), a name with parameters
 ("entropy:Entropy(epsilon=12.3)"), or a file (path/to/mine.py:Mine(x=1)).
 Without one, all entries of strategies/ are scored.
 
+docs/runs.md explains every column of games.csv and summary.csv. luck, of summary.csv:
+how many standard deviations more games were won than their clues explain; chance
+alone gives -2 to 2 in 95 % of runs.
+
 Exit status: 0; 1 when an entry has no score or crashed in every game, for a reason
 that is named below the table; 2 after a mistake on the command line.
 

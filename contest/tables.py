@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from contest.scores import PERCENTILES
-from game.wording import counted
+from game.wording import counted, number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -131,4 +131,4 @@ def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     """
     if not math.isfinite(score):
         return unknown if math.isnan(score) else endless
-    return f"{score:.4f}".rstrip("0").rstrip(".")
+    return number(round(score, 4))

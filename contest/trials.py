@@ -15,6 +15,7 @@ from contest.plan import Plan
 from contest.records import RunError, RunFolder, write_whole
 from contest.tables import aligned, estimate, figure
 from contest.tuning import Value, loss
+from game.wording import number
 
 _SHOWN = 10  # trials in the table
 _LOSS = """\
@@ -68,12 +69,11 @@ class Trials:
 
     def add(self, trial: Trial) -> None:
         """Keep a trial."""
-        self.made.append(trial)
-        lines = [[*self.names, *_FIGURES]]
-        for one in self.made:
-            figures = [getattr(one, name) for name in _FIGURES]
-            values = [one.values[name] for name in self.names]
-            lines.append([repr(number) for number in (*values, *figures)])
+        header = [*self.names, *_FIGURES]
+        # As it will be read, so that a search that is resumed goes the same way.
+        row = dict(zip(header, self._cells(trial), strict=True))
+        self.made.append(self._trial(row))
+        lines = [header, *map(self._cells, self.made)]
         text = "".join(f"{','.join(line)}\n" for line in lines)
         write_whole(self.path, text)
 
@@ -105,6 +105,10 @@ class Trials:
                 f"{str(self.path)!r} cannot be read: expected trials of "
                 f"{', '.join(self.names)}"
             ) from None
+
+    def _cells(self, trial: Trial) -> list[str]:
+        values = [repr(trial.values[name]) for name in self.names]
+        return values + [number(getattr(trial, name)) for name in _FIGURES]
 
     def _trial(self, row: dict[str, str]) -> Trial:
         values = {name: _value(row[name]) for name in self.names}

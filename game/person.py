@@ -11,7 +11,8 @@ from game.hard import Hard, objection
 from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn
 from game.protocol import Mode, Move, Setting
-from game.render import board, keyboard, number
+from game.render import board, keyboard
+from game.wording import number
 
 COMMANDS = ("help", "hint", "undo", "quit")
 

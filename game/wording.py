@@ -1,4 +1,4 @@
-"""What people read: a count and its noun."""
+"""Text that people read: a count with its noun, and numbers."""
 
 from __future__ import annotations
 
@@ -27,3 +27,17 @@ def counted(count: float, noun: str) -> str:
     elif noun.endswith("s"):
         noun += "e"
     return f"{count:,} {noun}s"
+
+
+def number(value: float) -> str:
+    """Write a number to ten significant digits, a whole one without a point.
+
+    Prices are decimals; the sum of several is not to show the noise of the last
+    binary digits. Files and screens use this function alone.
+
+    Examples
+    --------
+    >>> number(9.3 + 5.3), number(12.0), number(float("inf")), number(-0.0)
+    ('14.6', '12', 'inf', '0')
+    """
+    return f"{value + 0.0:.10g}"

@@ -16,7 +16,7 @@ from commands._web.rounds import Kind, Round
 from contest.entries import Entry
 from game.errors import InputError, nearest
 from game.protocol import Mode
-from game.render import number
+from game.wording import number
 from game.words import Vocabulary
 
 _MOST_GAMES = 1000  # the oldest makes room for one more
