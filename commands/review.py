@@ -1,4 +1,4 @@
-"""Rate a finished game: what each choice cost, and how kind each clue was."""
+"""Rate a finished game: guesses that each choice and each clue cost or saved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from commands._line import Parser, add_hard, add_words, words
 from commands._screen import has_colour
 from game.clues import all_correct, classic, parse
 from game.errors import InputError
-from game.hard import Hard, Known, objection
+from game.hard import Hard, Known, check_turns
 from game.render import tiles
 from game.wording import counted
 from game.words import Vocabulary
@@ -23,9 +23,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     vocabulary, hard = words(options), Hard(options.hard)
     turns = read(options.game, options.answer, vocabulary)
-    for place, (guess, _) in enumerate(turns):
-        if reason := objection(guess, turns[:place], hard):
-            raise InputError(reason)
+    check_turns(turns, hard)
 
     # Here, because --help shall not wait for them.
     from solver.judge import Judge
@@ -67,28 +65,41 @@ def _turn(text: str, vocabulary: Vocabulary) -> Known:
 
 def shown(moves: list[Reviewed]) -> str:
     """Return the moves as a table, and the totals."""
-    width = len(moves[0].guess)
-    lines = [f"     {'guess':<{2 * width + 2}}  left  {'best':<{width}}  skill   luck"]
-    for number, move in enumerate(moves, 1):
+    width = max(5, len(moves[0].guess))
+    heads = f"{'guess':<{2 * width + 2}}    left  {'best':<{width}}"
+    lines = [f"     {heads}  choice   clue"]
+    for turn, move in enumerate(moves, 1):
         picture = tiles(move.guess, move.clue, colour=has_colour())
+        left = str(move.left) if move.left else "solved"
         mark = "" if move.exact else "  estimated"
         lines.append(
-            f"{number:>3}  {picture}  {move.left:>4}  {move.best.upper():<{width}}  "
-            f"{move.skill + 0:5.2f}  {move.luck:+5.2f}{mark}"
+            f"{turn:>3}  {picture:<{2 * width + 2}}  {left:>6}  "
+            f"{move.best.upper():<{width}}  "
+            f" {_signed(move.skill)}  {_signed(-move.luck)}{mark}"
         )
-    skill, luck = sum(move.skill for move in moves), sum(move.luck for move in moves)
-    first, last = moves[0], moves[-1]
+    choices, clues = sum(move.skill for move in moves), -sum(m.luck for m in moves)
     about = "" if all(move.exact for move in moves) else "about "
-    end = counted(len(moves), "guess") if last.left == 0 else "Not solved"
+    played = counted(len(moves), "guess")
+    expected = f"{about}{moves[0].expected + choices + clues:.2f} expected in all"
+    end = f"{played} played, not solved: {expected}" if moves[-1].left else played
     return "\n".join(
         [
             *lines,
             "",
-            f"{end}; the best play takes {about}{first.expected:.2f} on average.",
-            f"Your choices cost {about}{skill:.2f} guesses; the clues "
-            f"{'saved' if luck >= 0 else 'cost'} {about}{abs(luck):.2f}.",
+            "choice: guesses more than with the best word. clue: guesses more (+) or",
+            "fewer (-) than the clues of this word lead to on average.",
+            "",
+            f"{about}{moves[0].expected:.2f} on average with the best play, "
+            f"{_signed(choices)} by your choices, {_signed(clues)} by the clues:",
+            f"{end}.",
         ]
     )
+
+
+def _signed(guesses: float) -> str:
+    """Return a change with its sign, none for zero."""
+    text = f"{guesses:+5.2f}"
+    return text if text.strip("+-0. ") else " 0.00"
 
 
 def parser() -> Parser:

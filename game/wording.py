@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 
 def counted(count: float, noun: str) -> str:
     """Return a count with its noun, which has an s, -es or -ies unless it is one.
@@ -41,3 +43,17 @@ def number(value: float) -> str:
     ('14.6', '12', 'inf', '0')
     """
     return f"{value + 0.0:.10g}"
+
+
+def percent(share: float) -> str:
+    """Write a share with as many digits as tell it from 100 %, at most four.
+
+    Examples
+    --------
+    >>> percent(0.85), percent(0.99933), percent(1 - 1e-9)
+    ('85 %', '99.93 %', 'over 99.9999 %')
+    """
+    missing = 100 * (1 - share)
+    if missing < 1e-4:
+        return "over 99.9999 %"
+    return f"{100 * share:.{max(0, -math.floor(math.log10(missing)))}f} %"
