@@ -48,8 +48,9 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.certificate import Certificate, target_of
     from contest.evidence import Verdict
-    from contest.notes import notes
+    from contest.reasons import reasons
     from contest.records import RunFolder
+    from contest.tables import failures
 
     plan, folder = _resumed(options) if options.resume else _new(options)
     target = target_of(options.record, options.improvement)
@@ -65,7 +66,7 @@ def main(arguments: Sequence[str]) -> int:
         raise InputError(f"entry {entry!r}: no score, {findings.failures[entry]}")
     folder.write(FILE, _record(test, options))
     print(_text(test, entry, options))
-    print(notes(findings, table, folder), end="")
+    print(failures(findings, table) + reasons(table, folder), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 

@@ -32,8 +32,9 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.comparison import contrasts, guesses
     from contest.comparison_text import contrasts_text, guesses_text
-    from contest.notes import notes, run_status
+    from contest.reasons import reasons, run_status
     from contest.records import RunFolder
+    from contest.tables import failures
 
     folder = RunFolder.reopen(options.resume) if options.resume else None
     plan = resumed_plan(options, folder.facts()) if folder else _new(options)
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     else:
         found = contrasts(first, second, plan.vocabulary, options.budget)
         print(contrasts_text(found))
-    print(notes(findings, table, folder), end="")
+    print(failures(findings, table) + reasons(table, folder), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return run_status(findings, table)
 

@@ -51,10 +51,10 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     options = parser(others).parse_args(arguments)
 
     from contest.histogram import histograms
-    from contest.notes import notes, run_status
+    from contest.reasons import reasons, run_status
     from contest.records import RunFolder
     from contest.submission import seal
-    from contest.tables import table_text
+    from contest.tables import failures, table_text
 
     if options.resume:
         folder = RunFolder.reopen(options.resume)
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     scored = (row for row in folder.rows() if row["entry"] not in findings.failures)
     games = histograms(scored, drawn=not plan.whole) if classic else ""
     print(games or table_text(table))
-    print(notes(findings, table, folder), end="")
+    print(failures(findings, table) + reasons(table, folder), end="")
     print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return run_status(findings, table)
 

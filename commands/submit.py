@@ -37,10 +37,10 @@ def main(arguments: Sequence[str]) -> int:
     """Check, play and seal."""
     options = _parser().parse_args(arguments)
 
-    from contest.notes import notes, run_status
     from contest.provenance import check_official
+    from contest.reasons import reasons, run_status
     from contest.submission import SEAL, seal, submission_name
-    from contest.tables import table_text
+    from contest.tables import failures, table_text
 
     entry, vocabulary = resolve(options.entry), Vocabulary.load()
     if entry.module is None:
@@ -59,7 +59,8 @@ def main(arguments: Sequence[str]) -> int:
     for text, reason in findings.failures.items():
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [entry])
-    print(f"\n{table_text(table)}\n{notes(findings, table, folder)}")
+    notes = failures(findings, table) + reasons(table, folder)
+    print(f"\n{table_text(table)}\n{notes}")
     print(f"seed: {plan.seed}, record: {path}")
     return run_status(findings, table)
 

@@ -12,6 +12,8 @@ from game.wording import counted, number
 if TYPE_CHECKING:
     import pandas as pd
 
+    from contest.findings import Findings
+
 # Columns with numbers of games, and what is said of that many.
 _ENDS = {
     "won": "won",
@@ -21,6 +23,7 @@ _ENDS = {
     "timeouts": "timed out",
     "out_of_turns": "out of turns",
 }
+_LUCKY = 4.0  # standard deviations that chance does not explain
 _WIDEST = 58  # characters of an entry's name that fit beside its figures
 
 _EXACT = """\
@@ -112,6 +115,26 @@ def estimate(share: float, error: float) -> str:
     if error > 0:
         digits = min(4, max(0, 1 - math.floor(math.log10(100 * error))))
     return f"{100 * share:.{digits}f} ± {100 * error:.{digits}f} %"
+
+
+def failures(findings: Findings, table: pd.DataFrame) -> str:
+    """Return what a reader of the table must know besides, one note a line."""
+    notes = [
+        f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
+        for entry, reason in findings.failures.items()
+    ]
+    notes += [
+        f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
+        for entry in findings.stopped
+    ]
+    notes += [
+        f"{row['entry']}: won {counted(row['won'], 'game')}, {row['luck']:+.1f} "
+        "standard deviations from what its clues explain; look into it"
+        for row in table.to_dict("records")
+        if abs(row.get("luck", 0.0)) > _LUCKY
+    ]
+    notes += [f"protection missing here: {step}" for step in findings.missing]
+    return "".join(f"{note}\n" for note in notes)
 
 
 def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
