@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 
 from contest.entries import Entry, load, resolve
 from contest.faults import described
+from contest.layout import WIDE, folded
 from game.errors import InputError
 from game.person import Person, Quit
 from game.play import Game, Turn
@@ -23,7 +24,12 @@ def has_colour() -> bool:
 
 def columns() -> int:
     """Return the width of the screen; what is no screen is as wide as need be."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+
+
+def show(text: str) -> None:
+    """Print text, lines that are too long for the screen in several."""
+    print(folded(text, columns()), flush=True)
 
 
 def new_person(
@@ -37,7 +43,7 @@ def new_person(
     return Person(
         setting,
         ask=asker(),
-        tell=print,
+        tell=show,
         hint=lambda turns, name: hint(name or strategy, setting, turns),
         colour=has_colour(),
         columns=columns(),
@@ -61,7 +67,7 @@ def converse(
         Says what would have been right, when the person leaves.
     """
     try:
-        print(farewell(game()))
+        show(farewell(game()))
     except (Quit, EOFError):
         print(f"\n{secret()} Until next time!")
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from commands._line import Parser, add_boards, add_hard, add_words, one_of, words
-from commands._screen import columns, converse, has_colour, new_person
+from commands._screen import columns, converse, has_colour, new_person, show
 from contest.entries import resolve
 from game.draws import Draws
 from game.errors import InputError
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     seed = secrets.token_hex(16) if options.seed is None else options.seed
     host = deal(setting, Draws(seed, 0), answer)
     person = new_person(setting, options.strategy)
-    print(f"{welcome(setting)}\n")
+    show(f"{welcome(setting)}\n")
     return converse(
         lambda: play(person, host, setting),
         lambda game: farewell(game, setting),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from commands._line import Parser, add_hard, add_words, words
-from commands._screen import has_colour
+from commands._screen import has_colour, show
 from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     from solver.judge import Judge
     from solver.review import review
 
-    print(shown(review(Judge(vocabulary, hard), turns)))
+    show(shown(review(Judge(vocabulary, hard), turns)))
     return 0
 
 
@@ -65,15 +65,18 @@ def _turn(text: str, vocabulary: Vocabulary) -> Known:
 
 def shown(moves: list[Reviewed]) -> str:
     """Return the moves as a table, and the totals."""
-    width = max(5, len(moves[0].guess))
-    heads = f"{'guess':<{2 * width + 2}}    left  {'best':<{width}}"
+    length = len(moves[0].guess)
+    width, colour = max(5, length), has_colour()
+    wide = 4 * length - 1 if colour else 2 * width + 2
+    heads = f"{'guess':<{wide}}    left  {'best':<{width}}"
     lines = [f"     {heads}  choice   clue"]
     for turn, move in enumerate(moves, 1):
-        picture = tiles(move.guess, move.clue, colour=has_colour())
+        picture = tiles(move.guess, move.clue, colour=colour)
+        padding = 0 if colour else wide - len(picture)
         left = str(move.left) if move.left else "solved"
         mark = "" if move.exact else "  estimated"
         lines.append(
-            f"{turn:>3}  {picture:<{2 * width + 2}}  {left:>6}  "
+            f"{turn:>3}  {picture}{' ' * padding}  {left:>6}  "
             f"{move.best.upper():<{width}}  "
             f" {_signed(move.skill)}  {_signed(-move.luck)}{mark}"
         )
@@ -86,12 +89,12 @@ def shown(moves: list[Reviewed]) -> str:
         [
             *lines,
             "",
-            "choice: guesses more than with the best word. clue: guesses more (+) or",
-            "fewer (-) than the clues of this word lead to on average.",
+            "choice: guesses more than with the best word.",
+            "clue: guesses more (+) or fewer (-) than the word takes on average.",
             "",
             f"{about}{moves[0].expected:.2f} on average with the best play, "
-            f"{_signed(choices)} by your choices, {_signed(clues)} by the clues:",
-            f"{end}.",
+            f"{_signed(choices).strip()} by your choices, "
+            f"{_signed(clues).strip()} by the clues: {end}.",
         ]
     )
 

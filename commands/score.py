@@ -19,6 +19,7 @@ from commands._line import (
 )
 from commands._resume import AUTO, begun, check_parameters, check_same
 from commands._run import add_run, own_seed, play, scheduler
+from commands._screen import columns, show
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -67,10 +68,12 @@ def main(arguments: Sequence[str], others: str = "") -> int:
         seal(folder, plan.entries)
     classic = plan.mode is Mode.CLASSIC
     scored = (row for row in folder.rows() if row["entry"] not in findings.failures)
-    games = histograms(scored, drawn=not plan.whole) if classic else ""
-    print(games or table_text(table))
-    print(failures(findings, table) + reasons(table, folder), end="")
-    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    wide = columns()
+    drawn = not plan.whole
+    games = histograms(scored, drawn=drawn, width=wide) if classic else ""
+    print(games or table_text(table, wide))
+    show(failures(findings, table) + reasons(table, folder))
+    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return run_status(findings, table)
 
 

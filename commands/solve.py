@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from commands._line import Parser, add_boards, add_hard, add_words, whole_number, words
-from commands._screen import asker, has_colour, no_traceback
+from commands._screen import asker, has_colour, no_traceback, show
 from contest.entries import load, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -56,21 +56,21 @@ def main(arguments: Sequence[str]) -> int:
             return None
         return extra(judge, position, word)
 
-    print(f"{welcome(setting)}\n")
+    show(f"{welcome(setting)}\n")
     return converse(Adviser(setting, advise, colour=has_colour(), extra=told), ask)
 
 
 def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
     """Advise until every word is found or the person leaves."""
     try:
-        print(adviser.report())
+        show(adviser.report())
         while not adviser.is_over:
             try:
                 told = adviser.take(ask(f"\n{adviser.prompt()}"))
             except InputError as error:
                 told = " ".join(str(error).split())
             if told:
-                print(told)
+                show(told)
     except (Quit, EOFError):
         print("\nUntil next time!")
     except KeyboardInterrupt:

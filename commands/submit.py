@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from commands._line import LIMITS, RESULTS, Parser, whole_number
 from commands._resume import check_same
 from commands._run import add_jobs, play
+from commands._screen import columns, show
 from commands.check import faults
 from commands.score import GAMES
 from contest.entries import Entry, resolve
@@ -60,8 +61,8 @@ def main(arguments: Sequence[str]) -> int:
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [entry])
     notes = failures(findings, table) + reasons(table, folder)
-    print(f"\n{table_text(table)}\n{notes}")
-    print(f"seed: {plan.seed}, record: {path}")
+    show(f"\n{table_text(table, columns())}\n{notes}")
+    show(f"seed: {plan.seed}, record: {path}")
     return run_status(findings, table)
 
 

@@ -42,7 +42,7 @@ def test_a_game_is_rated_move_by_move(review):
     total = mean + sum(choice + clue for choice, clue in moves)
     assert total == pytest.approx(3, abs=0.04)
     assert all(choice >= 0 for choice, _ in moves)
-    assert lines[-1] == "3 guesses."
+    assert lines[-1].endswith(" by the clues: 3 guesses.")
 
 
 def test_scores_do_instead_of_the_answer(review):
