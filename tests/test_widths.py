@@ -1,5 +1,6 @@
 """Every command that prints a table, on terminals of three widths."""
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -14,18 +15,7 @@ SHORT = "k_guesses:KGuesses(schedule=(9.3, 5.3), opening='trace')"
 GAMES = ("--games", "3", "--jobs", "1", "--seed", "s")
 CLASSIC = ("--mode", "classic", *GAMES)
 HOLES = "k_guesses:KGuesses(schedule=({first}, {second}), opening='trace')"
-FEW = [
-    "salet",
-    "crony",
-    "whiff",
-    "crane",
-    "slate",
-    "mount",
-    "brick",
-    "jumpy",
-    "vozhd",
-    "waltz",
-]
+FEW = "salet crony whiff crane slate mount brick jumpy vozhd waltz"
 CHOSEN = ("--answers", "few.txt")
 
 PLAYED = {
@@ -57,7 +47,9 @@ TYPED = {
 def terminal(tmp_path_factory):
     """Run a command on a terminal of some width and return the lines it leaves."""
     folder = tmp_path_factory.mktemp("widths")
-    (folder / "few.txt").write_text("\n".join(FEW))
+    # COLUMNS would say how wide the terminal of the tests is.
+    environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+    (folder / "few.txt").write_text("\n".join(FEW.split()))
 
     def run(width, script, *arguments, typed=()):
         child = pexpect.spawn(
@@ -66,6 +58,7 @@ def terminal(tmp_path_factory):
             cwd=folder,
             encoding="utf-8",
             dimensions=(50, width),
+            env=environment,
             timeout=600,
         )
         for line in typed:
