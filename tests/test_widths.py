@@ -76,7 +76,8 @@ def terminal(tmp_path_factory):
 
 def fits(line, width):
     """Whether a line fits; what is to be copied, like a path, is not broken."""
-    return len(line) <= width or " " not in line.strip()
+    to_copy = line.startswith("python evaluate.py") or " " not in line.strip()
+    return len(line) <= width or to_copy
 
 
 @pytest.mark.slow
