@@ -12,7 +12,7 @@ COMMANDS = {
     "play": "play WORDPL or classic Wordle, with hints (without a command, this one)",
     "run": "show how a strategy finds the answers that you name",
     "solve": "advise, turn by turn, on a Wordle that is played elsewhere",
-    "review": "rate a finished game: what each choice cost, how kind each clue was",
+    "review": "rate a finished game: guesses that each choice and clue cost or saved",
     "hide": "play Absurdle: the word hides as long as it can",
     "web": "play all three in a browser, with the posterior as it sharpens",
 }

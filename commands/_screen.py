@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from contest.entries import Entry, load, resolve
+from contest.faults import described
+from contest.layout import WIDE, folded
 from game.errors import InputError
 from game.person import Person, Quit
 from game.play import Game, Turn
@@ -22,7 +24,12 @@ def has_colour() -> bool:
 
 def columns() -> int:
     """Return the width of the screen; what is no screen is as wide as need be."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+
+
+def show(text: str) -> None:
+    """Print text, lines that are too long for the screen in several."""
+    print(folded(text, columns()), flush=True)
 
 
 def new_person(
@@ -37,7 +44,7 @@ def new_person(
     return Person(
         setting,
         ask=asker(),
-        tell=print,
+        tell=show,
         hint=lambda turns, name: hint(name or strategy, setting, turns),
         colour=has_colour(),
         columns=columns(),
@@ -62,7 +69,7 @@ def converse(
         Says what would have been right, when the person leaves.
     """
     try:
-        print(farewell(game()))
+        show(farewell(game()))
     except (Quit, EOFError):
         print(f"\n{secret()} Until next time!")
     except KeyboardInterrupt:
@@ -92,8 +99,8 @@ def asker() -> Callable[[str], str]:
 
 
 @contextmanager
-def no_traceback(what: str) -> Iterator[None]:
-    """Turn whatever anybody's strategy raises into one line that begins with `what`.
+def no_traceback(what: str, entry: Entry) -> Iterator[None]:
+    """Turn whatever an entry's code raises into one line that begins with `what`.
 
     Raises
     ------
@@ -105,7 +112,8 @@ def no_traceback(what: str) -> Iterator[None]:
     except Forfeit as forfeit:
         raise InputError(f"{what}: {forfeit.reason}") from forfeit
     except (Exception, SystemExit) as error:
-        raise InputError(f"{what}: {type(error).__name__}: {error}") from error
+        reason = described(error, str(entry.path))
+        raise InputError(f"{what}: {reason}") from error
 
 
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
@@ -130,7 +138,7 @@ def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
     InputError
         When it fails.
     """
-    with no_traceback(f"{entry.text!r} has no hint"):
+    with no_traceback(f"{entry.text!r} has no hint", entry):
         strategy = load(entry)
         prepare(strategy, setting)
         move = strategy.first_move()

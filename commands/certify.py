@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from commands._line import RESULTS, Parser, add_game, number, one_of, whole_number
 from commands._resume import check_same
 from commands._run import add_run, play
+from commands._screen import columns, show
 from commands.score import new_plan, resumed_plan
 from contest.scores import PERCENTILES
 from game.errors import InputError
@@ -33,6 +34,11 @@ FIXED: dict[str, Any] = {
     "by": ("posteriors", "wins"),
 }
 
+_LEGEND = (
+    "won: share within the target. bet: what 1 has become; 20 decides, and is reached "
+    "by luck at most once in 20 times. *: what counts, fixed before."
+)
+
 ABOUT = """\
 Play an entry until it is accepted as beating a record, refused, or out of games.
 
@@ -48,6 +54,7 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.certificate import Certificate, target_of
     from contest.evidence import Verdict
+    from contest.reasons import reasons
     from contest.records import RunFolder
     from contest.tables import failures
 
@@ -64,9 +71,9 @@ def main(arguments: Sequence[str]) -> int:
     if entry in findings.failures:
         raise InputError(f"entry {entry!r}: no score, {findings.failures[entry]}")
     folder.write(FILE, _record(test, options))
-    print(_text(test, entry, options))
-    print(failures(findings, table), end="")
-    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    show(_text(test, entry, options))
+    show(failures(findings, table) + reasons(table, folder))
+    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 
@@ -138,7 +145,8 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
 def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
     """Return the verdict and why."""
     from contest.evidence import Verdict
-    from contest.tables import aligned, figure
+    from contest.layout import aligned, folded
+    from contest.tables import PROSE, figure
 
     share = f"{100 * PERCENTILES[test.column]:g} %"
     evidence = test.evidence[test.by]
@@ -157,9 +165,7 @@ def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
         f"{entry}: {test.verdict} after {counted(evidence.games, 'game')}: {why}\n\n"
         f"{test.column}: {share} of the games won within {figure(test.target)}, "
         f"{options.improvement:g} % below the record {figure(options.record)}\n\n"
-        f"{aligned(lines)}\n\n"
-        "won: share within the target. bet: what 1 has become; 20 decides, and is\n"
-        "reached by luck at most once in 20 times. *: what counts, fixed before."
+        f"{aligned(lines, columns())}\n\n" + folded(_LEGEND, min(columns(), PROSE))
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commands._line import Parser, add_game, words
+from commands._screen import show
 from contest.entries import Entry, resolve
 from game.protocol import MAX_MOVES, Mode
 from game.words import Vocabulary
@@ -53,5 +54,5 @@ def faults(
         for finding in findings(terms):
             count += bool(finding.advice)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
-            print(f"{finding.subject:<28}{verdict}", flush=True)
+            show(f"{finding.subject:<28}{verdict}")
     return count

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from commands._line import RESULTS, Parser, add_game, number, whole_number
 from commands._run import add_run, play
+from commands._screen import columns, show
 from commands.score import GAMES, new_plan, resumed_plan
 from game.errors import InputError
 from game.protocol import Mode
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.comparison import contrasts, guesses
     from contest.comparison_text import contrasts_text, guesses_text
+    from contest.reasons import reasons, run_status
     from contest.records import RunFolder
     from contest.tables import failures
 
@@ -42,17 +44,18 @@ def main(arguments: Sequence[str]) -> int:
     table, findings = play(plan, folder, "evaluate.py compare --resume")
     names = [entry.text for entry in plan.entries]
     first, second = _games(folder, names, findings)
-    print(f"A: {names[0]}\nB: {names[1]}")
+    show(f"A: {names[0]}\nB: {names[1]}")
     games = counted(len(first), "game")
     print(f"{games} of each, on the same secrets and the same noise\n")
     if plan.mode is Mode.CLASSIC:
-        print(guesses_text(*guesses(first, second, plan.vocabulary)))
+        means = guesses(first, second, plan.vocabulary)
+        print(guesses_text(*means, columns()))
     else:
         found = contrasts(first, second, plan.vocabulary, options.budget)
-        print(contrasts_text(found))
-    print(failures(findings, table), end="")
-    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return 0
+        print(contrasts_text(found, columns()))
+    show(failures(findings, table) + reasons(table, folder))
+    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return run_status(findings, table)
 
 
 def _new(options: argparse.Namespace) -> Plan:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from commands._line import Parser, add_words, words
-from commands._screen import columns, converse, has_colour, new_person
+from commands._screen import columns, converse, has_colour, new_person, show
 from contest.entries import resolve
 from game.adversary import AbsurdleHost, ChallengeHost
 from game.errors import InputError
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         undo=True,
         note=lambda: note(host, undo),
     )
-    print(f"{welcome(host, setting)}\n")
+    show(f"{welcome(host, setting)}\n")
     return converse(
         lambda: corner(host, person, setting), farewell, lambda: hidden(host)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commands._line import RESULTS, ROOT, Parser
+from commands._screen import show
 from game.words import Vocabulary
 
 
@@ -21,5 +22,5 @@ def main(arguments: Sequence[str]) -> None:
 
     found = write(RESULTS, ROOT / "README.md", Vocabulary.load())
     for name, holder in found.standing().items():
-        print(f"{name}: {figure(holder.record)}, {holder.kind}: {holder.entry}")
-    print(f"wrote leaderboard.csv and records.csv in {RESULTS}, and README.md")
+        show(f"{name}: {figure(holder.record)}, {holder.kind}: {holder.entry}")
+    show(f"wrote leaderboard.csv and records.csv in {RESULTS}, and README.md")

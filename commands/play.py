@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from commands._line import Parser, add_boards, add_hard, add_words, one_of, words
-from commands._screen import columns, converse, has_colour, new_person
+from commands._screen import columns, converse, has_colour, new_person, show
 from contest.entries import resolve
 from game.draws import Draws
 from game.errors import InputError
@@ -15,8 +15,8 @@ from game.hosts import deal
 from game.person import spelling
 from game.play import Game, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
-from game.render import board, number, share_text
-from game.wording import counted
+from game.render import board, share_text
+from game.wording import counted, number
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
     seed = secrets.token_hex(16) if options.seed is None else options.seed
     host = deal(setting, Draws(seed, 0), answer)
     person = new_person(setting, options.strategy)
-    print(f"{welcome(setting)}\n")
+    show(f"{welcome(setting)}\n")
     return converse(
         lambda: play(person, host, setting),
         lambda game: farewell(game, setting),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commands._line import Parser, add_game, whole_number, words
+from commands._screen import columns, show
 from contest.entries import resolve
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Setting
@@ -45,8 +46,8 @@ def main(arguments: Sequence[str]) -> int:
         except StartError as error:
             why = str(error).splitlines()[0]
             raise InputError(f"entry {entry.text!r} cannot start: {why}") from None
-    print(f"{entry.text}, {counted(len(games), 'game')} of {mode}\n")
-    print(profile_text(starts, games, options.timeout))
+    show(f"{entry.text}, {counted(len(games), 'game')} of {mode}\n")
+    print(profile_text(starts, games, options.timeout, columns()))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Rate a finished game: what each choice cost, and how kind each clue was."""
+"""Rate a finished game: guesses that each choice and each clue cost or saved."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from commands._line import Parser, add_hard, add_words, words
-from commands._screen import has_colour
+from commands._screen import has_colour, show
 from game.clues import all_correct, classic, parse
 from game.errors import InputError
-from game.hard import Hard, Known, objection
+from game.hard import Hard, Known, check_turns
 from game.render import tiles
 from game.wording import counted
 from game.words import Vocabulary
@@ -25,15 +25,13 @@ def main(arguments: Sequence[str]) -> int:
     first = re.split("[.=]", options.game[0].strip("."))[0]
     vocabulary, hard = words(options, first), Hard(options.hard)
     turns = read(options.game, options.answer, vocabulary)
-    for place, (guess, _) in enumerate(turns):
-        if reason := objection(guess, turns[:place], hard):
-            raise InputError(reason)
+    check_turns(turns, hard)
 
     # Here, because --help shall not wait for them.
     from solver.judge import Judge
     from solver.review import review
 
-    print(shown(review(Judge(vocabulary, hard), turns)))
+    show(shown(review(Judge(vocabulary, hard), turns)))
     return 0
 
 
@@ -69,28 +67,44 @@ def _turn(text: str, vocabulary: Vocabulary) -> Known:
 
 def shown(moves: list[Reviewed]) -> str:
     """Return the moves as a table, and the totals."""
-    width = len(moves[0].guess)
-    lines = [f"     {'guess':<{2 * width + 2}}  left  {'best':<{width}}  skill   luck"]
-    for number, move in enumerate(moves, 1):
-        picture = tiles(move.guess, move.clue, colour=has_colour())
+    length = len(moves[0].guess)
+    width, colour = max(5, length), has_colour()
+    wide = 4 * length - 1 if colour else 2 * width + 2
+    heads = f"{'guess':<{wide}}    left  {'best':<{width}}"
+    lines = [f"     {heads}  choice   clue"]
+    for turn, move in enumerate(moves, 1):
+        picture = tiles(move.guess, move.clue, colour=colour)
+        padding = 0 if colour else wide - len(picture)
+        left = str(move.left) if move.left else "solved"
         mark = "" if move.exact else "  estimated"
         lines.append(
-            f"{number:>3}  {picture}  {move.left:>4}  {move.best.upper():<{width}}  "
-            f"{move.skill + 0:5.2f}  {move.luck:+5.2f}{mark}"
+            f"{turn:>3}  {picture}{' ' * padding}  {left:>6}  "
+            f"{move.best.upper():<{width}}  "
+            f" {_signed(move.skill)}  {_signed(-move.luck)}{mark}"
         )
-    skill, luck = sum(move.skill for move in moves), sum(move.luck for move in moves)
-    first, last = moves[0], moves[-1]
+    choices, clues = sum(move.skill for move in moves), -sum(m.luck for m in moves)
     about = "" if all(move.exact for move in moves) else "about "
-    end = counted(len(moves), "guess") if last.left == 0 else "Not solved"
+    played = counted(len(moves), "guess")
+    expected = f"{about}{moves[0].expected + choices + clues:.2f} expected in all"
+    end = f"{played} played, not solved: {expected}" if moves[-1].left else played
     return "\n".join(
         [
             *lines,
             "",
-            f"{end}; the best play takes {about}{first.expected:.2f} on average.",
-            f"Your choices cost {about}{skill:.2f} guesses; the clues "
-            f"{'saved' if luck >= 0 else 'cost'} {about}{abs(luck):.2f}.",
+            "choice: guesses more than with the best word.",
+            "clue: guesses more (+) or fewer (-) than the word takes on average.",
+            "",
+            f"{about}{moves[0].expected:.2f} on average with the best play, "
+            f"{_signed(choices).strip()} by your choices, "
+            f"{_signed(clues).strip()} by the clues: {end}.",
         ]
     )
+
+
+def _signed(guesses: float) -> str:
+    """Return a change with its sign, none for zero."""
+    text = f"{guesses:+5.2f}"
+    return text if text.strip("+-0. ") else " 0.00"
 
 
 def parser() -> Parser:

@@ -12,8 +12,9 @@ from commands._line import (
     whole_number,
     words,
 )
-from commands._screen import columns, has_colour, no_traceback, prepare
+from commands._screen import columns, has_colour, no_traceback, prepare, show
 from contest.entries import adapted, load, resolve
+from contest.layout import WIDE
 from game.draws import Draws
 from game.hard import Hard
 from game.hosts import deal
@@ -34,17 +35,17 @@ def main(arguments: Sequence[str]) -> int:
     entry = resolve(options.strategy, Mode.CLASSIC)
     first = opening(options, setting)
     entry = adapted(entry, opening=first, depth=options.depth)
-    with no_traceback(f"{entry.text!r} cannot play"):
+    with no_traceback(f"{entry.text!r} cannot play", entry):
         strategy = load(entry)
         prepare(strategy, setting)
         host = deal(setting, Draws("run", 0), ",".join(secrets))
         game = play(strategy, host, setting)
     print(picture(game, setting))
     if game.outcome is not Outcome.WON:
-        print(f"\nnot solved by {entry.text}: {game.reason or game.outcome}")
+        show(f"\nnot solved by {entry.text}: {game.reason or game.outcome}")
         return 1
     found = ", ".join(secrets).upper()
-    print(f"\n{found} in {counted(len(game.turns), 'guess')} by {entry.text}")
+    show(f"\n{found} in {counted(len(game.turns), 'guess')} by {entry.text}")
     return 0
 
 
@@ -71,20 +72,26 @@ def picture(game: Game, setting: Setting) -> str:
     length, boards = setting.vocabulary.length, setting.boards
     # Colours take more room; boards that do not fit would be torn from their numbers.
     colour = has_colour() and boards * (4 * length + 7) < columns()
-    shown = board(game.turns, colour=colour, columns=10_000).splitlines()
-    width = max(map(len, shown), default=0)
-    ends = solved_at(game.turns)
-    lines = []
-    for number, (line, counts) in enumerate(
-        zip(shown, answers_left(game.turns, setting), strict=True)
-    ):
-        cells = [
-            f"{count:>6,}" if ends.get(place, number) >= number else " " * 6
-            for place, count in enumerate(counts)
-        ]
-        padding = "" if colour else " " * (width - len(line))
-        lines.append(f"{line}{padding}{''.join(cells).rstrip()} left")
-    return "\n".join(lines)
+    across, wide = boards, WIDE
+    if not colour:
+        across = min(boards, max(1, (columns() - length - 9) // (length + 8)))
+        wide = 2 * (length + 2) + across * (length + 2)
+    shown = board(game.turns, colour=colour, columns=wide)
+    counts, ends = answers_left(game.turns, setting), solved_at(game.turns)
+    blocks = []
+    for place, block in enumerate(shown.split("\n\n") if shown else ()):
+        own = range(place * across, min(boards, (place + 1) * across))
+        lines = block.splitlines()
+        width = max(map(len, lines))
+        for number, line in enumerate(lines):
+            cells = [
+                f"{counts[number][k]:>6,}" if ends.get(k, number) >= number else " " * 6
+                for k in own
+            ]
+            padding = "" if colour else " " * (width - len(line))
+            lines[number] = f"{line}{padding}{''.join(cells).rstrip()} left"
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
 
 
 def answers_left(turns: Sequence[Turn], setting: Setting) -> list[list[int]]:

@@ -20,6 +20,7 @@ from commands._line import (
 )
 from commands._resume import AUTO, begun, check_parameters, check_same
 from commands._run import add_run, own_seed, play, scheduler
+from commands._screen import columns, show
 from contest.entries import adapted, builtin_entries, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -37,6 +38,13 @@ An ENTRY is a name from strategies/ (entropy), a name with parameters
 ("entropy:Entropy(epsilon=12.3)"), or a file (path/to/mine.py:Mine(x=1)).
 Without one, all entries of strategies/ are scored.
 
+docs/runs.md explains every column of games.csv and summary.csv. luck, of summary.csv:
+how many standard deviations more games were won than their clues explain; chance
+alone gives -2 to 2 in 95 % of runs.
+
+Exit status: 0; 1 when an entry has no score or crashed in every game, for a reason
+that is named below the table; 2 after a mistake on the command line.
+
 """
 
 
@@ -45,6 +53,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     options = parser(others).parse_args(arguments)
 
     from contest.histogram import histograms
+    from contest.reasons import reasons, run_status
     from contest.records import RunFolder
     from contest.submission import seal
     from contest.tables import failures, table_text
@@ -60,11 +69,13 @@ def main(arguments: Sequence[str], others: str = "") -> int:
         seal(folder, plan.entries)
     classic = plan.mode is Mode.CLASSIC
     scored = (row for row in folder.rows() if row["entry"] not in findings.failures)
-    games = histograms(scored, drawn=not plan.whole) if classic else ""
-    print(games or table_text(table))
-    print(failures(findings, table), end="")
-    print(f"\nisolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return 0 if len(table) else 1
+    wide = columns()
+    drawn = not plan.whole
+    games = histograms(scored, drawn=drawn, width=wide) if classic else ""
+    print(games or table_text(table, wide))
+    show(failures(findings, table) + reasons(table, folder))
+    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return run_status(findings, table)
 
 
 def new_plan(options: argparse.Namespace) -> Plan:

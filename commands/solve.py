@@ -15,7 +15,7 @@ from commands._line import (
     whole_number,
     words,
 )
-from commands._screen import asker, has_colour, no_traceback
+from commands._screen import asker, has_colour, no_traceback, show
 from contest.entries import adapted, load, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     from solver.position import Position
     from solver.suggest import Suggestion, prepared, suggest
 
-    with no_traceback(f"{options.strategy!r} has no advice"):
+    with no_traceback(f"{options.strategy!r} has no advice", entry):
         strategy = prepared(load(entry), Position(setting))
 
     judge = Judge(setting.vocabulary, hard) if options.exact else None
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     def advise(position: Position) -> list[Suggestion]:
         sys.stderr.write("thinking...\n")
         sys.stderr.flush()
-        with no_traceback(f"{options.strategy!r} has no advice"):
+        with no_traceback(f"{options.strategy!r} has no advice", entry):
             found = suggest(strategy, position, options.top)
         if judge is None or position.count() > FEW or len(position.turns) < planned:
             return found
@@ -67,21 +67,21 @@ def main(arguments: Sequence[str]) -> int:
             return None
         return extra(judge, position, word)
 
-    print(f"{welcome(setting)}\n")
+    show(f"{welcome(setting)}\n")
     return converse(Adviser(setting, advise, colour=has_colour(), extra=told), ask)
 
 
 def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
     """Advise until every word is found or the person leaves."""
     try:
-        print(adviser.report())
+        show(adviser.report())
         while not adviser.is_over:
             try:
                 told = adviser.take(ask(f"\n{adviser.prompt()}"))
             except InputError as error:
                 told = " ".join(str(error).split())
             if told:
-                print(told)
+                show(told)
     except (Quit, EOFError):
         print("\nUntil next time!")
     except KeyboardInterrupt:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from commands._line import LIMITS, RESULTS, Parser, whole_number
 from commands._resume import check_same
 from commands._run import add_jobs, play
+from commands._screen import columns, show
 from commands.check import faults
 from commands.score import GAMES
 from contest.entries import Entry, resolve
@@ -28,7 +29,8 @@ Make the official run of an entry of strategies/: check it, draw a fresh seed, p
 WORDPL in full isolation from a clean checkout, and write a record of all of it.
 
 An entry gets one official run. One that was interrupted goes on with its own seed.
-Exit status: 1 when the check finds something to mend; nothing is written then.
+Exit status: 1 when the check finds a fault, after which nothing is written, or when
+the entry crashed in every game.
 """
 
 
@@ -37,6 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
 
     from contest.provenance import check_official
+    from contest.reasons import reasons, run_status
     from contest.submission import SEAL, seal, submission_name
     from contest.tables import failures, table_text
 
@@ -57,9 +60,10 @@ def main(arguments: Sequence[str]) -> int:
     for text, reason in findings.failures.items():
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [entry])
-    print(f"\n{table_text(table)}\n{failures(findings, table)}")
-    print(f"seed: {plan.seed}, record: {path}")
-    return 0
+    notes = failures(findings, table) + reasons(table, folder)
+    show(f"\n{table_text(table, columns())}\n{notes}")
+    show(f"seed: {plan.seed}, record: {path}")
+    return run_status(findings, table)
 
 
 def _begin(

@@ -20,6 +20,7 @@ from commands._line import (
     whole_number,
     words,
 )
+from commands._screen import show
 from game.errors import InputError
 from game.hard import Hard
 from game.wording import counted
@@ -63,7 +64,7 @@ def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
     else:
         proofs = [prove(vocabulary, opening, hard, most)]
     seconds = time.process_time() - began
-    print(told(proofs), f"Proved in {seconds:.1f} CPU seconds.", sep="\n")
+    show(f"{told(proofs)}\nProved in {seconds:.1f} CPU seconds.")
     if options.certificate is not None:
         options.certificate.write_text("".join(map(str, proofs)), encoding="utf-8")
         print(f"check it: evaluate.py tree --check {options.certificate}")
@@ -103,7 +104,7 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
     except UnicodeDecodeError:
         raise InputError(f"{str(path)!r}: expected a certificate in UTF-8") from None
     for verdict in check(text, vocabulary):
-        print(verdict)
+        show(str(verdict))
     print(f"Checked in {time.process_time() - began:.1f} CPU seconds.")
     return 0
 
@@ -126,7 +127,7 @@ def best_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
         for found in record.judged.values()
         if found.exact and found.guesses == best.guesses
     ]
-    print(
+    show(
         f"{', '.join(equal)}: {counted(best.guesses, 'guess')} in "
         f"{counted(len(vocabulary.answers), 'game')}; each of the other "
         f"{counted(len(record.judged) - len(equal), 'opening')} needs more."

@@ -23,6 +23,7 @@ from commands._line import (
 )
 from commands._resume import check_same
 from commands._run import add_jobs, own_seed
+from commands._screen import columns, show
 from contest.entries import resolve
 from contest.scores import PERCENTILES
 from game.errors import InputError
@@ -68,11 +69,11 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"go on with: evaluate.py tune --resume {folder}\n")
         raise
-    print(trials.text(options.column))
+    print(trials.text(options.column, columns()))
     made, games = counted(len(trials.made), "trial"), counted(options.games, "game")
-    print(f"\n{made} of {games}: {trials.path}")
-    print(_picture(trials, options.column, folder))
-    print("score the best on games that it was not chosen for:")
+    show(f"\n{made} of {games}: {trials.path}")
+    show(_picture(trials, options.column, folder))
+    show("score the best on games that it was not chosen for:")
     print(_command(options, trials.best().values))
     return 0
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from commands._line import Parser, add_words, words
 from commands._run import add_jobs, play
+from commands._screen import show
 from game.errors import InputError
 from game.wording import counted
 
@@ -46,13 +47,13 @@ def main(arguments: Sequence[str]) -> int:
     moves = Repetition(record)
     for row in replayed(record):
         if moves(row) and moves.difference:
-            print(f"{options.record}: its moves do not lead there: {moves.difference}")
+            show(f"{options.record}: its moves do not lead there: {moves.difference}")
             return 1
     games = _play_again(record, options.jobs)
     if games.difference:
-        print(f"{options.record}: its entries play otherwise: {games.difference}")
+        show(f"{options.record}: its entries play otherwise: {games.difference}")
         return 1
-    print(
+    show(
         f"{options.record}: reproduced to the row, {counted(len(record.rows), 'game')}"
     )
     return 0

@@ -19,6 +19,7 @@ from contest.posterior import WinCurve
 from contest.scores import PERCENTILES
 from game.errors import InputError, nearest
 from game.play import Game
+from game.wording import number
 from game.words import Vocabulary
 
 
@@ -141,10 +142,10 @@ def target_of(record: float, improvement: float = 5.0) -> float:
 
     Examples
     --------
-    >>> round(target_of(36.9), 3)
-    35.055
+    >>> target_of(36.9), target_of(15.6)
+    (35.055, 14.82)
     """
-    return record * (1 - improvement / 100)
+    return float(number(record * (1 - improvement / 100)))
 
 
 def chance_of_luck(scores: Sequence[float], share: float, target: float) -> float:

@@ -13,7 +13,6 @@ import random
 import signal
 import socket
 import sys
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -25,11 +24,13 @@ _ROOT = str(Path(__file__).resolve().parent.parent)
 sys.path.append(_ROOT)
 
 from contest import lockdown
+from contest.faults import described
 
 if TYPE_CHECKING:
     from game.protocol import Strategy
 
 Message = dict[str, Any]
+Answer = Callable[[Message], Message]
 
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _ROOM = 1 << 16
@@ -53,25 +54,26 @@ def main() -> None:
         unnamed = (object.__str__, object.__repr__) == (kind.__str__, kind.__repr__)
         name = start["expression"] if unnamed else str(strategy)
     except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
-        traceback.print_exc()
-        send(channel, {"id": start["id"], "failed": describe(error)})
+        failed = described(error, start["path"])
+        send(channel, {"id": start["id"], "failed": failed})
         return
     # One character more than the referee keeps shows that there were more.
     send(channel, {"id": start["id"], "name": name[:201]})
+    answer = partial(serve, strategy, start["path"])
     if start["copies"]:
-        channel = hand_out_copies(channel, strategy, referee)
-    play(channel, strategy)
+        channel = hand_out_copies(channel, answer, referee)
+    play(channel, answer)
 
 
-def play(channel: socket.socket, strategy: Strategy) -> None:
+def play(channel: socket.socket, answer: Answer) -> None:
     """Answer requests for moves until the channel is closed."""
     while line := receive(channel):
         request = json.loads(line)
-        send(channel, {"id": request["id"], **serve(strategy, request)})
+        send(channel, {"id": request["id"], **answer(request)})
 
 
 def hand_out_copies(
-    channel: socket.socket, strategy: Strategy, referee: int
+    channel: socket.socket, answer: Answer, referee: int
 ) -> socket.socket:
     """Play, and copy this process for a game when asked to.
 
@@ -86,7 +88,7 @@ def hand_out_copies(
             return channel
         request = json.loads(line)
         if not files:
-            send(channel, {"id": request["id"], **serve(strategy, request)})
+            send(channel, {"id": request["id"], **answer(request)})
             continue
         try:
             between = os.fork()
@@ -174,7 +176,7 @@ def move_to(checkout: Path) -> None:
     os.chdir(checkout)
 
 
-def serve(strategy: Strategy, request: Message) -> Message:
+def serve(strategy: Strategy, path: str, request: Message) -> Message:
     """Make one move; whatever goes wrong in it becomes part of the answer."""
     try:
         if "seed" in request:
@@ -184,7 +186,7 @@ def serve(strategy: Strategy, request: Message) -> Message:
             move = strategy.next_move(*request["turn"])
         return {"move": plain(move)}
     except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
-        return {"raised": describe(error)}
+        return {"raised": described(error, path)}
 
 
 def seed_generators(seed: int) -> None:
@@ -205,16 +207,6 @@ def plain(move: Any) -> Any:  # noqa: ANN401 - whatever the strategy returned
     if not isinstance(epsilon, float | int):
         epsilon = repr(epsilon)[:80]
     return [guess if isinstance(guess, str) else [repr(guess)[:80]], epsilon]
-
-
-def describe(error: BaseException) -> str:
-    """Return type and first line of an exception."""
-    try:
-        text = str(error)
-    except BaseException:  # noqa: BLE001 - its __str__ is a stranger's code too
-        text = ""
-    first = text.splitlines()[0] if text else ""
-    return f"{type(error).__name__}: {first}"[:200]
 
 
 def receive(channel: socket.socket) -> bytes:

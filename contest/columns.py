@@ -31,7 +31,7 @@ NAME = "columns.npz"
 
 _OUTCOMES = list(Outcome)
 _FEW = 10_000  # games that are read as fast as a file with their arrays
-_FORM = 1  # of the file
+_FORM = 2  # of the file
 
 
 @dataclass(frozen=True, eq=False, slots=True)

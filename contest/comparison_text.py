@@ -6,24 +6,31 @@ import math
 from collections.abc import Sequence
 
 from contest.comparison import Contrast, Difference
+from contest.layout import WIDE, aligned, folded
 from contest.scores import PERCENTILES
-from contest.tables import aligned, figure
+from contest.tables import PROSE, figure
 
-_CONTRASTS = """\
-budget: where the better of the two crosses 5, 50 and 95 % of games won; inf: neither
-does, compared by all games. fewer games: as many times more would be needed, were the
-secrets and the noise not the same. McNemar p: how likely games that one alone won are
-to be as uneven by chance."""
+_CONTRASTS = (
+    "budget: where the better of the two crosses 5, 50 and 95 % of games won; inf: "
+    "neither does, compared by all games. fewer games: as many times more would be "
+    "needed, were the secrets and the noise not the same. McNemar p: how likely games "
+    "that one alone won are to be as uneven by chance."
+)
 
-_GUESSES = """\
-mean: over the games that both solved; the interval has no width where every answer was
-played once. fewer games: as many times more would be needed on secrets of their own."""
+_GUESSES = (
+    "mean: over the games that both solved; the interval has no width where every "
+    "answer was played once. fewer games: as many times more would be needed on "
+    "secrets of their own."
+)
+
+# Columns to leave out on a narrow screen, the least important first.
+_DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
 
 
-def contrasts_text(found: Sequence[Contrast]) -> str:
+def contrasts_text(found: Sequence[Contrast], width: int = WIDE) -> str:
     """Return who is better at WORDPL, and why."""
     figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
-    words = [f"{line.column}: {_in_words(line)}" for line in found]
+    words = [folded(f"{line.column}: {_in_words(line)}", width) for line in found]
     exact = [["exact chances", "budget", *figures]]
     wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
     for line in found:
@@ -31,11 +38,12 @@ def contrasts_text(found: Sequence[Contrast]) -> str:
         start = [f"  {line.column}", figure(line.budget)]
         exact.append([*start, *_difference_cells(line.chances, 100, " %")])
         wins.append([*start, *_difference_cells(line.wins, 100, " %"), *_test(line)])
-    tables = [aligned(exact), aligned(wins), _CONTRASTS]
+    tables = [aligned(lines, width, _DROP) for lines in (exact, wins)]
+    tables.append(folded(_CONTRASTS, min(width, PROSE)))
     return "\n\n".join(["\n".join(words), *tables])
 
 
-def guesses_text(numbers: Difference, solved: Contrast) -> str:
+def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> str:
     """Return who is better at classic Wordle, and why."""
     # Fewer guesses are better.
     better = {0: 1, 1: 0}.get(numbers.larger)
@@ -45,11 +53,14 @@ def guesses_text(numbers: Difference, solved: Contrast) -> str:
     figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
     mean = ["  mean", *_difference_cells(numbers, 1, "")]
     wins = ["  solved", *_difference_cells(solved.wins, 100, " %"), *_test(solved)]
+    games = ["games", *figures, "A alone", "B alone", "McNemar p"]
     tables = [
-        aligned([["guesses", *figures], mean]),
-        aligned([["games", *figures, "A alone", "B alone", "McNemar p"], wins]),
+        aligned([["guesses", *figures], mean], width, _DROP),
+        aligned([games, wins], width, _DROP),
+        folded(_GUESSES, min(width, PROSE)),
     ]
-    return "\n\n".join([f"mean: {verdict}: {means}{doubt}", *tables, _GUESSES])
+    words = folded(f"mean: {verdict}: {means}{doubt}", width)
+    return "\n\n".join([words, *tables])
 
 
 def _in_words(found: Contrast) -> str:

@@ -111,22 +111,25 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
         raise EntryError(f"entry {text!r}: {source!r} is reserved for a sub-command")
     path = _find(source) if checkout is None else _find_in(checkout, source)
     if not colon:
-        listed = [replace(e, checkout=checkout) for e in _listed(path, source, mode)]
+        listed = list(_listed(path, source, mode, checkout))
         if not listed:
             raise EntryError(
                 f"entry {text!r} lists nothing for {mode} games: expected "
                 f"ENTRIES = [...] in {path.name}, or {source}:Class()"
             )
         return listed[0]
+    call = entry_source.called(expression, f"entry {text!r}, after the colon")
     classes = entry_source.names(path)
-    call = entry_source.called(expression, text)
-    if call not in classes:
+    if call.name not in classes:
         raise EntryError(
-            f"entry {text!r}: {path.name} defines no {call!r}{nearest(call, classes)}"
+            f"entry {text!r}: {path.name} defines no {call.name!r}"
+            f"{nearest(call.name, classes)}"
         )
     if "(" not in expression:
         expression += "()"
-    return Entry(text, path, expression, checkout)
+    entry = Entry(text, path, expression, checkout)
+    entry_source.check_arguments(call, path, f"entry {text!r}", _root(entry))
+    return entry
 
 
 def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
@@ -155,17 +158,12 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
         return entry
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
-    root = entry.checkout or STRATEGIES.parent
-    taken = entry_source.parameters(entry.path, ast.unparse(call.func), root)
-    for name in given:
-        if taken is not None and name not in taken:
-            raise EntryError(
-                f"entry {entry.text!r} takes no parameter {name!r}: expected one of "
-                f"{', '.join(taken) or 'none'}"
-            )
     call.keywords = [k for k in call.keywords if k.arg not in given]
     call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in given.items()]
     expression, source = ast.unparse(call), entry.text.partition(":")[0]
+    where = f"entry {entry.text!r}"
+    changed = entry_source.called(expression, where)
+    entry_source.check_arguments(changed, entry.path, where, _root(entry))
     return replace(entry, text=f"{source}:{expression}", expression=expression)
 
 
@@ -265,8 +263,15 @@ def _find_in(checkout: Path, source: str) -> Path:
     )
 
 
-def _listed(path: Path, source: str, mode: Mode) -> Iterator[Entry]:
-    for place, expression in enumerate(entry_source.listed(path, mode)):
+def _listed(
+    path: Path, source: str, mode: Mode, checkout: Path | None = None
+) -> Iterator[Entry]:
+    root = checkout or STRATEGIES.parent
+    for place, expression in enumerate(entry_source.listed(path, mode, root=root)):
         text = source if place == 0 else f"{source}:{expression}"
-        entry_source.called(expression, text)
-        yield Entry(text, path, expression)
+        yield Entry(text, path, expression, checkout)
+
+
+def _root(entry: Entry) -> Path:
+    """Return the folder of the contest project from which an entry imports."""
+    return entry.checkout or STRATEGIES.parent

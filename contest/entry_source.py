@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Iterator
+from inspect import Parameter, Signature
 from pathlib import Path
 
-from game.calls import read_call
-from game.errors import InputError
+from game.calls import Call, read_call
+from game.errors import InputError, nearest
 from game.protocol import Mode
 
 STRATEGIES = Path(__file__).resolve().parent.parent / "strategies"
@@ -18,86 +19,192 @@ class EntryError(InputError):
     """A text that names no entry."""
 
 
-def listed(path: Path, mode: Mode, source: str | None = None) -> Iterator[str]:
+def listed(
+    path: Path,
+    mode: Mode,
+    source: str | None = None,
+    root: Path = STRATEGIES.parent,
+) -> Iterator[str]:
     """Yield the calls in ENTRIES; none where MODES says that this is another game.
 
-    With `source`, of that text, which is no more in the file, or not yet.
+    With `source`, of that text, which is no more in the file, or not yet; what its
+    classes take is not looked at then.
+
+    Raises
+    ------
+    EntryError
+        Naming the line whose call cannot be made.
     """
     tree = _parse(path, source)
     modes = _assigned(tree, "MODES")
     if modes is not None and str(mode) not in _literal(modes, path):
         return
     entries = _assigned(tree, "ENTRIES")
-    if isinstance(entries, ast.List):
-        yield from (_unparse(item, path) for item in entries.elts)
+    for item in entries.elts if isinstance(entries, ast.List) else ():
+        expression = _unparse(item, path)
+        where = f"{path.name!r}, line {item.lineno}, ENTRIES item {expression!r:.80}"
+        call = called(expression, where)
+        if source is None:
+            check_arguments(call, path, where, root)
+        yield expression
 
 
-def parameters(
-    path: Path, name: str, root: Path = STRATEGIES.parent
-) -> list[str] | None:
-    """Read what a class's constructor takes, its own or one that it inherits.
+def check_arguments(
+    call: Call, path: Path, where: str, root: Path = STRATEGIES.parent
+) -> None:
+    """Refuse a call with arguments that the constructor does not take.
 
-    That one may be imported from below `root`, or from beside the file.
+    Where reading does not say what it takes, the strategy's process will.
+
+    Parameters
+    ----------
+    call : Call
+        As `called` returns it.
+    path : Path
+        The file that defines the class.
+    where : str
+        What the message begins with.
+    root : Path
+        Folder of the contest project, from which the file may import.
+
+    Raises
+    ------
+    EntryError
+        Quoting the argument, with the nearest parameter.
     """
-    return _taken(_parse(path).body, name, path, root)
+    signature = _signature(_parse(path).body, call.name, path, root)
+    if signature is None:
+        return
+    given = list(call.keywords)
+    try:
+        signature.bind(*call.args, **call.keywords)
+    except TypeError as error:
+        taken = signature.parameters
+        named = ", ".join(taken) or "none"
+        for name in given:
+            if name not in taken:
+                raise EntryError(
+                    f"{where} takes no parameter {name!r}: expected one of {named}"
+                    f"{nearest(name, taken)}"
+                ) from None
+        raise EntryError(f"{where}: {error}: expected {named}") from None
 
 
-def _taken(
-    lines: list[ast.stmt], name: str, path: Path, root: Path
-) -> list[str] | None:
+def _signature(
+    lines: list[ast.stmt],
+    name: str,
+    path: Path,
+    root: Path,
+    seen: frozenset[Path] = frozenset(),
+) -> Signature | None:
+    """Return what a call of a name takes, None where reading does not say.
+
+    The class, or the one whose constructor it inherits, may be imported from below
+    `root`, or from beside the file.
+    """
+    found = [(k, node) for k, node in enumerate(lines) if name in _bound(node)]
+    place, node = found[-1] if found else (0, None)
+    if isinstance(node, ast.ImportFrom):
+        home = _home(node, path, root)
+        if home is None or home in seen:
+            return None
+        original = next(a.name for a in node.names if name in (a.asname, a.name))
+        return _signature(_parse(home).body, original, home, root, seen | {path})
+    if isinstance(node, ast.FunctionDef):
+        return None if node.decorator_list else _taken(node.args)
+    if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
+        return None
+    for item in reversed(node.body):
+        if {"__init__", "__new__"} & _bound(item):
+            if not isinstance(item, ast.FunctionDef) or item.name != "__init__":
+                return None
+            return None if item.decorator_list else _taken(item.args, 1)
+    inherited: Signature | None = Signature()
+    for base in node.bases:
+        # A base was there before: in `class Entropy(Entropy)` it is another one.
+        inherited = (
+            _signature(lines[:place], base.id, path, root, seen)
+            if isinstance(base, ast.Name)
+            else None
+        )
+        if inherited is None or inherited.parameters:
+            break
+    return inherited
+
+
+def _taken(arguments: ast.arguments, bound: int = 0) -> Signature | None:
+    """Return the signature that arguments stand for, less the first `bound`."""
+    placed = [*arguments.posonlyargs, *arguments.args]
+    optional = len(placed) - len(arguments.defaults)
     found = [
-        (place, node)
-        for place, node in enumerate(lines)
-        if isinstance(node, ast.ClassDef) and node.name == name
-    ]
-    if not found:
-        home = _imported_from(lines, name, path, root)
-        return None if home is None else parameters(home, name, root)
-    place, kind = found[-1]
-    for item in kind.body:
-        if isinstance(item, ast.FunctionDef) and item.name == "__init__":
-            return [arg.arg for arg in (*item.args.args[1:], *item.args.kwonlyargs)]
-    # A base was there before: in `class Entropy(Entropy)` it is another one.
-    bases = [b.id for b in kind.bases if isinstance(b, ast.Name)]
-    inherited = [_taken(lines[:place], base, path, root) for base in bases]
-    known = next((names for names in inherited if names is not None), None)
-    return known if kind.bases or kind.decorator_list else []
+        Parameter(
+            arg.arg,
+            Parameter.POSITIONAL_ONLY
+            if k < len(arguments.posonlyargs)
+            else Parameter.POSITIONAL_OR_KEYWORD,
+            default=Parameter.empty if k < optional else None,
+        )
+        for k, arg in enumerate(placed)
+    ][bound:]
+    if arguments.vararg:
+        found.append(Parameter(arguments.vararg.arg, Parameter.VAR_POSITIONAL))
+    for arg, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        needed = Parameter.empty if default is None else None
+        found.append(Parameter(arg.arg, Parameter.KEYWORD_ONLY, default=needed))
+    if arguments.kwarg:
+        found.append(Parameter(arguments.kwarg.arg, Parameter.VAR_KEYWORD))
+    try:
+        return Signature(found)
+    except ValueError:  # a name twice, which Python itself will refuse
+        return None
 
 
 def names(path: Path) -> set[str]:
     """Return the names that a file defines or imports at its top."""
-    tree = _parse(path)
-    names = {n.name for n in tree.body if isinstance(n, ast.ClassDef | ast.FunctionDef)}
-    for node in tree.body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            names |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, ast.Assign):
-            names |= {t.id for t in node.targets if isinstance(t, ast.Name)}
-    return names
+    return {name for node in _parse(path).body for name in _bound(node)}
 
 
-def called(expression: str, text: str) -> str:
-    """Return the class that an expression calls, with plain values only."""
+def called(expression: str, where: str) -> Call:
+    """Return the call that an expression is, of a name and with plain values only.
+
+    Parameters
+    ----------
+    expression : str
+        Like ``Entropy(epsilon=12.3)``, or ``Entropy`` alone.
+    where : str
+        What the message begins with.
+
+    Raises
+    ------
+    EntryError
+        When it is anything else.
+    """
     try:
-        return read_call(expression).name
+        return read_call(expression)
     except InputError:
         raise EntryError(
-            f"entry {text!r}: expected Class(x=1, ...) with plain values after the "
-            "colon"
+            f"{where}: expected Class(x=1, ...) with plain values"
         ) from None
 
 
-def _imported_from(
-    lines: list[ast.stmt], name: str, path: Path, root: Path
-) -> Path | None:
-    """Return the file that a name is imported from, if it is below root or beside."""
-    for node in lines:
-        if isinstance(node, ast.ImportFrom) and name in [a.name for a in node.names]:
-            parts = (node.module or "").split(".")
-            for folder in (root, path.parent):
-                file = folder.joinpath(*parts).with_suffix(".py")
-                if os.path.isfile(file) and file != path:
-                    return file
+def _bound(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines or imports."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name for alias in node.names}
+    if isinstance(node, ast.Assign):
+        return {t.id for t in node.targets if isinstance(t, ast.Name)}
+    return set()
+
+
+def _home(node: ast.ImportFrom, path: Path, root: Path) -> Path | None:
+    """Return the file that is imported from, if it is below root or beside."""
+    parts = (node.module or "").split(".")
+    for folder in (root, path.parent):
+        file = folder.joinpath(*parts).with_suffix(".py")
+        if os.path.isfile(file) and file != path:
+            return file
     return None
 
 

@@ -16,6 +16,7 @@ from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import FILES, RunFolder
 from contest.runner import STOPPED, Chunk, Job, run
 from contest.scores import table as table_of
+from contest.scores import to_csv
 from contest.terms import RESULTS, Terms, readable
 from contest.workers import workers
 from game.errors import InputError
@@ -139,7 +140,7 @@ def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
 
 def _summary(table: pd.DataFrame) -> str:
     """Return the table as it is written: without times, the same for the same rows."""
-    return table.drop(columns="seconds", errors="ignore").to_csv(index=False)
+    return to_csv(table.drop(columns="seconds", errors="ignore"))
 
 
 def _play_entry(

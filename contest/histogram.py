@@ -6,13 +6,16 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from contest.tables import aligned, figure
+from contest.layout import WIDE, aligned, folded
+from contest.tables import figure
 from game.protocol import Outcome
 
 _WORST = 8  # games named at most
 
 
-def histograms(rows: Iterable[Mapping[str, str]], *, drawn: bool = False) -> str:
+def histograms(
+    rows: Iterable[Mapping[str, str]], *, drawn: bool = False, width: int = WIDE
+) -> str:
     """Return the games of each entry by number of guesses, and their worst words.
 
     Parameters
@@ -22,6 +25,8 @@ def histograms(rows: Iterable[Mapping[str, str]], *, drawn: bool = False) -> str
     drawn : bool
         Whether answers were drawn, so that the mean is uncertain, in place of played
         once each.
+    width : int
+        Of the screen.
 
     Returns
     -------
@@ -63,7 +68,8 @@ def histograms(rows: Iterable[Mapping[str, str]], *, drawn: bool = False) -> str
     worst = [
         f"most guesses, {name}: {own.worst_text()}" for name, own in tallies.items()
     ]
-    return "\n".join([aligned(lines), "", *worst])
+    shown = aligned(lines, width, ["s/game", "sd", "±", "total", *lost])
+    return "\n".join([shown, "", *(folded(line, width) for line in worst)])
 
 
 class _Tally:

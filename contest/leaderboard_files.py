@@ -12,7 +12,7 @@ from typing import Any
 from contest.certificate import target_of
 from contest.leaderboard import SUBMISSION, Holder, Leaderboard, leaderboard
 from contest.records import RunError, write_whole
-from contest.scores import PERCENTILES
+from contest.scores import PERCENTILES, to_csv
 from contest.tables import estimate, figure
 from game.wording import counted
 from game.words import Vocabulary
@@ -41,8 +41,8 @@ def write(results: Path, readme: Path, vocabulary: Vocabulary) -> Leaderboard:
     found = leaderboard(results, vocabulary)
     holders = pd.DataFrame([asdict(holder) for holder in found.holders])
     table = pd.DataFrame(found.lines)
-    write_whole(results / "leaderboard.csv", table.to_csv(index=False))
-    write_whole(results / "records.csv", holders.to_csv(index=False))
+    write_whole(results / "leaderboard.csv", to_csv(table))
+    write_whole(results / "records.csv", to_csv(holders))
     write_whole(readme, f"{head}{START}\n{to_markdown(found)}{END}{tail}")
     return found
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from contest.cores import one_core
+from contest.layout import WIDE, aligned, folded
 from contest.lockdown import protect_referee
 from contest.sandbox import WALL_FACTOR, RemoteStrategy, Time
-from contest.tables import aligned
 from contest.terms import Terms
 from game.draws import Draws
 from game.hosts import deal
@@ -150,7 +150,10 @@ def _minus(after: Time, before: Time) -> Time:
 
 
 def profile_text(
-    starts: Sequence[Start], games: Sequence[ProfiledGame], limit: float
+    starts: Sequence[Start],
+    games: Sequence[ProfiledGame],
+    limit: float,
+    width: int = WIDE,
 ) -> str:
     """Return a profile as plain text.
 
@@ -162,6 +165,8 @@ def profile_text(
         At least one.
     limit : float
         Seconds of CPU time for a game.
+    width : int
+        Of the screen.
     """
     stages = {
         "start": [start.process for start in starts],
@@ -189,10 +194,10 @@ def profile_text(
     limits = f"{limit:g} s of CPU, {WALL_FACTOR * limit:g} s by the clock"
     return "\n".join(
         [
-            aligned(lines),
+            aligned(lines, width, ["times"]),
             "",
-            f"how near each game came to the limit ({limits}){more}:",
-            aligned(rows),
+            folded(f"how near each game came to the limit ({limits}){more}:", width),
+            aligned(rows, width, ["outcome", "moves"]),
         ]
     )
 

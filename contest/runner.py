@@ -260,7 +260,7 @@ def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
 def _not_started(job: Job, start: int, stop: int, failure: str) -> Chunk:
     """Return the rows of games for which a process that was there before was not."""
     first = failure.splitlines()[0]
-    return _lost(job, start, stop, f"{DIED}could not be started again ({first})")
+    return _lost(job, start, stop, f"{DIED}could not be started again: {first}")
 
 
 def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:

@@ -12,6 +12,7 @@ from contest.columns import Columns, columns
 from contest.intervals import SURE, interval, percentile, standard_error
 from game.play import Game
 from game.protocol import Mode, Outcome
+from game.wording import number
 from game.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def summarise(
         posteriors add ``p05_budget``, where the chance to win crosses 5 %, with its
         95 % interval ``p05_budget_low`` and ``p05_budget_high``, and ``p05_chance``,
         the chance to win within that budget, with its standard error ``p05_error``;
-        ``luck`` is how many standard deviations more games were won than they say.
+        ``luck`` is how many standard deviations more games were won than they say
+        (docs/runs.md has the formula).
         Classic Wordle adds ``total``, ``mean`` and ``worst`` number of guesses,
         which are ``inf`` where a game was lost, and ``mean_error``, which is 0 where
         every answer was played once.
@@ -60,6 +62,27 @@ def table(found: Mapping[str, Columns]) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame([_line(entry, games) for entry, games in found.items()])
+
+
+def to_csv(table: pd.DataFrame) -> str:
+    """Return a table as CSV, with `game.wording.number` for its numbers.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table = pd.DataFrame({"games": [1001.0, float("nan")], "p05": 3 * 12.3})
+    >>> print(to_csv(table), end="")
+    games,p05
+    1001,36.9
+    ,36.9
+    """
+    return table.map(_cell).to_csv(index=False)
+
+
+def _cell(value: object) -> object:
+    if not isinstance(value, float):
+        return value
+    return None if math.isnan(value) else number(value)
 
 
 def games_by_entry(rows: Iterable[Mapping[str, str]]) -> dict[str, list[Game]]:

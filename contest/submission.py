@@ -109,8 +109,8 @@ def recorded_name(record: Record) -> str:
             kept = ""
         listed = entry_source.listed(file, record.setting.mode, kept)
         expression = next(listed, "Unknown()")
-    name = entry_source.called(expression, text)
-    return _name(stem, expression if "(" in expression else f"{name}()", digest)
+    call = entry_source.called(expression, f"entry {text!r}")
+    return _name(stem, str(call), digest)
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
@@ -251,10 +251,10 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
                 f"{row['entry']!r}: expected {place[1]!r} of {place[0]!r}"
             )
         try:
-            Game.from_row(row)
+            score = Game.from_row(row).to_row()["score"]
         except RecordError as error:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
-        yield row
+        yield row | {"score": score}  # older records have more digits
     if len(rows) != len(places):
         raise SubmissionError(
             f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {len(places)}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import textwrap
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from contest.layout import WIDE, aligned, breadth, folded
 from contest.scores import PERCENTILES
-from game.wording import counted
+from game.wording import counted, number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,78 +27,81 @@ _ENDS = {
 _LUCKY = 4.0  # standard deviations that chance does not explain
 _WIDEST = 58  # characters of an entry's name that fit beside its figures
 
-_EXACT = """\
-score: what 5, 50 and 95 % of the games do not exceed, and the 95 % interval of that.
-exact: from the chance of each final answer given its clues, the smallest budget that
-wins 5, 50 and 95 % of games and the chance to win within it, ± its standard error;
-where no budget does (inf), the chance to win at all."""
+_EXACT = (
+    "score: what 5, 50 and 95 % of the games do not exceed, and the 95 % interval of "
+    "that.\n"
+    "exact: from the chance of each final answer given its clues, the smallest budget "
+    "that wins 5, 50 and 95 % of games and the chance to win within it, ± its standard "
+    "error; where no budget does (inf), the chance to win at all."
+)
+PROSE = 86
+"""Widest line of an explanation."""
 
 
-def table_text(table: pd.DataFrame) -> str:
+def table_text(table: pd.DataFrame, width: int = WIDE) -> str:
     """Return the summary of a run of WORDPL as a table of plain text.
 
     Parameters
     ----------
     table : DataFrame
         As `contest.scores.summarise` returns it.
+    width : int
+        Of the screen.
 
     Returns
     -------
     str
-        Three lines per entry, one for each percentile. Ways to lose that an entry
-        did not meet are left out.
+        Three lines per entry, one for each percentile, beside what was played or, on a
+        narrow screen, below it. Ways to lose that an entry did not meet are left out.
     """
     if table.empty:
         return "no entry has a score"
-    lines = [
+    head = [
         ["", "", "", "95 %", "exact", "chance to win"],
         ["entry", "", "score", "interval", "budget", "within it"],
     ]
-    for row in table.to_dict("records"):
-        lines += _percentile_cells(row)
-    return f"{aligned(lines)}\n\n{_EXACT}"
-
-
-def aligned(lines: Sequence[Sequence[str]]) -> str:
-    """Return cells in columns, the first to the left and the others to the right.
-
-    A line with a single cell is as long as it likes.
-
-    Examples
-    --------
-    >>> print(aligned([["entry", "p05"], ["a longer name"], ["k", "14.6"]]))
-    entry   p05
-    a longer name
-    k      14.6
-    """
-    cells = [line for line in lines if len(line) > 1]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if k == 0 else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(line, widths, strict=False))
-        ).rstrip()
-        for line in lines
-    )
+    rows = table.to_dict("records")
+    lines = head + [line for row in rows for line in _percentile_cells(row)]
+    if breadth(lines) > width:
+        lines = [line[:1] + line[2:] for line in head]
+        lines += [line for row in rows for line in _stacked_cells(row)]
+    shown = aligned(lines, width, ["interval", "budget"])
+    return f"{shown}\n\n{folded(_EXACT, min(width, PROSE))}"
 
 
 def _percentile_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
     """Return an entry's lines: what was played on the left, the figures beside it."""
-    outcomes = [f"{row[name]} {end}" for name, end in _ENDS.items() if row[name]]
-    left = [
-        row["entry"],
-        f"  {counted(row['games'], 'game')}, {row['seconds']:.3f} s each",
-        f"  {', '.join(outcomes)}",
-    ]
+    entry, played, ends = _played(row)
+    left = [entry, f"  {played}", f"  {ends}"]
     lines = []
-    if len(left[0]) > _WIDEST:
-        lines, left[0] = [[left[0]]], ""
-    for text, name in zip(left, PERCENTILES, strict=True):
+    if len(entry) > _WIDEST:
+        lines, left[0] = [[entry]], ""
+    figures = zip(left, _figure_cells(row), strict=True)
+    return lines + [[text, *cells] for text, cells in figures]
+
+
+def _stacked_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
+    """Return an entry's lines: what was played on top, the figures below."""
+    entry, played, ends = _played(row)
+    figures = ([f"  {name}", *cells] for name, *cells in _figure_cells(row))
+    return [[entry], [f"  {played}, {ends}"], *figures]
+
+
+def _played(row: Mapping[Hashable, Any]) -> tuple[str, str, str]:
+    outcomes = [f"{row[name]} {end}" for name, end in _ENDS.items() if row[name]]
+    games = f"{counted(row['games'], 'game')}, {row['seconds']:.3f} s each"
+    return row["entry"], games, ", ".join(outcomes)
+
+
+def _figure_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
+    """Return a line for each percentile."""
+    lines = []
+    for name in PERCENTILES:
         low, high = figure(row[f"{name}_low"]), figure(row[f"{name}_high"])
         between = low if low == high else f"{low} to {high}"
         chance = estimate(row[f"{name}_chance"], row[f"{name}_error"])
         budget = figure(row[f"{name}_budget"])
-        lines.append([text, name, figure(row[name]), between, budget, chance])
+        lines.append([name, figure(row[name]), between, budget, chance])
     return lines
 
 
@@ -135,12 +138,11 @@ def own_name(entry: str, name: str) -> str:
 
 def failures(findings: Findings, table: pd.DataFrame) -> str:
     """Return what a reader of the table must know besides, one note a line."""
-    named = [
+    notes = [
         f"{entry}: own name {shown}"
         for entry, name in findings.names.items()
         if (shown := own_name(entry, name))
     ]
-    notes = [_wrapped(note) for note in named]
     notes += [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
         for entry, reason in findings.failures.items()
@@ -157,19 +159,6 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
     ]
     notes += [f"protection missing here: {step}" for step in findings.missing]
     return "".join(f"{note}\n" for note in notes)
-
-
-def _wrapped(note: str) -> str:
-    """Return a note in lines of at most 79 characters, broken between words."""
-    return "\n".join(
-        textwrap.wrap(
-            note,
-            79,
-            subsequent_indent="    ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    )
 
 
 def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
@@ -189,4 +178,4 @@ def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     """
     if not math.isfinite(score):
         return unknown if math.isnan(score) else endless
-    return f"{score:.4f}".rstrip("0").rstrip(".")
+    return number(round(score, 4))

@@ -11,15 +11,19 @@ from pathlib import Path
 
 from contest.columns import open_columns
 from contest.evaluation import evaluate
+from contest.layout import WIDE, aligned, folded
 from contest.plan import Plan
 from contest.records import RunError, RunFolder, write_whole
-from contest.tables import aligned, estimate, figure
+from contest.tables import PROSE, estimate, figure
 from contest.tuning import Value, loss
+from game.wording import number
 
 _SHOWN = 10  # trials in the table
-_LOSS = """\
-loss: the budget that wins this share of games, were the chance to win one standard
-error less; where none does, the largest budget, and 10 nats per factor e missing."""
+_LOSS = (
+    "loss: the budget that wins this share of games, were the chance to win one "
+    "standard error less; where none does, the largest budget, and 10 nats per factor "
+    "e missing."
+)
 _FIGURES = ("loss", "budget", "chance", "error")
 
 
@@ -68,12 +72,11 @@ class Trials:
 
     def add(self, trial: Trial) -> None:
         """Keep a trial."""
-        self.made.append(trial)
-        lines = [[*self.names, *_FIGURES]]
-        for one in self.made:
-            figures = [getattr(one, name) for name in _FIGURES]
-            values = [one.values[name] for name in self.names]
-            lines.append([repr(number) for number in (*values, *figures)])
+        header = [*self.names, *_FIGURES]
+        # As it will be read, so that a search that is resumed goes the same way.
+        row = dict(zip(header, self._cells(trial), strict=True))
+        self.made.append(self._trial(row))
+        lines = [header, *map(self._cells, self.made)]
         text = "".join(f"{','.join(line)}\n" for line in lines)
         write_whole(self.path, text)
 
@@ -81,8 +84,8 @@ class Trials:
         """Return the one with the smallest loss; of equals, the one that wins most."""
         return min(self.made, key=lambda trial: (trial.loss, -trial.chance))
 
-    def text(self, column: str) -> str:
-        """Return the best ones as a table."""
+    def text(self, column: str, width: int = WIDE) -> str:
+        """Return the best ones as a table, for a screen of some width."""
         ranked = sorted(self.made, key=lambda trial: (trial.loss, -trial.chance))
         lines = [[*self.names, f"{column} budget", "chance to win within it", "loss"]]
         lines += [
@@ -94,7 +97,8 @@ class Trials:
             ]
             for trial in ranked[:_SHOWN]
         ]
-        return f"{aligned(lines)}\n\n{_LOSS}"
+        shown = aligned(lines, width, ["loss", f"{column} budget"])
+        return f"{shown}\n\n{folded(_LOSS, min(width, PROSE))}"
 
     def _read(self) -> list[Trial]:
         try:
@@ -105,6 +109,10 @@ class Trials:
                 f"{str(self.path)!r} cannot be read: expected trials of "
                 f"{', '.join(self.names)}"
             ) from None
+
+    def _cells(self, trial: Trial) -> list[str]:
+        values = [repr(trial.values[name]) for name in self.names]
+        return values + [number(getattr(trial, name)) for name in _FIGURES]
 
     def _trial(self, row: dict[str, str]) -> Trial:
         values = {name: _value(row[name]) for name in self.names}

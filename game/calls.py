@@ -15,6 +15,10 @@ class Call(NamedTuple):
     args: tuple[Any, ...] = ()
     keywords: dict[str, Any] = {}  # noqa: RUF012 - never changed
 
+    def __str__(self) -> str:
+        named = (f"{name}={value!r}" for name, value in self.keywords.items())
+        return f"{self.name}({', '.join([*map(repr, self.args), *named])})"
+
 
 def read_call(text: str) -> Call:
     """Return the call that a text is.

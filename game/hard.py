@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from game.clues import ABSENT, CORRECT, Clue, classic, to_marks, to_text
+from game.clues import (
+    ABSENT,
+    CORRECT,
+    Clue,
+    all_correct,
+    classic,
+    to_marks,
+    to_text,
+)
+from game.errors import InputError
 
 # A guess and its clue.
 Known = tuple[str, Clue]
@@ -59,6 +68,40 @@ not '..c..'"
     reasons = (object_to(guess, before, clue) for before, clue in known)
     reason = next(filter(None, reasons), "")
     return reason and f"hard mode: guess {guess!r} {reason}"
+
+
+def check_turns(known: Sequence[Known], hard: Hard) -> None:
+    """Refuse turns of classic Wordle that no game has.
+
+    Parameters
+    ----------
+    known : sequence of (str, int)
+        The guesses of one board and their clues, in order.
+    hard : Hard
+        The kind of hard mode.
+
+    Raises
+    ------
+    InputError
+        When hard mode forbade a guess, or one that is right does not fit the clues
+        before it.
+
+    Examples
+    --------
+    >>> check_turns([("slate", 18), ("crony", 242)], Hard.OFF)
+    Traceback (most recent call last):
+    ...
+    game.errors.InputError: guess 'crony' cannot be the secret: 'slate' would have \
+been '.....', not '..c..'
+    """
+    for place, (guess, clue) in enumerate(known):
+        before = known[:place]
+        reason = objection(guess, before, hard)
+        if not reason and clue == all_correct(len(guess)):
+            misfit = next(filter(None, (_strict(guess, *turn) for turn in before)), "")
+            reason = misfit and f"guess {guess!r} {misfit}"
+        if reason:
+            raise InputError(reason)
 
 
 def revealed(guess: str, clue: Clue) -> Counter[str]:

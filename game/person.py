@@ -10,10 +10,10 @@ from game.clues import parse
 from game.errors import InputError, nearest
 from game.hard import Hard, objection
 from game.noise import EpsilonError, check_epsilon, keep_probability
-from game.play import Turn
+from game.play import Turn, budget
 from game.protocol import Mode, Move, Setting
-from game.render import board, keyboard, number
-from game.wording import marks_help
+from game.render import board, keyboard
+from game.wording import marks_help, number, percent
 
 COMMANDS = ("help", "hint", "undo", "quit")
 
@@ -122,11 +122,10 @@ mean 'quite'?
         picture = board(self.turns, colour=self.colour, columns=self.columns)
         lines = picture.splitlines()
         if not self._classic:
-            spent = 0.0
             for place, turn in enumerate(self.turns):
-                spent += turn.epsilon
                 keep = keep_probability(turn.epsilon, len(turn.guess))
-                lines[place] += f"   each letter true with {keep:.0%}"
+                lines[place] += f"   each letter true with {percent(keep)}"
+                spent = budget(self.turns[: place + 1])
                 lines[place] += f"   budget {number(spent)}"
         keys = keyboard(self.turns, colour=self.colour)
         note = [f"\n{self.note()}"] if self.note() else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from game.clues import Clue, all_correct, parse, split, to_text
 from game.errors import InputError
@@ -20,6 +21,7 @@ from game.protocol import (
     Strategy,
     check_move,
 )
+from game.wording import number
 
 
 class RecordError(InputError):
@@ -60,15 +62,14 @@ class Turn:
 def budget(turns: Iterable[Turn]) -> float:
     """Return the sum of the prices paid, in nats.
 
+    Prices are decimals, and so is their sum.
+
     Examples
     --------
-    >>> budget([Turn("crane", 9.5, 0), Turn("slate", 5.0, 0)])
-    14.5
+    >>> budget([Turn("crane", 12.3, 0)] * 3)
+    36.9
     """
-    try:
-        return math.fsum(turn.epsilon for turn in turns)
-    except OverflowError:  # prices near the largest float
-        return math.inf
+    return float(sum(Decimal(repr(float(turn.epsilon))) for turn in turns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class Game:
             "answer": self.answer,
             "final": self.final,
             "outcome": str(self.outcome),
-            "score": repr(self.score),
+            "score": number(self.score),
             "turns": str(len(self.turns)),
             "moves": " ".join(map(str, self.turns)),
             "reason": self.reason,
@@ -164,9 +165,9 @@ class Game:
             raise RecordError(f"a game without its {error.args[0]!r}") from None
         except ValueError as error:
             raise RecordError(f"a game that cannot be read: {error}") from None
-        if repr(game.score) != row.get("score", repr(game.score)):
+        if _score(row) not in (None, number(game.score)):
             raise RecordError(
-                f"score {row['score']!r}: expected {game.score!r} from the moves"
+                f"score {row['score']!r}: expected {number(game.score)} from the moves"
             )
         return game
 
@@ -299,6 +300,15 @@ def replay(game: Game, host: Host, setting: Setting) -> Game:
     if game.final or again.turns != game.turns:
         return again
     return Game(again.mode, again.answer, again.turns, "", game.outcome, game.reason)
+
+
+def _score(row: Mapping[str, str]) -> str | None:
+    """Return a row's score as it is written today, None where there is none."""
+    text = row.get("score")
+    try:
+        return text and number(float(text))
+    except ValueError:
+        return text
 
 
 def _parse_turn(text: str) -> Turn:

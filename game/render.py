@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from game.clues import CORRECT, MARKERS, Clue, all_correct, to_marks, to_text
 from game.play import Game, Turn
 from game.protocol import Mode
+from game.wording import number
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 # White on grey, black on yellow and green: legible on light and dark terminals.
@@ -92,12 +93,12 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
 
 def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str:
     ends, lines = solved_at(turns), []
-    for number, turn in enumerate(turns):
+    for k, turn in enumerate(turns):
         length = len(turn.guess)
         cells = [] if colour else [turn.guess.upper()]
         for place in boards:
             clue = turn.clues[place]
-            if ends.get(place, number) < number:
+            if ends.get(place, k) < k:
                 cells.append(" " * (4 * length - 1 if colour else length))
             else:
                 cells.append(
@@ -119,22 +120,11 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
     {0: 0}
     """
     ends: dict[int, int] = {}
-    for number, turn in enumerate(turns):
+    for k, turn in enumerate(turns):
         for place, clue in enumerate(turn.clues if turn.boards > 1 else ()):
             if clue == all_correct(len(turn.guess)):
-                ends.setdefault(place, number)
+                ends.setdefault(place, k)
     return ends
-
-
-def number(value: float) -> str:
-    """Write a price or a sum of prices without the noise of its last digits.
-
-    Examples
-    --------
-    >>> number(9.3 + 5.3), number(12.0), number(float("inf"))
-    ('14.6', '12', 'inf')
-    """
-    return f"{value:.10g}"
 
 
 def paint(letter: str, mark: int) -> str:
@@ -327,12 +317,12 @@ def share(turns: Iterable[Turn]) -> str:
     """
     turns, lines = list(turns), []
     ends = solved_at(turns)
-    for number, turn in enumerate(turns):
+    for k, turn in enumerate(turns):
         length = len(turn.guess)
         lines.append(
             " ".join(
                 "⬛" * length
-                if ends.get(place, number) < number
+                if ends.get(place, k) < k
                 else to_text(clue, length, "tiles")
                 for place, clue in enumerate(turn.clues)
             )

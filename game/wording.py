@@ -1,7 +1,8 @@
-"""Texts for people: a count with its noun, and the meaning of marks."""
+"""Texts for people: counts with their nouns, numbers, and the meaning of marks."""
 
 from __future__ import annotations
 
+import math
 from textwrap import wrap
 
 from game.clues import MARKERS, Rule, to_text
@@ -72,3 +73,31 @@ def repeated_letters(rule: Rule) -> str:
     else:
         how, game = "No more copies of a letter are marked than the word has", "WORDPL"
     return f"{how}: EERIE against CRANE is {own} (in {game} {other})."
+
+
+def number(value: float) -> str:
+    """Write a number to ten significant digits, a whole one without a point.
+
+    Prices are decimals; the sum of several is not to show the noise of the last
+    binary digits. Files and screens use this function alone.
+
+    Examples
+    --------
+    >>> number(9.3 + 5.3), number(12.0), number(float("inf")), number(-0.0)
+    ('14.6', '12', 'inf', '0')
+    """
+    return f"{value + 0.0:.10g}"
+
+
+def percent(share: float) -> str:
+    """Write a share with as many digits as tell it from 100 %, at most four.
+
+    Examples
+    --------
+    >>> percent(0.85), percent(0.99933), percent(1 - 1e-9)
+    ('85 %', '99.93 %', 'over 99.9999 %')
+    """
+    missing = 100 * (1 - share)
+    if missing < 1e-4:
+        return "over 99.9999 %"
+    return f"{100 * share:.{max(0, -math.floor(math.log10(missing)))}f} %"

@@ -249,13 +249,12 @@ def _table(suggestions: list[Suggestion]) -> list[str]:
     """Return the suggestions as lines."""
     wide = max(5, len(suggestions[0].guess))
     known = any(s.extra is not None for s in suggestions)
-    costs = "  guesses more than the best" * known
-    lines = [
-        f"    {'guess':<{wide}}   bits  left on average  at worst  possible{costs}"
-    ]
+    heads = f"{'guess':<{wide}}   bits  mean left  most left  possible"
+    lines = [f"    {heads}{'  cost' * known}"]
     for place, s in enumerate(suggestions, 1):
-        line = f"{place:>3} {s.guess.upper():<{wide}}{s.bits:>7.3f}{s.expected:>17.2f}"
-        line = f"{line}{s.worst:>10}  {'yes' if s.possible else '':<8}"
-        cost = "" if s.extra is None else f"{s.extra:>28.2f}"
+        line = f"{place:>3} {s.guess.upper():<{wide}}{s.bits:>7.3f}{s.expected:>11.2f}"
+        line = f"{line}{s.worst:>11}  {'yes' if s.possible else '':<8}"
+        cost = "" if s.extra is None else f"{s.extra:>6.2f}"
         lines.append(f"{line}{cost}".rstrip())
-    return lines
+    note = "cost: guesses more than with the best word, on average"
+    return [*lines, note] if known else lines

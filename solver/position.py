@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from game.adversary import least_telling
 from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
+from game.hard import check_turns
 from game.play import Turn
 from game.protocol import Setting
 from game.wording import counted
@@ -63,12 +64,17 @@ class Position:
         ------
         InputError
             When the guess is not valid, or the clues are too few, too many or none that
-        there are.
+            there are; when hard mode forbids the guess, or clues say that it is right
+            and others that it is not.
         """
         guess = self.setting.vocabulary.check_guess(guess)
         before = self.before(guess)
         turn = before._turn(guess, clues)
-        return self._resumed(replace(self, turns=(*before.turns, turn)))
+        found = self._resumed(replace(self, turns=(*before.turns, turn)))
+        for board in range(self.setting.boards):
+            known = [(turn.guess, turn.clues[board]) for turn in found.turns]
+            check_turns(known, self.setting.hard)
+        return found
 
     def before(self, guess: str) -> Position:
         """Return the position in which a guess was played: this one, if it was not."""

@@ -30,7 +30,7 @@ class Reviewed(NamedTuple):
     skill : float
         What the choice cost: 0 is perfect.
     luck : float
-        What the clue saved; below 0 it was unkind.
+        What the clue saved; below 0, what it cost.
     exact : bool
         False where looking ahead has estimated it.
     """

@@ -168,7 +168,7 @@ def test_honest_rows_do_not_change_in_bad_company(score, strategy_file, tmp_path
 
     done = score(bad, "bayesian_random", *common, tmp_path / "both")
 
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 1, done.stderr
     assert "stopped after 25 hard failures" in done.stdout
     both = without_times(tmp_path / "both")
     assert both[30:] == without_times(tmp_path / "alone")
@@ -183,7 +183,7 @@ def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
     arguments = [bad, "bayesian_greedy", "--games", 4, "--out", tmp_path / "run"]
     done = score(*arguments)
 
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 1, done.stderr
     assert "no score, ModuleNotFoundError" in done.stdout
     assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
 
@@ -269,7 +269,7 @@ def test_a_lost_game_is_counted_as_what_it_was(score, strategy_file, tmp_path, c
 
     done = score(file, *arguments)
 
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == (column == "crashed"), done.stderr
     (line,) = rows(tmp_path / "run", "summary.csv")
     assert line[column] == "3"
     assert line["won"] == "0"
@@ -376,3 +376,56 @@ def test_help_names_every_option(script):
     assert done.returncode == 0
     for option in ("--games", "--seed", "--jobs", "--timeout", "--mode", "--out"):
         assert option in done.stdout
+
+
+def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
+    file = strategy_file(
+        "return 'trace', 9.0",
+        "return {}[result[0]] if result[0] != 'c' else guess[7:], 1",
+    )
+    other = strategy_file("return 1 / 0", name="other.py")
+
+    done = score(file, other, "--games", 12, "--out", tmp_path / "run")
+
+    assert done.returncode == 1
+    games = rows(tmp_path / "run")
+    crashed = [row["reason"] for row in games[:12] if row["outcome"] == "crashed"]
+    common = max(crashed, key=crashed.count)
+    assert common.startswith("KeyError: ")
+    assert common.endswith(" (mine.py, line 8)")
+    often = f"{len(crashed)} games crashed, {crashed.count(common)} of them: {common}"
+    assert f"{file}: {often}\n" in done.stdout
+    assert f"{file}: {12 - len(crashed)} games invalid: guess ''" in done.stdout
+    zero = "ZeroDivisionError: division by zero (other.py, line 6)"
+    assert f"{other}: 12 games crashed: {zero}\n" in done.stdout
+
+
+def test_games_that_were_not_played_are_no_reason(score, strategy_file, tmp_path):
+    file = strategy_file("import os; os._exit(3)")
+
+    done = score(file, "--games", 40, "--out", tmp_path / "run")
+
+    assert done.returncode == 1
+    assert "25 games crashed: process ended: exited with status 3\n" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("entry", "status", "told"),
+    [
+        ("entropy:Entropy(epsilon=-3)", 1, "no score, InputError: epsilon -3: exp"),
+        ("entropy:Entropy(epsilom=3)", 2, "'epsilom'"),
+        ("mine.py:Mine(x=0)", 1, "no score, ZeroDivisionError: division by zero (mi"),
+    ],
+)
+def test_a_parameter_that_cannot_be_used_takes_one_line(
+    score, strategy_file, tmp_path, entry, status, told
+):
+    file = strategy_file("pass")
+    file.write_text(file.read_text().replace("self.x = x", "self.x = 1 / x"))
+
+    done = score(entry, "k_guesses", "--games", 1, "--out", tmp_path / "run")
+
+    assert done.returncode == status
+    lines = [line for line in (done.stdout + done.stderr).splitlines() if told in line]
+    assert len(lines) == 1
+    assert 'File "' not in done.stdout + done.stderr

@@ -17,8 +17,7 @@ from contest.entries import Entry
 from game.clues import Rule
 from game.errors import InputError, nearest
 from game.protocol import Mode
-from game.render import number
-from game.wording import MARK_MEANINGS, repeated_letters
+from game.wording import MARK_MEANINGS, number, repeated_letters
 from game.words import Vocabulary
 
 _MOST_GAMES = 1000  # the oldest makes room for one more

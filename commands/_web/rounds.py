@@ -15,7 +15,8 @@ from game.hosts import Host, deal
 from game.noise import keep_probability
 from game.play import Game, Turn, budget, play
 from game.protocol import MAX_MOVES, Forfeit, Mode, Move, Setting, check_move
-from game.render import letter_marks, number, share_text
+from game.render import letter_marks, share_text
+from game.wording import number
 from game.words import Vocabulary
 from solver.belief import Belief
 from solver.matrix import clue_matrix

@@ -23,9 +23,9 @@ def review(interactive, tmp_path):
 
 
 def numbers(done):
-    """Return skill and luck of each move."""
-    found = re.findall(r"(\d\.\d\d)  ([+-]\d\.\d\d)", done.stdout)
-    return [(float(skill), float(luck)) for skill, luck in found]
+    """Return what choice and clue of each move added to the guesses."""
+    found = re.findall(r"([+-]?\d\.\d\d) +([+-]?\d\.\d\d)$", done.stdout, re.MULTILINE)
+    return [(float(choice), float(clue)) for choice, clue in found]
 
 
 def test_a_game_is_rated_move_by_move(review):
@@ -36,10 +36,13 @@ def test_a_game_is_rated_move_by_move(review):
     assert pictures == ["SALET  .....", "CRONY  .....", "WHIFF  ccccc"]
     moves = numbers(done)
     assert len(moves) == 3
-    mean = float(re.search(r"takes (\d\.\d\d) on average", done.stdout)[1])
-    total = mean + sum(skill - luck for skill, luck in moves)
+    lines = done.stdout.splitlines()
+    assert [line.split()[3] for line in lines[1:4]] == ["39", "1", "solved"]
+    mean = float(re.search(r"(\d\.\d\d) on average with", done.stdout)[1])
+    total = mean + sum(choice + clue for choice, clue in moves)
     assert total == pytest.approx(3, abs=0.04)
-    assert "Your choices cost" in done.stdout
+    assert all(choice >= 0 for choice, _ in moves)
+    assert lines[-1].endswith(" by the clues: 3 guesses.")
 
 
 def test_scores_do_instead_of_the_answer(review):
@@ -61,7 +64,7 @@ def test_a_game_that_was_not_solved(review):
     done = review("salet.crony", "--answer", "whiff", "--hard", "nyt")
 
     assert len(numbers(done)) == 2
-    assert "Not solved" in done.stdout
+    assert "2 guesses played, not solved: " in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -73,6 +76,7 @@ def test_a_game_that_was_not_solved(review):
         (["salet=.....", "--answer", "whiff"], "either WORD=SCORE each or words"),
         (["salet=.."], "expected"),
         (["whiff.salet", "--answer", "whiff"], "guesses after the right one"),
+        (["salet=..c..", "whiff=ccccc"], "'salet' would have been '.....', not"),
         (["salet=ccccc"], "no answer is left after 'salet'"),
         (["salet.reast"], "'reast'"),
     ],

@@ -75,8 +75,14 @@ def test_a_search_of_another_strategy_is_not_gone_on_with(tune, tmp_path):
 
 
 def test_an_entry_that_cannot_start_is_said_at_once(tune, tmp_path):
-    with pytest.raises(InputError, match="unexpected keyword argument 'y'"):
+    with pytest.raises(InputError, match="takes no parameter 'y': expected one of x"):
         tune("mine.py:Mine(y={x})", *BEGIN[1:], "--out", "run")
+    assert not (tmp_path / "run").exists()
+    file = tmp_path / "mine.py"
+    file.write_text(file.read_text().replace("self.x = x", "self.x = x / 0"))
+
+    with pytest.raises(InputError, match=r"no score: ZeroDiv.* \(mine.py, line \d+\)"):
+        tune(*BEGIN, "--out", "run")
 
     assert "tune" not in json.loads((tmp_path / "run" / "tune.json").read_text())
 

@@ -1,3 +1,4 @@
+
 import pytest
 
 from contest.entry_source import EntryError, called, listed, names
@@ -30,8 +31,10 @@ def test_names_are_those_at_the_top(file):
 
 
 def test_a_call_has_plain_values():
-    assert called("A(1, x=('y', None))", "mine") == "A"
-    with pytest.raises(EntryError, match="'mine': expected Class"):
+    call = called("A(1, x=('y', None))", "mine")
+
+    assert str(call) == "A(1, x=('y', None))"
+    with pytest.raises(EntryError, match="mine: expected Class"):
         called("A(open('x'))", "mine")
 
 
@@ -46,3 +49,55 @@ def test_a_call_has_plain_values():
 def test_a_file_that_cannot_be_read_is_named(file, text, told):
     with pytest.raises(EntryError, match=told):
         list(listed(file(text), Mode.WORDPL))
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ("A(n=x)", "expected Class"),
+        ("A(n=1, 3)", "not valid Python"),
+        ("A(m=3)", "takes no parameter 'm': expected one of n, opening"),
+        ("A(1, openin='x')", "'openin': .*did you mean 'opening'"),
+        ("A()", "missing a required argument: 'n': expected n"),
+        ("A(1, 2, 3)", "too many positional arguments"),
+        ("A(1, n=2)", "multiple values for argument 'n'"),
+        ("B(m=3)", "takes no parameter 'm': expected one of n, opening"),
+        ("C(1)", "too many positional arguments: expected none"),
+        ("make(m=3)", "takes no parameter 'm': expected one of size"),
+    ],
+)
+def test_an_item_of_the_list_is_blamed_by_its_line(file, item, told):
+    path = file(
+        "x = 3\n"
+        "class A: ...\n\n"
+        "class A:\n    def __init__(self, n, opening=''): ...\n"
+        "class C: ...\n"
+        "class B(C, A): ...\n"
+        "def make(size): ...\n"
+        f"ENTRIES = [\n    A(1),\n    {item},\n]\n"
+    )
+
+    with pytest.raises(EntryError, match=f"'mine.py', line 12.*{told}"):
+        list(listed(path, Mode.WORDPL))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@decorated\nclass A:\n    def __init__(self): ...\n",
+        "class A(metaclass=Meta):\n    def __init__(self): ...\n",
+        "class A:\n    @decorated\n    def __init__(self): ...\n",
+        "class A:\n    def __new__(cls, *args): ...\n",
+        "class A:\n    def __init__(self, **kept): ...\n",
+        "class A:\n    def __init__(self): ...\nA = wrapped(A)\n",
+        "class A(library.Base): ...\n",
+        "class A(Unknown): ...\n",
+        "from mine import A\n",
+        "from other import A\n",
+    ],
+)
+def test_arguments_are_accepted_where_reading_does_not_say(file, text):
+    path = file(f"{text}ENTRIES = [A(m=3)]\n")
+    (path.parent / "other.py").write_text("from mine import A\n")
+
+    assert list(listed(path, Mode.WORDPL)) == ["A(m=3)"]

@@ -13,6 +13,7 @@ from contest.posterior import WinCurve
 from contest.submission import SEAL
 from game.errors import InputError
 from game.protocol import Mode
+from game.wording import number
 
 STRATEGIES = Path(__file__).resolve().parent.parent.parent / "strategies"
 PUBLISHED = (
@@ -136,11 +137,16 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words
     assert [(line["column"], line["record"]) for line in history] == [
         ("p05", "15.6"),
         ("p50", "36.9"),
-        ("p95", "75.0"),
-        ("p50", "30.0"),
+        ("p95", "75"),
+        ("p50", "30"),
     ]
     with (results / "leaderboard.csv").open(newline="") as file:
-        assert len(list(csv.DictReader(file))) == 5
+        lines = list(csv.DictReader(file))
+    assert len(lines) == 5
+    assert {line["games"] for line in lines} == {"", "100"}
+    cells = {cell for line in lines + history for cell in line.values()}
+    numbers = [cell for cell in cells if cell[:1].isdigit() and cell.count("-") < 2]
+    assert all(cell == number(float(cell)) for cell in numbers)
 
 
 @pytest.mark.parametrize(

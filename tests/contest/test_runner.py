@@ -10,7 +10,8 @@ from game.protocol import MAX_MOVES
 from game.words import DATA
 
 LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
-REASON = "process ended: could not be started again (RuntimeError: not today)"
+WHY = "RuntimeError: not today (mine.py, line 3)"
+REASON = f"process ended: could not be started again: {WHY}"
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):
 
     chunk = attack.play([str(file) for file in words])
 
-    assert attack.objection(chunk) == "won (0.0; ), expected won or wrong"
+    assert attack.objection(chunk) == "won (0; ), expected won or wrong"
 
 
 def test_without_the_attacks_there_is_one_line():

@@ -30,8 +30,8 @@ def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, playe
     [
         ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
         ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
-        ("games.csv", ",won,30.0", ",wrong,inf", "game 0 .*: outcome 'wrong' in"),
-        ("games.csv", ",30.0,1,", ",30.0,2,", "game 0 of entropy: turns '2' in"),
+        ("games.csv", ",won,30", ",wrong,inf", "game 0 .*: outcome 'wrong' in"),
+        ("games.csv", ",30,1,", ",30,2,", "game 0 of entropy: turns '2' in"),
     ],
 )
 def test_the_first_row_that_does_not_follow_is_named(

@@ -4,7 +4,7 @@ import pytest
 
 from game.draws import Draws
 from game.hosts import SecretHost, deal
-from game.play import Game, RecordError, Scripted, Turn, play, replay
+from game.play import Game, RecordError, Scripted, Turn, budget, play, replay
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.words import Vocabulary
 
@@ -28,7 +28,8 @@ def test_a_right_answer_scores_the_sum_of_the_prices():
 
     assert game.outcome is Outcome.WON
     assert game.final == "crane"
-    assert game.score == game.budget == math.fsum([9.3, 5.3])
+    assert game.score == game.budget == 14.6
+    assert game.to_row()["score"] == "14.6"
     assert [turn.guess for turn in game.turns] == ["slate", "dream"]
 
 
@@ -174,3 +175,18 @@ def test_a_strategy_is_told_its_move_and_the_clue_as_the_contest_writes_it():
 
 def test_a_turn_is_written_with_its_price_in_full():
     assert str(Turn("slate", 9.3 + 5.3, 191)) == "slate:14.600000000000001:ci..c"
+
+
+@pytest.mark.parametrize("score", ["14.600000000000001", "14.6", "14.60"])
+def test_a_row_of_an_older_run_is_read(score):
+    game = wordpl([("slate", 9.3), ("dream", 5.3), ("crane", 0)])
+
+    assert Game.from_row(game.to_row() | {"score": score}) == game
+
+
+@pytest.mark.parametrize(
+    ("prices", "total"),
+    [([1e308] * 3, INF), ([5e-324, 1e-300], 1e-300), ([0.1] * 10, 1.0)],
+)
+def test_prices_of_any_size_are_added(prices, total):
+    assert budget([Turn("crane", price, 0) for price in prices]) == total

@@ -78,7 +78,7 @@ def test_suggestions_are_shown_with_their_numbers():
 
     assert lines[0] == "possible: 2,315 words"
     assert lines[-3].split() == [
-        *("guess", "bits", "left", "on", "average", "at", "worst", "possible")
+        *("guess", "bits", "mean", "left", "most", "left", "possible")
     ]
     assert lines[-2].split() == ["1", "ABACK", "1.500", "2.25", "3", "yes"]
     assert lines[-1].split() == ["2", "ZONAL", "1.000", "4.00", "6"]

@@ -155,7 +155,7 @@ def test_the_nearest_clue_that_fits_is_offered():
 
 
 def test_two_wrong_turns_are_no_single_turns_fault():
-    wrong = after(START, ("crane", "ccccc"), ("slump", "ccccc"), ("vivid", "ccccc"))
+    wrong = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
 
     lines = explain(wrong)
 

@@ -1,0 +1,39 @@
+"""Exceptions of strategies as text: type, first line and place, in one line."""
+
+from __future__ import annotations
+
+import os
+import traceback
+
+_MOST = 200
+_PLACE = 60
+
+
+def described(error: BaseException, path: str) -> str:
+    r"""Return what was raised, and the innermost line of a file that led to it.
+
+    Parameters
+    ----------
+    error : BaseException
+        Of code that is not trusted, as its ``__str__``.
+    path : str
+        The strategy's own file, of which the name alone is shown.
+
+    Examples
+    --------
+    >>> described(ValueError("two\nlines"), "mine.py")
+    'ValueError: two'
+    """
+    try:
+        text = str(error)
+        first = text.splitlines()[0] if text else ""
+        lines = [
+            line
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == path
+        ]
+    except BaseException:  # noqa: BLE001 - its methods are untrusted code too
+        first, lines = "", []
+    what = type(error).__name__ + f": {first}" * bool(first)
+    place = f" ({os.path.basename(path)[-_PLACE:]}, line {lines[-1]})" if lines else ""
+    return what[: _MOST - len(place)] + place
