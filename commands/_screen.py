@@ -31,6 +31,7 @@ def new_person(
     *,
     undo: bool = False,
     note: Callable[[], str] = str,
+    made: Sequence[Move] = (),
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints."""
     return Person(
@@ -42,6 +43,7 @@ def new_person(
         columns=columns(),
         undo=undo,
         note=note,
+        made=made,
     )
 
 
@@ -106,6 +108,12 @@ def no_traceback(what: str) -> Iterator[None]:
         raise InputError(f"{what}: {type(error).__name__}: {error}") from error
 
 
+def thinking() -> None:
+    """Show that the next line may take a while."""
+    sys.stderr.write("thinking...\n")
+    sys.stderr.flush()
+
+
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
     """Return the move that a strategy would make in the person's place.
 
@@ -115,8 +123,7 @@ def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
         When there is no such strategy, or it fails.
     """
     entry = resolve(text, setting.mode)
-    sys.stderr.write("thinking...\n")
-    sys.stderr.flush()
+    thinking()
     return advice(entry, setting, turns)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.clues import parse
 from game.errors import InputError, nearest
@@ -21,6 +21,10 @@ _HARD = {
 }
 
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+
+
+Hint = Callable[[list[Turn], str], Move]
+"""Takes the turns so far and a strategy's name, or none, and returns its move."""
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
@@ -54,6 +58,8 @@ class Person:
         again, and the guesses before the last are played without asking.
     note : callable
         Returns a line to show below the keyboard, or nothing.
+    made : sequence of Move
+        Moves to begin with, about which the person is not asked.
 
     Examples
     --------
@@ -78,12 +84,13 @@ mean 'quite'?
         setting: Setting,
         ask: Callable[[str], str],
         tell: Callable[[str], object],
-        hint: Callable[[list[Turn], str], Move],
+        hint: Hint,
         *,
         colour: bool = False,
         columns: int = 80,
         undo: bool = False,
         note: Callable[[], str] = str,
+        made: Sequence[Move] = (),
     ) -> None:
         self.setting = setting
         self.ask = ask
@@ -95,7 +102,7 @@ mean 'quite'?
         self.note = note
         self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
-        self._again: list[Move] = []
+        self._again = list(made)
         self._unpriced = ""
 
     def first_move(self) -> tuple[str, float]:
