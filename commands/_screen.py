@@ -104,6 +104,8 @@ def no_traceback(what: str) -> Iterator[None]:
         yield
     except Forfeit as forfeit:
         raise InputError(f"{what}: {forfeit.reason}") from forfeit
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from error
     except (Exception, SystemExit) as error:
         raise InputError(f"{what}: {type(error).__name__}: {error}") from error
 

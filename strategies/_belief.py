@@ -72,7 +72,10 @@ class BeliefStrategy:
                 f"guess_from {self.guess_from!r}: expected all or possible"
             )
         if self.opening:
-            self.opening = setting.vocabulary.check_guess(self.opening)
+            try:
+                self.opening = setting.vocabulary.check_guess(self.opening)
+            except InputError as error:
+                raise InputError(f"opening {error}") from None
         self.setting = setting
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
