@@ -103,7 +103,7 @@ class Adversary:
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
         steps, allowed, proved = 0, work, True
-        with tqdm(unit="position", delay=1, disable=None) as bar:
+        with tqdm(unit=" positions", delay=1, disable=None) as bar:
 
             def spend(cost: int) -> None:
                 nonlocal allowed
@@ -120,7 +120,7 @@ class Adversary:
                 if words is not None:
                     return Line(words, proved)
                 steps += 1
-                bar.set_description(f"lines of {counted(steps + 1, 'guess')}")
+                bar.set_description_str(f"lines of {counted(steps + 1, 'guess')}")
                 if not proved:
                     # Enough for the guesses that leave fewest, one after the other.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
@@ -148,7 +148,7 @@ class Adversary:
         left = self._start if answers is None else answers.astype(np.int32)
         if place not in left:
             return None
-        with tqdm(unit="position", delay=1, disable=None) as bar:
+        with tqdm(unit=" positions", delay=1, disable=None) as bar:
             return self._lead(left, place, set(), bar.update)
 
     def _within(

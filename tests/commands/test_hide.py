@@ -195,12 +195,12 @@ def test_a_hint_says_that_the_target_is_out_of_reach(hide, tmp_path):
     (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
 
     done = hide("--challenge", "scrum", typed="pleat\nhint\nquit\n")
-    told = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
-    assert f"guess 2: hint\n{told}" in done.stdout
+    said = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
+    assert f"guess 2: hint\n{said}" in done.stdout
 
     done = hide("--challenge", "find", "--answers", "four.txt", typed="hint\nquit\n")
-    told = "No guesses lead to FIND: all sequences have been tried.\n"
-    assert f"guess 1: hint\n{told}" in done.stdout
+    said = "No guesses lead to FIND: all sequences have been tried.\n"
+    assert f"guess 1: hint\n{said}" in done.stdout
 
 
 def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(hide):

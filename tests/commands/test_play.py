@@ -199,7 +199,7 @@ def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "said"),
     [
         (
             ["--strategy", "quantile", "--size", "6"],
@@ -211,10 +211,10 @@ def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
         ),
     ],
 )
-def test_a_game_that_a_strategy_does_not_plan_for_is_declined(play, arguments, told):
+def test_a_game_that_a_strategy_does_not_plan_for_is_declined(play, arguments, said):
     done = play(*arguments, typed="hint\nquit\n")
 
-    assert f"guess 1: hint\n{told}" in done.stdout
+    assert f"guess 1: hint\n{said}" in done.stdout
     assert done.returncode == 0
 
 
