@@ -36,9 +36,9 @@ def new_person(
     setting: Setting,
     strategy: str,
     *,
-    opening: Sequence[str] = (),
     undo: bool = False,
     note: Callable[[], str] = str,
+    made: Sequence[Move] = (),
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints."""
     return Person(
@@ -48,9 +48,9 @@ def new_person(
         hint=lambda turns, name: hint(name or strategy, setting, turns),
         colour=has_colour(),
         columns=columns(),
-        opening=opening,
         undo=undo,
         note=note,
+        made=made,
     )
 
 
@@ -111,9 +111,17 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
         yield
     except Forfeit as forfeit:
         raise InputError(f"{what}: {forfeit.reason}") from forfeit
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from error
     except (Exception, SystemExit) as error:
         reason = described(error, str(entry.path))
         raise InputError(f"{what}: {reason}") from error
+
+
+def thinking() -> None:
+    """Show that the next line may take a while."""
+    sys.stderr.write("thinking...\n")
+    sys.stderr.flush()
 
 
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
@@ -125,8 +133,7 @@ def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
         When there is no such strategy, or it fails.
     """
     entry = resolve(text, setting.mode)
-    sys.stderr.write("thinking...\n")
-    sys.stderr.flush()
+    thinking()
     return advice(entry, setting, turns)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Sequence
 
@@ -23,6 +22,10 @@ _HARD = {
 }
 
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+
+
+Hint = Callable[[list[Turn], str], Move]
+"""Takes the turns so far and a strategy's name, or none, and returns its move."""
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
@@ -51,13 +54,13 @@ class Person:
         Whether the screen shows colours.
     columns : int
         Its width.
-    opening : sequence of str
-        In classic Wordle, guesses that are played first without asking.
     undo : bool
         Whether a guess may be taken back. Whoever catches `Undo` starts the game
         again, and the guesses before the last are played without asking.
     note : callable
         Returns a line to show below the keyboard, or nothing.
+    made : sequence of Move
+        Moves to begin with, about which the person is not asked.
 
     Examples
     --------
@@ -82,13 +85,13 @@ mean 'quite'?
         setting: Setting,
         ask: Callable[[str], str],
         tell: Callable[[str], object],
-        hint: Callable[[list[Turn], str], Move],
+        hint: Hint,
         *,
         colour: bool = False,
         columns: int = 80,
-        opening: Sequence[str] = (),
         undo: bool = False,
         note: Callable[[], str] = str,
+        made: Sequence[Move] = (),
     ) -> None:
         self.setting = setting
         self.ask = ask
@@ -100,7 +103,7 @@ mean 'quite'?
         self.note = note
         self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
-        self._again = [Move(guess, math.inf) for guess in opening]
+        self._again = list(made)
         self._unpriced = ""
 
     def first_move(self) -> tuple[str, float]:

@@ -134,7 +134,10 @@ class Setting:
         """
         if not text:
             return ()
-        guesses = tuple(map(self.vocabulary.check_guess, text.split(",")))
+        try:
+            guesses = tuple(map(self.vocabulary.check_guess, text.split(",")))
+        except InputError as error:
+            raise InputError(f"opening {error}") from None
         if len(guesses) > 1 and self.mode is not Mode.CLASSIC:
             raise InputError(f"opening {text!r}: expected one word in {self.mode}")
         if len(guesses) > 1 and self.hard is not Hard.OFF:

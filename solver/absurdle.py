@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from game.adversary import preference
 from game.clues import Rule, all_correct
+from game.wording import counted
 from game.words import Vocabulary
+from solver.absurdle_kernel import members, replies, separating
 from solver.matrix import clue_matrix
 
 _Answers = NDArray[np.integer]
+_Spend = Callable[[int], object]
+_Visited = Callable[[], object]
+_Failed = set[tuple[bytes, int]]  # answers, and the steps that were not enough
+
+
+WORK = 1_000_000_000
+"""Clues that a search for a shortest line may look at: about two seconds."""
+
+
+class Line(NamedTuple):
+    """A sequence of guesses that beats Absurdle.
+
+    Attributes
+    ----------
+    words : tuple of str
+        The guesses; the last is right.
+    is_shortest : bool
+        Whether it is proved that no sequence has fewer.
+    """
+
+    words: tuple[str, ...]
+    is_shortest: bool
+
+
+class _Exhausted(Exception):  # noqa: N818 - a way to end a search, not an error
+    """The work that was allowed is done."""
 
 
 class Adversary:
@@ -28,7 +57,7 @@ class Adversary:
     --------
     >>> words = ("bake", "cake", "find", "lake")
     >>> adversary = Adversary(Vocabulary(words, words))
-    >>> adversary.shortest_line(), adversary.line_to("cake")
+    >>> adversary.shortest_line().words, adversary.line_to("cake")
     (('bake', 'cake', 'lake'), ('bake', 'lake', 'cake'))
     >>> adversary.line_to("find") is None
     True
@@ -36,32 +65,66 @@ class Adversary:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._rows = np.ascontiguousarray(clue_matrix(vocabulary, Rule.CLASSIC))
+        rows = clue_matrix(vocabulary, Rule.CLASSIC)
+        # By answer: a search looks at few answers, and at all guesses.
+        self._columns = np.array(rows.T, order="C")
         clues = range(3**vocabulary.length)
         order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
         self._rank = np.empty(len(order), np.int32)
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
-        self._most = int(replies(self._rows, self._start, self._rank, self._right)[2])
-        self._lost: set[tuple[bytes, int]] = set()
+        self._crowd = np.zeros((len(rows), 0), np.uint64)
+        first, *_ = self._replies(self._start, self._start.size)
+        self._crowd = members(self._columns, first)
 
     @property
     def _start(self) -> _Answers:
         return np.arange(len(self.vocabulary.answers), dtype=np.int32)
 
-    def shortest_line(self, answers: _Answers | None = None) -> tuple[str, ...]:
+    def places(self, answers: Iterable[str]) -> _Answers:
+        """Return the places of some answers in the list, ascending."""
+        index = self.vocabulary.answer_index
+        return np.array(sorted(index[word] for word in answers), np.int32)
+
+    def shortest_line(self, answers: _Answers | None = None, work: int = WORK) -> Line:
         """Return a shortest sequence of guesses, the last of which must be right.
+
+        Of the shortest it has the first guess that leaves fewest answers, of those
+        the first in the list, and so on.
 
         Parameters
         ----------
         answers : ndarray, int
             Places of the answers that are left, ascending; without it all.
+        work : int
+            Clues that the search may look at. After that it takes what it finds soon;
+            the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
-        limit = 1
-        while (line := self._within(left, limit)) is None:
-            limit += 1
-        return line
+        failed: _Failed = set()
+        steps, allowed, proved = 0, work, True
+        with tqdm(unit=" positions", delay=1, disable=None) as bar:
+
+            def spend(cost: int) -> None:
+                nonlocal allowed
+                bar.update()
+                allowed -= cost
+                if allowed < 0:
+                    raise _Exhausted
+
+            while True:
+                try:
+                    words = self._within(left, steps, left.size, failed, spend)
+                except _Exhausted:
+                    words, proved = None, False
+                if words is not None:
+                    return Line(words, proved)
+                steps += 1
+                bar.set_description_str(f"lines of {counted(steps + 1, 'guess')}")
+                if not proved:
+                    # Enough for the guesses that leave fewest, one after the other.
+                    least = (steps + 1) * left.size * len(self.vocabulary.guesses)
+                    allowed = max(work // 20, least)
 
     def line_to(
         self, target: str, answers: _Answers | None = None
@@ -83,87 +146,69 @@ class Adversary:
         """
         place = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)
-        return self._lead(left, place, set()) if place in left else None
+        if place not in left:
+            return None
+        with tqdm(unit=" positions", delay=1, disable=None) as bar:
+            return self._lead(left, place, set(), bar.update)
 
-    def _within(self, left: _Answers, limit: int) -> tuple[str, ...] | None:
+    def _within(
+        self, left: _Answers, steps: int, most: int, failed: _Failed, spend: _Spend
+    ) -> tuple[str, ...] | None:
+        """Return a line that leaves one answer after so many steps, or fewer.
+
+        `most` is the number of different clues that one guess can get, or more: the
+        largest bucket is at least as large as the average one.
+        """
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)
-        # The largest bucket is at least as large as the average one.
-        if left.size > self._most ** (limit - 1) or limit < 2:
+        key = (left.tobytes(), steps)
+        if left.size > most**steps or key in failed:
             return None
-        if (key := (left.tobytes(), limit)) in self._lost:
-            return None
-        for guess, after in self._steps(left):
-            if limit == 2 and after.size > 1:
-                break
-            if (rest := self._within(after, limit - 1)) is not None:
-                return (guess, *rest)
-        self._lost.add(key)
+        guesses = len(self.vocabulary.guesses)
+        if steps == 1:
+            spend(guesses)
+            if (guess := separating(self._columns, left, self._rank.size)) >= 0:
+                clues = self._columns[left, guess]
+                last = left[np.lexsort((self._rank[clues], clues == self._right))[0]]
+                return (self.vocabulary.guesses[guess], self.vocabulary.answers[last])
+        else:
+            limit = min(left.size, most ** (steps - 1))
+            spend(guesses * (left.size if limit == left.size else self._crowd.shape[1]))
+            clues, sizes, buckets = self._replies(left, limit)
+            if limit == left.size:  # no guess was passed over
+                most = min(most, buckets)
+            for word, after in self._after(left, clues, sizes):
+                rest = self._within(after, steps - 1, most, failed, spend)
+                if rest is not None:
+                    return (word, *rest)
+        failed.add(key)
         return None
 
     def _lead(
-        self, left: _Answers, target: int, seen: set[bytes]
+        self, left: _Answers, target: int, seen: set[bytes], visited: _Visited
     ) -> tuple[str, ...] | None:
         if left.size == 1:
             return (self.vocabulary.answers[target],)
-        for guess, after in self._steps(left, target):
+        visited()
+        clues, sizes, _ = self._replies(left, left.size)
+        sizes[self._columns[target] != clues] = 0
+        for word, after in self._after(left, clues, sizes):
             if (key := after.tobytes()) not in seen:
                 seen.add(key)
-                if (rest := self._lead(after, target, seen)) is not None:
-                    return (guess, *rest)
+                if (rest := self._lead(after, target, seen, visited)) is not None:
+                    return (word, *rest)
         return None
 
-    def _steps(
-        self, left: _Answers, target: int | None = None
+    def _replies(
+        self, left: _Answers, limit: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
+        args = (left, self._rank, self._right, limit, self._crowd)
+        return replies(self._columns, *args)  # type: ignore[no-any-return]
+
+    def _after(
+        self, left: _Answers, clues: NDArray[np.int32], sizes: NDArray[np.int32]
     ) -> Iterator[tuple[str, _Answers]]:
-        """Yield guesses that leave fewer answers, and these; fewest first."""
-        clues, sizes, _ = replies(self._rows, left, self._rank, self._right)
-        useful = sizes < left.size
-        if target is not None:
-            useful &= self._rows[:, target] == clues
-        places = np.flatnonzero(useful)
+        """Yield guesses with the answers that they leave, fewest first."""
+        places = np.flatnonzero(sizes)
         for g in places[np.argsort(sizes[places], kind="stable")].tolist():
-            after = left[self._rows[g, left] == clues[g]]
-            yield self.vocabulary.guesses[g], after
-
-
-@numba.njit(cache=True, nogil=True)
-def replies(rows, answers, rank, right):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
-
-    Parameters
-    ----------
-    rows : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        Clues.
-    answers : ndarray, int32
-        Places of those that are left.
-    rank : ndarray of shape (n_clues,), int32
-        Which clue comes first, of those that keep equally many.
-    right : int
-        The clue of a right guess, which comes last whatever it keeps.
-    """
-    count = np.zeros(rank.size, np.int32)
-    clues = np.empty(rows.shape[0], np.int32)
-    sizes = np.empty(rows.shape[0], np.int32)
-    most = 0
-    for g in range(rows.shape[0]):
-        row = rows[g]
-        buckets, best = 0, np.int64(row[answers[0]])
-        for a in answers:
-            buckets += count[row[a]] == 0
-            count[row[a]] += 1
-        for a in answers:
-            c = np.int64(row[a])
-            if best == right:
-                better = True
-            elif count[c] == count[best]:
-                better = rank[c] < rank[best]
-            else:
-                better = count[c] > count[best]
-            if better and c != right:
-                best = c
-        clues[g], sizes[g] = best, count[best]
-        most = max(most, buckets)
-        for a in answers:
-            count[row[a]] = 0
-    return clues, sizes, most
+            yield self.vocabulary.guesses[g], left[self._columns[left, g] == clues[g]]

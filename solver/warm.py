@@ -53,7 +53,8 @@ def compile_kernels(word: str, rule: Rule) -> None:
     for by_entropy in (True, False):
         Smallest(*tables(tiny, rule), 2, by_entropy=by_entropy).rate(np.arange(1))
     if rule is Rule.CLASSIC:
-        Adversary(tiny)
+        pair = tuple(letter * tiny.length for letter in "ab")
+        Adversary(Vocabulary(pair, pair)).shortest_line()
     belief = np.ones(1)
     partitions(matrix, belief)
     for order in (1.0, 2.0):

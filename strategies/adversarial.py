@@ -17,9 +17,10 @@ class Adversarial(Minimax):
     Names: Absurdle solver, adversarial search.
 
     Absurdle gives the clue that keeps most answers, so a sequence of guesses that
-    beats it once beats it always. The search is exact: no sequence is shorter.
-    A host with a secret of its own may reply otherwise; then the line is sought anew
-    from what is left. In hard mode it plays as `Minimax` does.
+    beats it once beats it always. The search is exact: no sequence is shorter, unless
+    the work that `solver.absurdle` allows was not enough to prove it. A host with a
+    secret of its own may reply otherwise; then the line is sought anew from what is
+    left. In hard mode it plays as `Minimax` does.
 
     Source: qntm (2022), "Absurdle", for the adversary.
     """
@@ -38,7 +39,7 @@ class Adversarial(Minimax):
         if self.setting.hard is not Hard.OFF:
             return super().choose(belief)
         line = self._adversary.shortest_line(belief.possible)
-        return self.words.guess_index[line[0]]
+        return self.words.guess_index[line.words[0]]
 
 
 ENTRIES = [Adversarial()]

@@ -17,6 +17,8 @@ from strategies._parameters import check_number
 
 MODES = ["wordpl"]
 
+_ROUNDING = 1e-9  # in nats; what is left of a budget by rounding buys nothing
+
 
 class KGuesses(BeliefStrategy):
     """Buy one clue per price, then give the most probable answer.
@@ -27,7 +29,8 @@ class KGuesses(BeliefStrategy):
     within which a share p of the games is won. So the whole budget is spent in every
     game. The early clues are chosen by Arimoto information of the given order, which
     for order 1 is mutual information; the last by the expected best posterior, which
-    is exactly the chance that the answer given next is right.
+    is exactly the chance that the answer given next is right. In a game that has left
+    the schedule, no guess costs more than is left of the whole budget.
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".
@@ -68,21 +71,31 @@ class KGuesses(BeliefStrategy):
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
-        if turn == len(self.schedule):
-            return self.answer(belief)
         price = self.price(turn)
+        if price == 0:
+            return self.answer(belief)
         if turn == 0 and self.opening:
             return Move(self.opening, price)
         weights, length = belief.probabilities, self.words.length
-        if turn == len(self.schedule) - 1:
+        if turn >= len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
             row = self.between(weights, price)
         return Move(self.words.guesses[row], price)
 
     def price(self, turn: int) -> float:
-        """Return what the guess of a turn may cost, in nats."""
-        return self.schedule[turn]
+        """Return what the guess of a turn may cost, in nats; 0 when none is left."""
+        if turn >= len(self.schedule):
+            return 0.0
+        planned, left = self.schedule[turn], self.left()
+        return planned if planned <= left + _ROUNDING else left
+
+    def left(self) -> float:
+        """Return what is left of the budget, in nats: 0 when it is overspent."""
+        spent = math.fsum(epsilon for _, epsilon, _ in self._history)
+        # So that a budget in decimals is spent to the last digit.
+        left = round(math.fsum(self.schedule) - spent, 9)
+        return left if left > _ROUNDING else 0.0
 
     def between(self, weights: NDArray[np.float64], price: float) -> int:
         """Return the row of a guess between the first and the last.

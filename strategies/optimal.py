@@ -21,9 +21,9 @@ class Optimal(Entropy):
     Names: optimal play, perfect play, lookup table.
 
     Without another tree that of ``evaluate.py tree SALET`` is played, which needs
-    7,920 guesses for the 2,315 original answers, and is proved best. In a game that it
-    was not made for (other words, several boards, hard mode), and after guesses that
-    it would not have made, it plays as `Entropy` does.
+    7,920 guesses for the 2,315 original answers, and is proved best. It refuses a game
+    that its tree was not made for: other words, several boards, hard mode. After
+    guesses that the tree would not have made, it plays as `Entropy` does.
 
     Source: ours, by `solver.search`; the total was first proved by A. Selby (2022),
     "The best strategies for Wordle".
@@ -48,7 +48,7 @@ class Optimal(Entropy):
         Raises
         ------
         InputError
-            When a tree that was asked for does not, or cannot be read.
+            When it does not, or cannot be read.
         """
         super().prepare(setting)
         text = read_file("tree", self.tree or self.shipped)
@@ -56,14 +56,14 @@ class Optimal(Entropy):
             tree = from_selby(text)
         except TreeError as error:
             raise InputError(f"tree {self.tree or self.shipped!r}, {error}") from None
-        why = objection_to(tree, setting)
-        if why and self.tree:
-            raise InputError(f"the tree in {self.tree!r} is not for this game: {why}")
-        self._tree = None if why else tree
+        if why := objection_to(tree, setting):
+            name = self.tree or self.shipped
+            raise InputError(f"the tree in {name!r} is not for this game: {why}")
+        self._tree = tree
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the tree's guess."""
-        at = self._tree
+        at: Tree | None = self._tree
         for guess, _, text in self._history:
             if at is None or at.guess != guess:
                 return super().decide(belief, turn)

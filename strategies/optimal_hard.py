@@ -13,8 +13,8 @@ class OptimalHard(Optimal):
     Names: optimal play in hard mode.
 
     The tree needs 8,122 guesses for the 2,315 original answers under the rules of the
-    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best. In a game
-    that it was not made for, it plays as `Entropy` does.
+    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best. What
+    is said of other games and of other guesses in `Optimal` holds here, too.
 
     Source: as for `Optimal`.
 

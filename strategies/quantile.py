@@ -44,6 +44,8 @@ class Quantile(KGuesses):
       for three guesses, the second that V itself prefers, and its price. The one in
       ``data/`` was made for a budget of 36.375.
 
+    In a game that has left the schedule, the last guess or guesses cost what is left.
+
     Other prices are fixed: near the best ones the chance to win is flat
     (docs/wordpl.md, with the figures that each entry reaches).
 
@@ -89,17 +91,14 @@ class Quantile(KGuesses):
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
-        if turn == 1 and self._replies:
+        first = (self.opening, self.schedule[0])
+        if turn == 1 and self._replies and self._history[0][:2] == first:
             return self._replies[self._clues(self._history[0][2])[0]]
         return super().decide(belief, turn)
 
     def price(self, turn: int) -> float:
-        """Return what the guess of a turn may cost, in nats."""
-        if turn < len(self.schedule) - 1:
-            return super().price(turn)
-        spent = math.fsum(epsilon for _, epsilon, _ in self._history)
-        # So that a budget in decimals is spent to the last digit.
-        return round(math.fsum(self.schedule) - spent, 9)
+        """Return what the guess of a turn may cost, in nats; 0 when none is left."""
+        return super().price(turn) if turn < len(self.schedule) - 1 else self.left()
 
     def between(self, weights: NDArray[np.float64], price: float) -> int:
         """Return the row of a guess between the first and the last."""

@@ -105,6 +105,7 @@ def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
         (["--challenge", "soare"], "'soare' is not a possible answer"),
         (["--strategy", "entorpy"], "did you mean 'entropy'"),
         (["--chalenge", "crane"], "did you mean '--challenge'"),
+        (["--guess", "cranx"], "'cranx' is not a valid guess"),
     ],
 )
 def test_a_bad_command_line_is_one_line_and_status_2(hide, arguments, message):
@@ -146,3 +147,78 @@ def test_a_target_that_cannot_be_reached_is_told(hide, tmp_path):
     assert done.returncode == 1
     told = "No guesses lead to FIND: all sequences have been tried.\n"
     assert done.stdout == told
+
+
+def test_a_line_goes_on_from_any_guesses(hide):
+    done = hide("--solve", "--guess", "raise")
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("  RAISE  .....   168 left\n")
+    assert done.stdout.endswith("Cornered in 3 more guesses; no 2 of 12,972 do it.\n")
+
+
+def test_a_line_to_the_target_goes_on_from_any_guesses(hide):
+    done = hide("--solve", "--challenge", "scrum", "--guess", "faddy,polio")
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("  FADDY  .....   849 left\n  POLIO")
+    assert re.search(r"SCRUM is reached in \d+ more guess(es)?\.\n", done.stdout)
+
+
+def test_guesses_may_end_the_game(hide, tmp_path):
+    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
+    four, all_of_it = ("--answers", "four.txt"), ("--guess", "bake,cake,lake")
+
+    done = hide("--solve", *four, *all_of_it)
+    assert done.stdout.endswith("Cornered in 3 guesses.\n")
+    done = hide("--solve", *four, *all_of_it, "--challenge", "bake")
+    assert done.returncode == 1
+    assert done.stdout.endswith("It is LAKE, not BAKE.\n")
+    done = hide("--solve", *four, "--guess", "bake,cake,lake,find")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "expected no guess after 'lake', the end" in done.stderr
+
+
+def test_a_game_begins_with_the_guesses_given(hide):
+    done = hide("--guess", "terns,faddy", typed="undo\nquit\n")
+
+    shown, _, after = done.stdout.partition("guess 3: undo\n")
+    assert shown.count("FADDY") == 1
+    assert "  TERNS  .....\n" in after
+    assert "FADDY" not in after
+
+
+@pytest.mark.parametrize("begun", ["", "faddy,polio"])
+def test_hints_lead_to_the_target(hide, begun):
+    guesses = begun.split(",") if begun else []
+    for _ in range(8):
+        begin = ["--guess", ",".join(guesses)] if guesses else []
+        done = hide("--challenge", "scrum", *begin, typed="hint\nquit\n")
+        assert "SCRUM is lost" not in done.stdout
+        guesses.append(re.search(r"try: ([a-z]{5})\n", done.stdout)[1])
+        if guesses[-1] == "scrum":
+            break
+
+    done = hide("--challenge", "scrum", "--guess", ",".join(guesses))
+    assert f"Cornered: SCRUM in {len(guesses)} guesses!" in done.stdout
+
+
+def test_a_hint_says_that_the_target_is_out_of_reach(hide, tmp_path):
+    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
+
+    done = hide("--challenge", "scrum", typed="pleat\nhint\nquit\n")
+    said = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
+    assert f"guess 2: hint\n{said}" in done.stdout
+
+    done = hide("--challenge", "find", "--answers", "four.txt", typed="hint\nquit\n")
+    said = "No guesses lead to FIND: all sequences have been tried.\n"
+    assert f"guess 1: hint\n{said}" in done.stdout
+
+
+def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(hide):
+    typed = "hint minimax\nquit\n"
+    asked = hide("--challenge", "scrum", typed=typed)
+    usual = hide("--challenge", "scrum", "--strategy", "minimax", typed="hint\nquit\n")
+
+    tries = [re.search(r"try: ([a-z]+)", done.stdout)[1] for done in (asked, usual)]
+    assert tries[0] == tries[1]

@@ -215,6 +215,35 @@ def test_built_in_strategies_give_hints_by_name(play):
     assert re.search(r"hint\n  try: soare\n", done.stdout)
 
 
+@pytest.mark.parametrize("name", ["quantile", "k_guesses"])
+def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
+    typed = "slate 12\ncrony 12\npudgy 12\nhint\ncrane 1000\nhint\nquit\n"
+    done = play("--answer", "crane", "--strategy", name, typed=typed)
+
+    assert re.search(r"hint\n  try: [a-z]{5} 0 \(answer\)\n", done.stdout)
+    assert "hint\n  try: crane 0 (answer)\n" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["--strategy", "quantile", "--size", "6"],
+            "'quantile' has no hint: opening 'trace' is not a valid guess: expected",
+        ),
+        (
+            ["--strategy", "optimal", "--mode", "classic", "--boards", "2"],
+            "'optimal' has no hint: the tree in 'optimal-5.txt' is not for this game:",
+        ),
+    ],
+)
+def test_a_game_that_a_strategy_does_not_plan_for_is_declined(play, arguments, said):
+    done = play(*arguments, typed="hint\nquit\n")
+
+    assert f"guess 1: hint\n{said}" in done.stdout
+    assert done.returncode == 0
+
+
 def test_no_colours_in_a_pipe(play):
     done = play("--answer", "crane", typed="slate 200\nquit\n")
 

@@ -242,6 +242,21 @@ def test_a_hint_is_a_move(client, started, kind):
     assert [turn["guess"] for turn in state["turns"]] == [move["guess"]]
 
 
+@pytest.mark.parametrize("name", ["quantile", "k_guesses"])
+@pytest.mark.parametrize("prices", [[12, 12, 12], [1000]])
+def test_a_hint_of_a_schedule_that_was_left_is_the_answer(
+    client, started, name, prices
+):
+    address, _ = started("wordpl")
+    for word, price in zip(("slate", "crony", "pudgy"), prices, strict=False):
+        client.post(f"{address}/moves", json={"guess": word, "epsilon": price})
+
+    answer = client.get(f"{address}/hint?strategy={name}")
+
+    assert answer.status_code == 200
+    assert float(answer.json["epsilon"]) == 0
+
+
 def test_only_strategies_that_were_offered_give_hints(client, started):
     address, _ = started("classic")
 

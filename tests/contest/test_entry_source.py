@@ -1,4 +1,3 @@
-
 import pytest
 
 from contest.entry_source import EntryError, called, listed, names

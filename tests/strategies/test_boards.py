@@ -15,7 +15,8 @@ from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
-ENTRIES = builtin_entries(Mode.CLASSIC)
+# A tree of one board, or of one hard mode, refuses any other game.
+ENTRIES = [e for e in builtin_entries(Mode.CLASSIC) if "optimal" not in e.text]
 NAMES = [entry.text for entry in ENTRIES]
 
 

@@ -37,7 +37,7 @@ def test_it_plays_any_tree(tmp_path):
     assert grow(strategy, Setting(words, Mode.CLASSIC)) == tree
 
 
-def test_elsewhere_it_plays_as_entropy_does():
+def test_after_other_guesses_it_plays_as_entropy_does():
     strategy = Optimal()
     strategy.prepare(Setting(WORDS, Mode.CLASSIC))
     entropy = Entropy()
@@ -58,11 +58,10 @@ def test_elsewhere_it_plays_as_entropy_does():
         (Setting(WORDS, Mode.CLASSIC, 4), "'apple' is not found"),
     ],
 )
-def test_a_tree_for_another_game_is_refused(setting, said):
-    mine = Optimal(str(DATA / Optimal.shipped))
-
-    with pytest.raises(InputError, match=said):
-        mine.prepare(setting)
+@pytest.mark.parametrize("tree", ["", str(DATA / Optimal.shipped)])
+def test_a_tree_for_another_game_is_refused(setting, said, tree):
+    with pytest.raises(InputError, match=f"is not for this game: .*{said}"):
+        Optimal(tree).prepare(setting)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,189 @@
+"""Compiled search kernels for Absurdle: its reply to every guess, and full partitions.
+
+All of them take the clue matrix by answer: ``columns[a, g]`` is the clue of guess g
+against answer a.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+# ruff: noqa: ANN001, ANN201, ANN202 - compiled
+
+
+@numba.njit(cache=True, nogil=True)
+def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-untyped-def]
+    """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
+
+    Parameters
+    ----------
+    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
+        Clues.
+    answers : ndarray, int32
+        Places of those that are left, ascending.
+    rank : ndarray of shape (n_clues,), int32
+        Which clue comes first, of those that keep equally many.
+    right : int
+        The clue of a right guess, which comes last whatever it keeps.
+    limit : int
+        Guesses that keep more answers are passed over.
+    crowd : ndarray of shape (n_guesses, n_words), uint64
+        As `members` returns it, for a quick look at the limit; n_words may be 0.
+
+    Returns
+    -------
+    clues : ndarray of shape (n_guesses,), int32
+    sizes : ndarray of shape (n_guesses,), int32
+        0 for a guess that is passed over, that keeps all the answers, or that keeps
+        the same ones as an earlier guess.
+    most : int
+        Different clues of the guess with most of them, of those not passed over.
+    """
+    guesses, count = columns.shape[1], np.zeros(rank.size, np.int32)
+    clues = np.zeros(guesses, np.int32)
+    sizes = np.zeros(guesses, np.int32)
+    row = np.empty(answers.size, np.int32)
+    left = np.zeros(crowd.shape[1], np.uint64)
+    if left.size:
+        for a in answers:
+            left[a >> 6] |= np.uint64(1) << np.uint64(a & 63)
+    slots = 1
+    while slots < 2 * guesses:
+        slots *= 2
+    table = np.full(slots, -1, np.int32)  # guesses by hash of what they keep
+    most = 0
+    for g in range(guesses):
+        if limit < answers.size and _in_common(crowd[g], left, limit) > limit:
+            continue
+        full, buckets = 0, 0
+        for i in range(answers.size):
+            c = np.int32(columns[answers[i], g])
+            row[i] = c
+            count[c] += 1
+            buckets += count[c] == 1
+            full = i + 1
+            if count[c] > limit:
+                break
+        if count[row[full - 1]] > limit:
+            for c in row[:full]:
+                count[c] = 0
+            continue
+        most = max(most, buckets)
+        best = row[0]
+        for c in row:
+            if best == right:
+                better = c != right
+            elif count[c] == count[best]:
+                better = rank[c] < rank[best] and c != right
+            else:
+                better = count[c] > count[best]
+            if better:
+                best = c
+        clues[g], size = best, count[best]
+        for c in row:
+            count[c] = 0
+        if size < answers.size and _is_new(columns, answers, clues, row, g, table):
+            sizes[g] = size
+    return clues, sizes, most
+
+
+@numba.njit(cache=True, nogil=True)
+def _is_new(columns, answers, clues, row, g, table):  # type: ignore[no-untyped-def]
+    """Return whether no earlier guess keeps the same answers, and enter this one."""
+    key = np.uint64(14695981039346656037)  # FNV-1a
+    for i in range(answers.size):
+        if row[i] == clues[g]:
+            key = (key ^ np.uint64(answers[i])) * np.uint64(1099511628211)
+    mask = table.size - 1
+    slot = np.int64(key >> np.uint64(20)) & mask
+    while table[slot] >= 0:
+        h = table[slot]
+        same = True
+        for i in range(answers.size):
+            if (row[i] == clues[g]) != (columns[answers[i], h] == clues[h]):
+                same = False
+                break
+        if same:
+            return False
+        slot = (slot + 1) & mask
+    table[slot] = g
+    return True
+
+
+@numba.njit(cache=True, nogil=True)
+def separating(columns, answers, n_clues):  # type: ignore[no-untyped-def]
+    """Return the first guess whose clues to some answers all differ, -1 if none does.
+
+    Two answers that a guess fails to tell apart rule out at once all other guesses
+    that fail with them.
+    """
+    left = np.arange(columns.shape[1])
+    holder = np.full(n_clues, -1)  # which answer has got a clue
+    count = left.size
+    while count:
+        g, first, second = left[0], -1, -1
+        for i in range(answers.size):
+            c = columns[answers[i], g]
+            if holder[c] >= 0:
+                first, second = holder[c], answers[i]
+                break
+            holder[c] = answers[i]
+        if first < 0:
+            return g
+        holder[:] = -1
+        count = _keep_different(columns[first], columns[second], left, count)
+    return -1
+
+
+@numba.njit(cache=True, nogil=True)
+def _keep_different(one, other, places, count):  # type: ignore[no-untyped-def]
+    """Keep, of the first places, those where two arrays differ; return how many."""
+    kept = 0
+    for i in range(count):
+        place = places[i]
+        places[kept] = place
+        kept += one[place] != other[place]
+    return kept
+
+
+@numba.njit(cache=True, nogil=True)
+def members(columns, clues):  # type: ignore[no-untyped-def]
+    """Return which answers get a certain clue, as bits, for every guess.
+
+    Parameters
+    ----------
+    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
+        Clues.
+    clues : ndarray of shape (n_guesses,), int32
+        The clue of each guess.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses, ceil(n_answers / 64)), uint64
+        Answer a is bit ``a % 64`` of word ``a // 64``.
+    """
+    answers, guesses = columns.shape
+    bits = np.zeros((guesses, (answers + 63) // 64), np.uint64)
+    for a in range(answers):
+        bit = np.uint64(1) << np.uint64(a & 63)
+        for g in range(guesses):
+            if columns[a, g] == clues[g]:
+                bits[g, a >> 6] |= bit
+    return bits
+
+
+@numba.njit(cache=True, nogil=True)
+def _in_common(bits, others, limit):  # type: ignore[no-untyped-def]
+    """Return how many bits are set in both, or any number above the limit."""
+    total = np.int64(0)
+    for i in range(bits.size):
+        x = bits[i] & others[i]
+        x -= (x >> np.uint64(1)) & np.uint64(0x5555555555555555)
+        pairs = np.uint64(0x3333333333333333)
+        x = (x & pairs) + ((x >> np.uint64(2)) & pairs)
+        x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+        total += np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+        if total > limit:
+            break
+    return total

@@ -1,0 +1,144 @@
+"""Every entry in games that it would not have played: a hint is asked anywhere."""
+
+import math
+import random
+from functools import cache
+
+import pytest
+
+from contest.entries import builtin_entries, load, resolve
+from game.clues import to_text
+from game.draws import Draws
+from game.errors import InputError
+from game.hard import Hard
+from game.hosts import deal
+from game.protocol import Mode, Move, Setting, check_move
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+SIX = Vocabulary.load(6)
+FOUR = Vocabulary(*[("bake", "cake", "find", "lake")] * 2)
+WORDPL = Setting(WORDS)
+CLASSIC = Setting(WORDS, Mode.CLASSIC)
+
+PRICED = {
+    "nothing yet": [],
+    "three usual guesses": [("slate", 12.0), ("crony", 12.0), ("pudgy", 12.0)],
+    "a huge price": [("crane", 1000.0)],
+    "huge prices": [("crane", 1e300), ("trace", 1000.0), ("trace", 1000.0)],
+    "a tiny price": [("slate", 1e-300)],
+    "a huge price and a tiny one": [("trace", 700.0), ("slate", 1e-9)],
+    "more than the budget": [("trace", 40.0)],
+    "all but the budget": [("trace", 14.449999)],
+    "another first guess": [("slate", 12.25)],
+    "another first price": [("trace", 11.0)],
+    "the same guess again and again": [("trace", 10.0)] * 5,
+    "many cheap guesses": [(word, 0.5) for word in WORDS.guesses[::400]],
+}
+
+EXACT = {
+    "words that tell little": (CLASSIC, "crane", "fuzzy mamma jazzy"),
+    "the same word again": (CLASSIC, "crane", "qajaq qajaq qajaq"),
+    "all but the last": (Setting(WORDS, Mode.CLASSIC, 4), "foyer", "rover mover joker"),
+    "two boards": (Setting(WORDS, Mode.CLASSIC, boards=2), "crane,slate", ""),
+    "a board solved": (Setting(WORDS, Mode.CLASSIC, boards=2), "crane,fuzzy", "crane"),
+    "hard": (Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "crane", "slate"),
+    "strict": (Setting(WORDS, Mode.CLASSIC, hard=Hard.STRICT), "crane", "slate brave"),
+    "six letters": (Setting(SIX, Mode.CLASSIC), "planet", "orange"),
+    "six letters, nothing yet": (Setting(SIX, Mode.CLASSIC), "planet", ""),
+    "four words": (Setting(FOUR, Mode.CLASSIC), "find", "bake"),
+    "all words": (Setting(FOUR, Mode.CLASSIC, boards=4), "find,bake,cake,lake", "bake"),
+}
+
+SCHEDULED = [e for e in builtin_entries(Mode.WORDPL) if "trace" in e.expression]
+
+
+@cache
+def ready(entry, setting):
+    strategy = load(entry)
+    strategy.prepare(setting)
+    return strategy
+
+
+def after(entry, setting, secret, moves):
+    """Return the move of an entry after some moves of somebody else."""
+    strategy = ready(entry, setting)
+    host, known = deal(setting, Draws("odd", 1), secret), []
+    random.seed(1)
+    move = strategy.first_move()
+    for turn, (guess, epsilon) in enumerate(moves):
+        clue = host.reply(guess, epsilon, turn)
+        known.append((guess, clue))
+        length = setting.boards * len(guess)
+        move = strategy.next_move(guess, epsilon, to_text(clue, length))
+    return check_move(move, setting, known)
+
+
+def refused(entry, setting, secret, moves):
+    """Return why an entry refuses a game, nothing when it makes a legal move."""
+    try:
+        after(entry, setting, secret, moves)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("history", PRICED)
+@pytest.mark.parametrize("entry", builtin_entries(Mode.WORDPL), ids=lambda e: e.text)
+def test_a_legal_move_follows_any_prices(entry, history):
+    assert after(entry, WORDPL, "crane", PRICED[history])
+
+
+@pytest.mark.parametrize("history", EXACT)
+@pytest.mark.parametrize("entry", builtin_entries(Mode.CLASSIC), ids=lambda e: e.text)
+def test_a_legal_move_follows_any_guesses_or_the_game_is_refused(entry, history):
+    setting, secret, guesses = EXACT[history]
+    moves = [(guess, math.inf) for guess in guesses.split()]
+
+    refusal = refused(entry, setting, secret, moves)
+
+    assert not refusal or "optimal" in entry.text
+    assert not refusal or "is not for this game" in refusal
+
+
+@pytest.mark.parametrize("entry", builtin_entries(Mode.WORDPL), ids=lambda e: e.text)
+def test_words_of_another_length_are_played_or_the_opening_is_refused(entry):
+    moves = [("orange", 12.0), ("planet", 3.0)]
+
+    refusal = refused(entry, Setting(SIX), "planet", moves)
+
+    assert bool(refusal) == (entry in SCHEDULED)
+    assert refusal[:46] in "opening 'trace' is not a valid guess: expected one"
+
+
+@pytest.mark.parametrize("entry", SCHEDULED, ids=lambda e: e.text)
+@pytest.mark.parametrize(
+    "moves", [[("crane", 1000.0)], [("trace", 5.0), ("crane", 90.0), ("crane", 9.0)]]
+)
+def test_an_overspent_budget_is_followed_by_the_answer(entry, moves):
+    assert after(entry, WORDPL, "crane", moves) == Move("crane", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "price"),
+    [
+        ("quantile", [("trace", 12.0)], 2.45),
+        ("quantile", [("trace", 1.0)], 13.45),
+        ("quantile", [("trace", 1.0), ("slate", 1.0), ("crony", 1.0)], 11.45),
+        ("quantile", [("trace", 10.0), ("slate", 4.45)], 0.0),
+        ("k_guesses", [("trace", 1.0)], 5.3),
+        ("k_guesses", [("trace", 12.0)], 2.6),
+        ("k_guesses", [("trace", 1.0), ("slate", 1.0)], 0.0),
+    ],
+)
+def test_a_guess_costs_no_more_than_is_left(name, moves, price):
+    assert after(resolve(name), WORDPL, "crane", moves).epsilon == price
+
+
+def test_a_table_of_replies_is_for_its_first_guess_alone():
+    (entry,) = [e for e in SCHEDULED if "replies" in e.expression]
+    strategy = ready(entry, WORDPL)
+
+    for moves in ([("slate", 12.25)], [("trace", 12.0)]):
+        assert after(entry, WORDPL, "crane", moves).epsilon == 13.375
+    assert after(entry, WORDPL, "crane", [("trace", 12.25)]) in strategy._replies
