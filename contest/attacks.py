@@ -20,7 +20,7 @@ from contest.sandbox import WALL_FACTOR, RemoteStrategy
 from contest.terms import Terms
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
-from game.wording import counted
+from game.wording import counted, is_formula
 
 FOLDER = ROOT / "tests" / "attacks"
 SEED = "attacks"
@@ -189,7 +189,7 @@ def is_harmless(text: str) -> bool:
     >>> is_harmless("=1+1"), is_harmless("1+1")
     (False, True)
     """
-    return text.isprintable() and not text.startswith(("=", "+", "-", "@"))
+    return text.isprintable() and not is_formula(text)
 
 
 def _constants(path: Path) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -23,12 +23,18 @@ from contest import entry_source
 from contest.entry_source import STRATEGIES, EntryError
 from game.errors import nearest
 from game.protocol import Mode, Strategy
+from game.wording import is_formula
 
 RESERVED = frozenset(
     {"check", "selftest", "compare", "certify", "submit", "verify"}
     | {"leaderboard", "tree", "report", "tune", "profile"}
 )
 """Sub-commands of ``evaluate.py``, which no entry may take for its name."""
+
+MOST_LISTED = 20
+"""Entries that one file may list: a run without a choice plays all of them."""
+
+_LONGEST = 1000  # letters of a call
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     >>> resolve("entropy:Entropy(epsilon=12.3)").expression
     'Entropy(epsilon=12.3)'
     """
-    if not text.isprintable() or text.startswith(("=", "+", "@")):
+    if not text.isprintable() or is_formula(text):
         # It goes into tables, which terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     source, colon, expression = text.partition(":")
@@ -268,8 +274,23 @@ def _find_in(checkout: Path, source: str) -> Path:
     )
 
 
-def _listed(path: Path, source: str, mode: Mode) -> Iterator[Entry]:
-    for place, expression in enumerate(entry_source.listed(path, mode)):
-        text = source if place == 0 else f"{source}:{expression}"
+def _listed(path: Path, source: str, mode: Mode) -> list[Entry]:
+    """Return a file's entries; of all files together they make a plan."""
+    calls = list(entry_source.listed(path, mode))
+    if len(calls) > MOST_LISTED:
+        raise EntryError(
+            f"{path.name!r} lists {len(calls)} entries: expected {MOST_LISTED} at most"
+        )
+    found: list[Entry] = []
+    for expression in calls:
+        text = f"{source}:{expression}" if found else source
+        if calls.count(expression) > 1:
+            raise EntryError(f"{path.name!r} lists {expression} twice: expected once")
+        if len(expression) > _LONGEST:
+            raise EntryError(
+                f"{path.name!r} lists {expression!r:.40}: expected {_LONGEST} letters "
+                "at most"
+            )
         entry_source.called(expression, text)
-        yield Entry(text, path, expression)
+        found.append(Entry(text, path, expression))
+    return found

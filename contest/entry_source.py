@@ -8,9 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.errors import InputError
+from game.files import read_bytes
 from game.protocol import Mode
 
 STRATEGIES = Path(__file__).resolve().parent.parent / "strategies"
+
+
+MOST_BYTES = 1 << 20
+"""Size of a strategy's file."""
 
 
 class EntryError(InputError):
@@ -84,6 +89,7 @@ def called(expression: str, text: str) -> str:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             for value in (*node.args, *(k.value for k in node.keywords)):
                 ast.literal_eval(value)
+            ast.unparse(node)  # which goes deeper than to evaluate it
             if all(k.arg for k in node.keywords):
                 return node.func.id
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
@@ -109,7 +115,8 @@ def _imported_from(
 
 def _parse(path: Path, source: str | None = None) -> ast.Module:
     try:
-        return ast.parse(path.read_bytes() if source is None else source, str(path))
+        text = read_bytes(path, MOST_BYTES) if source is None else source
+        return ast.parse(text, str(path))
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise EntryError(

@@ -24,6 +24,9 @@ from game.protocol import Outcome
 from game.words import Vocabulary
 from solver.matrix import clue_matrix
 
+LUCKY = 4.0
+"""Standard deviations that luck does not explain."""
+
 _MEMORY = 200_000  # games unlike all others that are remembered: about 100 MB
 
 
@@ -206,4 +209,7 @@ class WinCurve:
     def luck(self, won: int) -> float:
         """Return how many standard deviations more games were won than expected."""
         deviation = math.sqrt(float((self.chances * (1 - self.chances)).sum()))
-        return (won - float(self.chances.sum())) / deviation if deviation else 0.0
+        more = won - float(self.chances.sum())
+        if deviation == 0:  # every game was sure to be won, or to be lost
+            return math.copysign(math.inf, more) if more else 0.0
+        return more / deviation

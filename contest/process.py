@@ -126,7 +126,8 @@ class Process:
 
     def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
         """Put a copy of a folder into the scratch folder and return where it is."""
-        copy = self.scratch / folder.name
+        # Apart from what is in the scratch folder already, whatever its name.
+        copy = self.scratch / "checkout" / folder.name
         shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
         self._allow_more()
         return copy

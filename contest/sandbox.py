@@ -14,9 +14,10 @@ from typing import Any, NamedTuple, cast
 from contest.channel import Broken, Closed, Late, deadline
 from contest.copies import Copies
 from contest.process import Process, Seat
-from contest.provenance import IGNORED
+from contest.provenance import IGNORED, checkout_files
 from contest.terms import Terms, readable
 from game.protocol import Forfeit, Outcome
+from game.wording import is_formula
 
 WALL_FACTOR = 3
 """Wall limit of a game, in CPU limits: a busy neighbour does not decide a score."""
@@ -236,6 +237,7 @@ class RemoteStrategy:
         if home is not None:
             # A copy, which it may write to like any strategy to its own checkout.
             assert self._process is not None
+            checkout_files(home)  # before it is copied: it may be no project at all
             copy = self._process.take_in(home, IGNORED)
             path, home = copy / path.relative_to(home), copy
         return {
@@ -266,4 +268,4 @@ def harmless(text: object) -> str:
     line = str(text) if isinstance(text, str) else repr(text)
     clean = "".join(c if c.isprintable() else "?" for c in line[:200])
     # A spreadsheet would run a cell that begins like a formula.
-    return f"'{clean}" if clean.startswith(("=", "+", "-", "@")) else clean
+    return f"'{clean}" if is_formula(clean) else clean

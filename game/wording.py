@@ -1,6 +1,8 @@
-"""What people read: a count and its noun."""
+"""What people and their programs read: counts with nouns, text in tables."""
 
 from __future__ import annotations
+
+import unicodedata
 
 
 def counted(count: float, noun: str) -> str:
@@ -27,3 +29,17 @@ def counted(count: float, noun: str) -> str:
     elif noun.endswith("s"):
         noun += "e"
     return f"{count:,} {noun}s"
+
+
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet may take the text of a cell for a formula.
+
+    The wide and the small forms of a sign count as that sign.
+
+    Examples
+    --------
+    >>> is_formula("=1+1"), is_formula("\uff1d1"), is_formula(" +1"), is_formula("1+1")
+    (True, True, True, False)
+    """
+    plain = unicodedata.normalize("NFKC", text).lstrip()
+    return plain.startswith(("=", "+", "-", "\u2212", "@"))

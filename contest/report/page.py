@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import math
 import re
@@ -20,6 +21,7 @@ from contest.runs import Run
 from contest.scores import PERCENTILES
 from contest.tables import figure
 from game.errors import InputError
+from game.files import read_text
 from game.protocol import Mode, Outcome
 from game.render import TILE_STYLE
 from solver.floors import floor
@@ -120,12 +122,11 @@ def best_records(path: Path) -> dict[str, float]:
         When the table cannot be read.
     """
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
+        rows = list(csv.DictReader(io.StringIO(read_text(path))))
         found = {
             name: [float(r[name]) for r in rows if r[name]] for name in PERCENTILES
         }
-    except (OSError, KeyError, ValueError) as error:
+    except (OSError, KeyError, ValueError, csv.Error) as error:
         raise RunError(f"cannot read {str(path)!r}: {error}") from None
     return {name: min(scores) for name, scores in found.items() if scores}
 

@@ -156,7 +156,7 @@ def test_a_game_that_breaks_the_rules_is_named(salet):
         (2, "words abc", "expected 'words"),
         (3, "game soft 6", "a hard mode"),
         (4, "opening zzzzz", "not a valid guess"),
-        (5, "total many", "a number of guesses"),
+        (5, "total many", "how many guesses"),
         (6, "games x", "how many games"),
         (7, "salet,zzzzz", "is no answer"),
     ],
