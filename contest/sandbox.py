@@ -128,6 +128,8 @@ class RemoteStrategy:
         seed : int
             For the strategy's own random generators.
         """
+        assert self._process is not None
+        self._process.go_on()
         if self._copies is not None:
             self._copy = self._copies.make()
         limit = self.terms.time_limit
@@ -144,7 +146,10 @@ class RemoteStrategy:
         return self._move({"turn": (guess, epsilon, result)})
 
     def end_game(self) -> None:
-        """Take the time of the game just played; end what was there for it alone."""
+        """Take the time of the game just played; end what was there for it alone.
+
+        The process stands still until the next game: nobody watches what it takes.
+        """
         if self._process is None:
             return
         self._take_time()
@@ -156,6 +161,8 @@ class RemoteStrategy:
                 self.close()
         elif self.terms.isolated:
             self.close()  # it could not be copied: the next game gets a new one
+        if self._process is not None:
+            self._process.stop()
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
@@ -176,11 +183,8 @@ class RemoteStrategy:
         self._began, self._cpu_began = time.monotonic(), self._seat.cpu()
 
     def _watch(self) -> bool:
-        """Say whether the time is up, and end what has taken too much else."""
         assert self._process is not None
-        if excess := self._process.excess(self._seat.pid):
-            raise Broken(excess)
-        return self._late()
+        return self._process.watch(self._seat.pid, self._late)
 
     def elapsed(self) -> Time:
         """Return the time since the start or the game began; after a loss, its time."""
