@@ -1,3 +1,4 @@
+import json
 import shutil
 import sys
 
@@ -7,6 +8,7 @@ from commands.verify import main
 from contest.entries import resolve
 from contest.evaluation import RefereeError, evaluate
 from contest.plan import Plan
+from contest.provenance import entry_digest
 from contest.records import RunFolder
 from contest.submission import seal
 from game.errors import InputError
@@ -92,6 +94,36 @@ def test_an_entry_that_plays_otherwise_is_told_with_the_first_row(record, capsys
     said = capsys.readouterr().out
     assert "its entries play otherwise: game 2 of" in said
     assert f"final 'zonal' in the record, {final!r} when played again" in said
+
+
+def test_a_checkout_that_a_record_names_is_not_read(record, monkeypatch):
+    path, edit = record
+    edit("run.json", '"checkout": ""', '"checkout": "/usr"')
+    monkeypatch.setattr("contest.verification.resolve", pytest.fail)
+
+    with pytest.raises(InputError, match=r"from '/usr': expected --from with the same"):
+        main([str(path)])
+
+
+def test_a_record_of_another_checkout_is_verified_with_it(record, original, tmp_path):
+    path, edit = record
+    # Of the same name as a folder that every strategy has.
+    home = tmp_path / "kernels"
+    home.mkdir()
+    shutil.copy(original.parent / "mine.py", home)
+    mine = f"{original.parent / 'mine.py'}:Mine()"
+    for name in ("run.json", "games.csv"):
+        text = (path / name).read_text().replace(mine, "mine:Mine()")
+        (path / name).write_text(text)
+    entry = resolve("mine:Mine()", checkout=home)
+    digests = json.loads((path / "run.json").read_text())["digests"]
+    edit("run.json", digests["mine:Mine()"], entry_digest(entry))
+    edit("run.json", '"checkout": ""', '"checkout": "/nowhere"')
+
+    assert main([str(path), "--from", str(home), "--jobs", "1"]) == 0
+    edit("run.json", '"checkout": "/nowhere"', '"checkout": ""')
+    with pytest.raises(InputError, match="from 'strategies/': expected no --from"):
+        main([str(path), "--from", str(home)])
 
 
 def test_other_code_is_noted(record, capsys):
