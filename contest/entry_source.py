@@ -43,12 +43,15 @@ def parameters(
 
     That one may be imported from below `root`, or from beside the file.
     """
-    return _taken(_parse(path).body, name, path, root)
+    return _taken(_parse(path).body, name, path, root, set())
 
 
 def _taken(
-    lines: list[ast.stmt], name: str, path: Path, root: Path
+    lines: list[ast.stmt], name: str, path: Path, root: Path, seen: set[object]
 ) -> list[str] | None:
+    if (path, len(lines), name) in seen:  # files may import each other
+        return None
+    seen.add((path, len(lines), name))
     found = [
         (place, node)
         for place, node in enumerate(lines)
@@ -56,14 +59,16 @@ def _taken(
     ]
     if not found:
         home = _imported_from(lines, name, path, root)
-        return None if home is None else parameters(home, name, root)
+        if home is None:
+            return None
+        return _taken(_parse(home).body, name, home, root, seen)
     place, kind = found[-1]
     for item in kind.body:
         if isinstance(item, ast.FunctionDef) and item.name == "__init__":
             return [arg.arg for arg in (*item.args.args[1:], *item.args.kwonlyargs)]
     # A base was there before: in `class Entropy(Entropy)` it is another one.
     bases = [b.id for b in kind.bases if isinstance(b, ast.Name)]
-    inherited = [_taken(lines[:place], base, path, root) for base in bases]
+    inherited = [_taken(lines[:place], base, path, root, seen) for base in bases]
     known = next((names for names in inherited if names is not None), None)
     return known if kind.bases or kind.decorator_list else []
 

@@ -194,3 +194,22 @@ def test_a_file_without_an_end_is_no_strategy(tmp_path):
 
     with pytest.raises(EntryError, match=r"cannot read 'mine.py': over"):
         resolve("mine", checkout=tmp_path)
+
+
+def test_files_that_import_each_other_are_read_once(tmp_path):
+    (tmp_path / "mine.py").write_text("from other import A\n")
+    (tmp_path / "other.py").write_text("from mine import A\n")
+
+    entry = adapted(resolve(f"{tmp_path / 'mine.py'}:A"), opening="salet")
+
+    assert entry.expression == "A(opening='salet')"
+
+
+def test_classes_with_many_bases_are_read_once(tmp_path):
+    path = tmp_path / "mine.py"
+    lines = [f"class C{k}(C{k - 1}, C{k - 1}): pass\n" for k in range(1, 60)]
+    path.write_text("from elsewhere import C0\n" + "".join(lines))
+
+    entry = adapted(resolve(f"{path}:C59"), opening="salet")
+
+    assert entry.expression == "C59(opening='salet')"
