@@ -216,8 +216,12 @@ class RemoteStrategy:
         raise forfeit
 
     def _death(self, error: Broken) -> str:
-        closed = isinstance(error, Closed)
-        ended = self._seat.exit_reason(self._late) if closed else str(error)
+        ended: str | None = str(error)
+        if isinstance(error, Closed):
+            try:
+                ended = self._seat.exit_reason(self._watch)
+            except Broken as excess:
+                ended = str(excess)
         return DIED + (ended or _BROKE)
 
     def _lose(self) -> None:
