@@ -247,7 +247,9 @@ def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:
     try:
         return main(sys.argv[1:]) or 0
     except InputError as error:
-        text = " ".join(str(error).split())
+        line = " ".join(str(error).split())
+        # It may quote a file of others: nothing that a terminal obeys.
+        text = "".join(c if c.isprintable() else "?" for c in line)
         sys.stderr.write(f"{name}: error: {text}\n")
         return 2
     except BrokenPipeError:

@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     if record.facts["code"] != code_digest():
         sys.stderr.write(
             f"note: made by other code than is here, at commit "
-            f"{record.facts['commit'][:12]}\n"
+            f"{record.facts['commit'][:12]!r}\n"
         )
     moves = Repetition(record)
     for row in replayed(record):

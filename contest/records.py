@@ -106,6 +106,9 @@ class RunFolder:
         """
         folder = cls(path)
         folder.facts()
+        for name in FILES:
+            if (path / name).is_symlink():
+                raise RunError(f"{str(path / name)!r} is a link: expected a file")
         try:
             lines = _cut(path / "games.csv")
             # Times are written first: there may be more of them.

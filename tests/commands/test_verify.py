@@ -154,3 +154,14 @@ def test_a_record_that_was_cut_is_one_line(script, record):
     assert (done.returncode, done.stdout) == (2, "")
     assert "games.csv' holds 4 games: expected 5" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_record_cannot_speak_to_the_terminal(script, record):
+    path, edit = record
+    edit("run.json", '"words": "', r'"words": "\u001b[2J')
+
+    done = script("evaluate.py", "verify", path)
+
+    assert done.returncode == 2
+    assert "is of words ?[2J" in done.stderr
+    assert "\x1b" not in done.stderr
