@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from contest.facts import MOST_GAMES, MOST_SECONDS
 from game.errors import InputError, nearest
 from game.hard import Hard
 from game.protocol import Mode, Setting
@@ -61,9 +62,10 @@ def whole_number(least: int) -> Callable[[str], int]:
             number = int(text)
         except ValueError:
             number = least - 1
-        if number < least:
+        if not least <= number <= MOST_GAMES:
             raise argparse.ArgumentTypeError(
-                f"{text!r}: expected a whole number from {least} up"
+                f"{text!r:.40}: expected a whole number from {least} up to "
+                f"{MOST_GAMES:,}"
             )
         return number
 
@@ -123,26 +125,31 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
     add(
         "--timeout",
-        type=number("seconds", 0),
+        type=number("seconds", 0, MOST_SECONDS),
         default=LIMITS[0],
         metavar="S",
         help=f"CPU seconds of a game (default: {LIMITS[0]:g})",
     )
     add(
         "--start-timeout",
-        type=number("seconds", 0),
+        type=number("seconds", 0, MOST_SECONDS),
         default=LIMITS[1],
         metavar="S",
         help=f"seconds to import and prepare a strategy (default: {LIMITS[1]:g})",
     )
-    add(
+    add_from(parser)
+    add_words(parser)
+
+
+def add_from(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names another contest project."""
+    parser.add_argument(
         "--from",
         dest="checkout",
         type=lambda text: Path(os.path.realpath(text)),
         metavar="DIR",
         help="take entries from another contest project, which is left as it is",
     )
-    add_words(parser)
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -266,7 +273,9 @@ def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:
     try:
         return main(sys.argv[1:]) or 0
     except InputError as error:
-        text = " ".join(str(error).split())
+        line = " ".join(str(error).split())
+        # It may quote a file of others: nothing that a terminal obeys.
+        text = "".join(c if c.isprintable() else "?" for c in line)
         sys.stderr.write(f"{name}: error: {text}\n")
         return 2
     except BrokenPipeError:

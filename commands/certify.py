@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +15,10 @@ from commands._resume import check_same
 from commands._run import add_run, play
 from commands._screen import columns, show
 from commands.score import new_plan, resumed_plan
+from contest.facts import Positive, check_facts
 from contest.scores import PERCENTILES
 from game.errors import InputError
+from game.files import read_json
 from game.protocol import Mode
 from game.wording import counted
 
@@ -29,8 +32,8 @@ FILE = "certificate.json"
 # What is fixed before the first game.
 FIXED: dict[str, Any] = {
     "column": tuple(PERCENTILES),
-    "record": int | float,
-    "improvement": int | float,
+    "record": Positive(int | float, math.inf),
+    "improvement": Positive(int | float, 99),
     "by": ("posteriors", "wins"),
 }
 
@@ -92,18 +95,17 @@ def _new(options: argparse.Namespace) -> tuple[Plan, None]:
 
 def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
     """Return what had been asked for: the test was fixed before it began."""
-    from contest.facts import check_facts
     from contest.records import RunError, RunFolder
 
     folder = RunFolder.reopen(options.resume)
     path = folder.path / FILE
     try:
-        asked = json.loads(path.read_text(encoding="utf-8"))
-        check_facts(path, asked, FIXED)
-    except (OSError, json.JSONDecodeError, UnicodeDecodeError):
+        asked = read_json(path)
+    except (OSError, ValueError):
         raise RunError(
             f"{str(path)!r} cannot be read: expected what evaluate.py certify writes"
         ) from None
+    check_facts(path, asked, FIXED)
     fixed = {name: asked[name] for name in FIXED}
     check_same(options, fixed, folder.path)
     vars(options).update(fixed)

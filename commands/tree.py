@@ -22,6 +22,7 @@ from commands._line import (
 )
 from commands._screen import show
 from game.errors import InputError
+from game.files import read_text
 from game.hard import Hard
 from game.wording import counted
 
@@ -100,7 +101,7 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
 
     began = time.process_time()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except UnicodeDecodeError:
         raise InputError(f"{str(path)!r}: expected a certificate in UTF-8") from None
     for verdict in check(text, vocabulary):

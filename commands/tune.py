@@ -25,8 +25,10 @@ from commands._resume import check_same
 from commands._run import add_jobs, own_seed
 from commands._screen import columns, show
 from contest.entries import resolve
+from contest.facts import MOST_GAMES, MOST_SECONDS, Positive, check_facts
 from contest.scores import PERCENTILES
 from game.errors import InputError
+from game.files import read_json
 from game.protocol import Mode
 from game.wording import counted
 
@@ -182,9 +184,9 @@ _ASKED: dict[str, Any] = {
     "entry": str,
     "ranges": list[str],
     "column": tuple(PERCENTILES),
-    "games": int,
+    "games": Positive(int, MOST_GAMES),
     "seed": str,
-    "timeout": int | float,
+    "timeout": Positive(int | float, MOST_SECONDS),
     "size": int | None,
     "answers": str | None,
     "guesses": str | None,
@@ -205,18 +207,16 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
 
 def _resumed(options: argparse.Namespace) -> argparse.Namespace:
     """Return what an interrupted search had been asked for."""
-    from contest.facts import check_facts
-
     if options.entry is not None:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
     path = options.resume / "tune.json"
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        check_facts(path, facts, _ASKED)
+        facts = read_json(path)
     except OSError as error:
         raise InputError(f"no search in {str(path)!r} ({error.strerror})") from None
-    except (json.JSONDecodeError, UnicodeDecodeError):
+    except ValueError:
         raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
+    check_facts(path, facts, _ASKED)
     asked = {name: facts[name] for name in _ASKED}
     check_same(options, asked | {"out": options.resume}, options.resume)
     resumed = argparse.Namespace(**{**vars(options), **asked})
@@ -265,7 +265,7 @@ def _parser() -> Parser:
     )
     add(
         "--timeout",
-        type=number("seconds", 0),
+        type=number("seconds", 0, MOST_SECONDS),
         default=5.0,
         metavar="S",
         help="CPU seconds of a game (default: 5)",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands._line import Parser, add_words, words
+from commands._line import Parser, add_from, add_words, words
 from commands._run import add_jobs, play
 from commands._screen import show
 from game.errors import InputError
@@ -37,12 +37,12 @@ def main(arguments: Sequence[str]) -> int:
     from contest.submission import read
     from contest.verification import Repetition, check_entries, replayed
 
-    record = read(options.record, words(options))
+    record = _at_home(read(options.record, words(options)), options.checkout)
     check_entries(record)
     if record.facts["code"] != code_digest():
         sys.stderr.write(
             f"note: made by other code than is here, at commit "
-            f"{record.facts['commit'][:12]}\n"
+            f"{record.facts['commit'][:12]!r}\n"
         )
     moves = Repetition(record)
     for row in replayed(record):
@@ -57,6 +57,21 @@ def main(arguments: Sequence[str]) -> int:
         f"{options.record}: reproduced to the row, {counted(len(record.rows), 'game')}"
     )
     return 0
+
+
+def _at_home(record: Record, checkout: Path | None) -> Record:
+    """Return a record with the checkout that its entries come from, if any.
+
+    Its own word for that is a path of another machine, of which nothing is read.
+    """
+    said = record.facts["checkout"]
+    if bool(said) is not bool(checkout):
+        expected = "--from with the same project here" if said else "no --from"
+        raise InputError(
+            f"{str(record.path)!r} is of entries from {said or 'strategies/'!r}: "
+            f"expected {expected}"
+        )
+    return replace(record, facts=record.facts | {"checkout": str(checkout or "")})
 
 
 def _play_again(record: Record, jobs: int) -> Repetition:
@@ -83,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     line.add_argument("record", type=Path, metavar="RECORD", help="its folder")
+    add_from(line)
     add_jobs(line)
     add_words(line)
     return line

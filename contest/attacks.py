@@ -7,6 +7,7 @@ nobody but the process that the referee starts for them.
 from __future__ import annotations
 
 import ast
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,7 +21,7 @@ from contest.sandbox import WALL_FACTOR, RemoteStrategy
 from contest.terms import Terms
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
-from game.wording import counted
+from game.wording import counted, is_formula
 
 FOLDER = ROOT / "tests" / "attacks"
 SEED = "attacks"
@@ -58,6 +59,8 @@ class Attack:
         Protections without which it may succeed.
     isolated : bool
         Whether each game gets a copy of the process.
+    idle : float
+        Seconds between two games, for which nobody plays or watches.
     """
 
     path: Path
@@ -70,6 +73,7 @@ class Attack:
     start: float = _START
     needs: tuple[str, ...] = ()
     isolated: bool = False
+    idle: float = 0.0
 
     @classmethod
     def read(cls, name: str) -> Attack:
@@ -127,9 +131,18 @@ class Attack:
                 if lacking.startswith(self.needs):
                     raise Unprotected(lacking)
         try:
-            return play_chunk(Job(terms, SEED, 1000, whole=False), 0, self.games)
+            return self._play(Job(terms, SEED, 1000, whole=False))
         finally:
             leave()
+
+    def _play(self, job: Job) -> Chunk:
+        step = 1 if self.idle else self.games
+        rows: tuple[Row, ...] = ()
+        for start in range(0, self.games, step):
+            time.sleep(self.idle if start else 0)
+            chunk = play_chunk(job, start, start + step)
+            rows += chunk.rows
+        return replace(chunk, rows=rows)
 
     def objection(self, chunk: Chunk) -> str:
         """Say what is otherwise than it must be; empty when nothing is."""
@@ -189,7 +202,7 @@ def is_harmless(text: str) -> bool:
     >>> is_harmless("=1+1"), is_harmless("1+1")
     (False, True)
     """
-    return text.isprintable() and not text.startswith(("=", "+", "-", "@"))
+    return text.isprintable() and not is_formula(text)
 
 
 def _constants(path: Path) -> dict[str, Any]:

@@ -32,6 +32,10 @@ NAME = "columns.npz"
 _OUTCOMES = list(Outcome)
 _FEW = 10_000  # games that are read as fast as a file with their arrays
 _FORM = 2  # of the file
+_UNREADABLE = (
+    *(OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile),
+    *(MemoryError, RecursionError),
+)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -190,6 +194,8 @@ def _read(path: Path, digest: str) -> dict[str, Columns] | None:
     """Return what is kept, None when it is not there or of other rows."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+            if any(item.compress_type for item in kept.zip.infolist()):
+                return None  # it is not ours, and may be larger than it looks
             facts = json.loads(str(kept["facts"]))
             if (facts["form"], facts["digest"]) != (_FORM, digest):
                 return None
@@ -199,5 +205,5 @@ def _read(path: Path, digest: str) -> dict[str, Columns] | None:
                 )
                 for place, (entry, mode, whole) in enumerate(facts["entries"])
             }
-    except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile):
+    except _UNREADABLE:
         return None

@@ -14,6 +14,7 @@ import struct
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from contest.channel import Broken, Channel, Late, deadline
@@ -51,11 +52,12 @@ class Copies:
             return None
         ours, theirs = socket.socketpair()
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        channel = self._original.channel
+        channel, late = self._original.channel, deadline(_LIMIT)
+        watch = partial(self._process.watch, self._original.pid, late, copying=True)
         try:
             with theirs:
                 number = channel.send({"copy": True}, theirs.fileno())
-            if channel.receive(number, deadline(_LIMIT)).get("copied") is not True:
+            if channel.receive(number, watch).get("copied") is not True:
                 raise Broken
             pid = _sender(ours)
             if _parent(pid) not in (os.getpid(), self._original.pid):
@@ -69,7 +71,7 @@ class Copies:
         copy = Seat(pid, Channel(ours))
         if self._before is None:
             copy.end()
-            self._go_on()
+            self._process.go_on()
             return None
         return copy
 
@@ -85,7 +87,7 @@ class Copies:
         kill_orphans(self._original.pid)
         same = self._shared() == self._before
         self._before = None
-        self._go_on()
+        self._process.go_on()
         return same
 
     def _stop(self, copy: int) -> bool:
@@ -107,10 +109,6 @@ class Copies:
             with suppress(ProcessLookupError):
                 os.kill(helper, signal.SIGKILL)
         kill_orphans(self._original.pid, *spare)
-
-    def _go_on(self) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self._original.pid, signal.SIGCONT)
 
     def _shared(self) -> State | None:
         """Return all in which a copy could leave word, None when it would be unseen."""

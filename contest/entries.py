@@ -12,7 +12,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -24,12 +24,18 @@ from contest.entry_source import STRATEGIES, EntryError
 from game.calls import read_call
 from game.errors import nearest
 from game.protocol import Mode, Strategy
+from game.wording import is_formula
 
 RESERVED = frozenset(
     {"check", "selftest", "compare", "certify", "submit", "verify"}
     | {"leaderboard", "tree", "report", "tune", "profile"}
 )
 """Sub-commands of ``evaluate.py``, which no entry may take for its name."""
+
+MOST_LISTED = 20
+"""Entries that one file may list: a run without a choice plays all of them."""
+
+_LONGEST = 1000  # letters of a call
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     >>> resolve("entropy:Entropy(epsilon=12.3)").expression
     'Entropy(epsilon=12.3)'
     """
-    if not text.isprintable() or text.startswith(("=", "+", "@")):
+    if not text.isprintable() or is_formula(text):
         # It goes into tables, which terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     source, colon, expression = text.partition(":")
@@ -265,11 +271,26 @@ def _find_in(checkout: Path, source: str) -> Path:
 
 def _listed(
     path: Path, source: str, mode: Mode, checkout: Path | None = None
-) -> Iterator[Entry]:
+) -> list[Entry]:
+    """Return a file's entries; of all files together they make a plan."""
     root = checkout or STRATEGIES.parent
-    for place, expression in enumerate(entry_source.listed(path, mode, root=root)):
-        text = source if place == 0 else f"{source}:{expression}"
-        yield Entry(text, path, expression, checkout)
+    found: dict[str, Entry] = {}
+    for expression in entry_source.listed(path, mode, root=root):
+        if len(found) == MOST_LISTED:
+            raise EntryError(
+                f"{path.name!r} lists over {MOST_LISTED} entries: expected "
+                f"{MOST_LISTED} at most"
+            )
+        if expression in found:
+            raise EntryError(f"{path.name!r} lists {expression} twice: expected once")
+        if len(expression) > _LONGEST:
+            raise EntryError(
+                f"{path.name!r} lists {expression!r:.40}: expected {_LONGEST} letters "
+                "at most"
+            )
+        text = f"{source}:{expression}" if found else source
+        found[expression] = Entry(text, path, expression, checkout)
+    return list(found.values())
 
 
 def _root(entry: Entry) -> Path:

@@ -10,9 +10,14 @@ from pathlib import Path
 
 from game.calls import Call, read_call
 from game.errors import InputError, nearest
+from game.files import read_bytes
 from game.protocol import Mode
 
 STRATEGIES = Path(__file__).resolve().parent.parent / "strategies"
+
+
+MOST_BYTES = 1 << 20
+"""Size of a strategy's file."""
 
 
 class EntryError(InputError):
@@ -72,7 +77,7 @@ def check_arguments(
     EntryError
         Quoting the argument, with the nearest parameter.
     """
-    signature = _signature(_parse(path).body, call.name, path, root)
+    signature = _signature(_parse(path).body, call.name, path, root, set())
     if signature is None:
         return
     given = list(call.keywords)
@@ -95,21 +100,24 @@ def _signature(
     name: str,
     path: Path,
     root: Path,
-    seen: frozenset[Path] = frozenset(),
+    seen: set[tuple[Path, int, str]],
 ) -> Signature | None:
     """Return what a call of a name takes, None where reading does not say.
 
     The class, or the one whose constructor it inherits, may be imported from below
     `root`, or from beside the file.
     """
+    if (path, len(lines), name) in seen:  # files may import each other
+        return None
+    seen.add((path, len(lines), name))
     found = [(k, node) for k, node in enumerate(lines) if name in _bound(node)]
     place, node = found[-1] if found else (0, None)
     if isinstance(node, ast.ImportFrom):
         home = _home(node, path, root)
-        if home is None or home in seen:
+        if home is None:
             return None
         original = next(a.name for a in node.names if name in (a.asname, a.name))
-        return _signature(_parse(home).body, original, home, root, seen | {path})
+        return _signature(_parse(home).body, original, home, root, seen)
     if isinstance(node, ast.FunctionDef):
         return None if node.decorator_list else _taken(node.args)
     if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
@@ -210,7 +218,8 @@ def _home(node: ast.ImportFrom, path: Path, root: Path) -> Path | None:
 
 def _parse(path: Path, source: str | None = None) -> ast.Module:
     try:
-        return ast.parse(path.read_bytes() if source is None else source, str(path))
+        text = read_bytes(path, MOST_BYTES) if source is None else source
+        return ast.parse(text, str(path))
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise EntryError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import GenericAlias, UnionType
 from typing import TypeAlias
@@ -11,17 +12,44 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode
 
-Kind: TypeAlias = type | UnionType | GenericAlias | tuple[str, ...]
+MOST_GAMES = 10**9
+"""Games of an entry in a run."""
+
+MOST_SECONDS = 86_400.0
+"""Time limit of a game, and of a start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Positive:
+    """A number above 0 and up to another.
+
+    Parameters
+    ----------
+    kind : type
+        Of the number.
+    most : number
+        The largest.
+    """
+
+    kind: type | UnionType
+    most: float
+
+    def __str__(self) -> str:
+        return f"{_text(self.kind)} above 0, at most {self.most:g}"
+
+
+Kind: TypeAlias = type | UnionType | GenericAlias | Positive | tuple[str, ...]
 """A type, a list or dict of one, or all values there may be."""
 
 _NUMBER = int | float
+_LARGEST = 1 << 53  # beyond which a float holds no whole numbers
 
 FACTS: Mapping[str, Kind] = {
     **dict.fromkeys(("seed", "words", "code", "commit", "isolation", "checkout"), str),
     **dict.fromkeys(("official", "complete", "whole_dictionary"), bool),
     "isolate_games": bool,
-    **dict.fromkeys(("games", "boards"), int),
-    **dict.fromkeys(("timeout", "start_timeout"), _NUMBER),
+    **dict.fromkeys(("games", "boards"), Positive(int, MOST_GAMES)),
+    **dict.fromkeys(("timeout", "start_timeout"), Positive(_NUMBER, MOST_SECONDS)),
     **dict.fromkeys(("entries", "missing", "stopped"), list[str]),
     **dict.fromkeys(("digests", "names", "failures"), dict[str, str]),
     "width": _NUMBER | None,
@@ -78,8 +106,13 @@ def _fits(value: object, kind: Kind) -> bool:
             return False
         parts = value.values() if isinstance(value, dict) else value
         return all(isinstance(part, kind.__args__[-1]) for part in parts)
+    if isinstance(kind, Positive):
+        return _fits(value, kind.kind) and 0 < value <= kind.most  # type: ignore[operator]
     if isinstance(value, bool):  # which is an int too
         return kind is bool
+    # Not NaN, infinity, or a number of thousands of digits, which nothing can use.
+    if isinstance(value, int | float) and not abs(value) <= _LARGEST:
+        return False
     return isinstance(value, kind)
 
 

@@ -7,7 +7,9 @@ All of it is computed from the records' rows, and can be computed again by anybo
 
 from __future__ import annotations
 
+import io
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,17 +19,20 @@ from typing import Any
 from contest.certificate import target_of
 from contest.evidence import Verdict, certify
 from contest.intervals import at_most
-from contest.posterior import WinCurve
+from contest.posterior import LUCKY, WinCurve
 from contest.records import RunError
 from contest.scores import PERCENTILES, summarise
 from contest.submission import Record, SubmissionError, read, recorded_name
 from contest.verification import check_replay
+from game.files import read_text
 from game.play import Game
 from game.protocol import Mode
 from game.words import Vocabulary
 
 PUBLISHED, MEASURED, SUBMISSION = "published", "measured", "submission"
 FLOOR = "proved floor"
+
+_SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,8 @@ class Leaderboard:
     ----------
     lines : list of dict
         One per published record, measured entry, submission and, last, the floors:
-        ``kind, entry, run, date`` and the columns of `contest.scores.summarise`. A
+        ``kind, entry, run, date`` and the columns of `contest.scores.summarise`; the
+        percentiles are NaN where more games were won than the clues explain. A
         submission has ``p05_certified``, ``p50_certified`` and ``p95_certified`` too.
     holders : list of Holder
         Every record there was, the oldest first.
@@ -162,7 +168,7 @@ def _published(path: Path) -> list[dict[str, Any]]:
 
     wanted = ["entry", *PERCENTILES]
     try:
-        table = pd.read_csv(path)
+        table = pd.read_csv(io.StringIO(read_text(path)))
         lines = table[wanted].astype(dict.fromkeys(PERCENTILES, float))
     except KeyError as error:
         raise RunError(f"{str(path)!r}: {error.args[0]}; expected {wanted}") from None
@@ -178,6 +184,11 @@ def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
 
     found = []
     for path in tqdm(sorted(folder.glob("*/")), desc=folder.name, leave=False):
+        if not re.fullmatch(r"\w[\w.-]*", path.name):
+            raise SubmissionError(
+                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
+                "and '-'"
+            )
         record = read(path, vocabulary)
         if (mode := record.setting.mode) is not Mode.WORDPL:
             raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
@@ -222,6 +233,10 @@ def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
         columns=["mode", "seconds"]
     )
     lines: Any = table.to_dict("records")
+    for line in lines:
+        if line["luck"] > LUCKY:
+            # Won in another way than by clues, or made up: that is no score.
+            line |= dict.fromkeys(_SCORES, math.nan)
     return [{"kind": kind, **line, **place} for line in lines]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,7 +139,6 @@ class Plan:
         """
         boards, hard = self.boards, self.hard
         Setting(self.vocabulary, self.mode, boards=boards, hard=hard).check()
-        texts = [entry.text for entry in self.entries]
-        for text in texts:
-            if texts.count(text) > 1:
+        for text, count in Counter(entry.text for entry in self.entries).items():
+            if count > 1:
                 raise InputError(f"entry {text!r} is given twice: expected it once")

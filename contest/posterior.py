@@ -25,6 +25,9 @@ from game.words import Vocabulary
 from solver.elementary import exp, total
 from solver.matrix import clue_matrix
 
+LUCKY = 4.0
+"""Standard deviations that luck does not explain."""
+
 _MEMORY = 200_000  # games unlike all others that are remembered: about 100 MB
 
 
@@ -207,4 +210,7 @@ class WinCurve:
     def luck(self, won: int) -> float:
         """Return how many standard deviations more games were won than expected."""
         deviation = math.sqrt(total(self.chances * (1 - self.chances)))
-        return (won - total(self.chances)) / deviation if deviation else 0.0
+        more = won - total(self.chances)
+        if deviation == 0:  # every game was sure to be won, or to be lost
+            return math.copysign(math.inf, more) if more else 0.0
+        return more / deviation

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO
 
 from contest import scratch
-from contest.channel import Channel
+from contest.channel import Broken, Channel
 from solver.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
@@ -126,7 +126,8 @@ class Process:
 
     def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
         """Put a copy of a folder into the scratch folder and return where it is."""
-        copy = self.scratch / folder.name
+        # Apart from what is in the scratch folder already, whatever its name.
+        copy = self.scratch / "checkout" / folder.name
         shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
         self._allow_more()
         return copy
@@ -136,17 +137,45 @@ class Process:
         status = os.fstat(self._output.fileno())
         return status.st_size, status.st_mtime_ns
 
-    def excess(self, pid: int) -> str:
-        """Say what the process or its copy has too much of; look now and then."""
+    def watch(
+        self, pid: int, late: Callable[[], bool], *, copying: bool = False
+    ) -> bool:
+        """Say whether the time is up; now and then look at what a process takes.
+
+        Raises
+        ------
+        Broken
+            Naming what the process or its copy, `pid`, has too much of. While it is
+            copied, another process is no fault.
+        """
+        if excess := self._excess(pid, copying):
+            raise Broken(excess)
+        return late()
+
+    def _excess(self, pid: int, copying: bool) -> str:
         if time.monotonic() < self._looked + _LOOK:
             return ""
-        found = scratch.excess(str(self.scratch), *self._allowed, pid)
+        # It stands still, so that it can move nothing behind the look.
+        _send(os.kill, pid, signal.SIGSTOP)
+        try:
+            found = scratch.excess(str(self.scratch), *self._allowed, pid)
+        finally:
+            _send(os.kill, pid, signal.SIGCONT)
         adopted = children(os.getpid())
         helpers = [p for p in adopted if _session(p) == self.seat.pid]
-        if children(pid) or set(helpers) - {pid, self.seat.pid}:
+        others = children(pid) or set(helpers) - {pid, self.seat.pid}
+        if others and not copying:
             found = "processes of its own"  # whose time nobody would count
         self._looked = time.monotonic()
         return found
+
+    def stop(self) -> None:
+        """Let nothing in it run, in any thread, until `go_on`."""
+        _send(os.killpg, self.seat.pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """End a `stop`."""
+        _send(os.killpg, self.seat.pid, signal.SIGCONT)
 
     def last_words(self) -> list[str]:
         """Return the end of what the process printed, at most five lines."""
@@ -158,8 +187,7 @@ class Process:
         """Kill the process and all it started, and remove its folder."""
         # Reaped only after the group is killed: until then its number is ours.
         for kill in (os.killpg, os.kill):
-            with suppress(ProcessLookupError, PermissionError):
-                kill(self._popen.pid, signal.SIGKILL)
+            _send(kill, self._popen.pid, signal.SIGKILL)
         self._popen.wait()
         self.seat.channel.close()
         self._output.close()
@@ -170,6 +198,12 @@ class Process:
     def _allow_more(self) -> None:
         held, count = scratch.contents(str(self.scratch))
         self._allowed = held + scratch.CAPACITY, count + scratch.MAX_FILES
+
+
+def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
+    """Send a signal to what may have ended."""
+    with suppress(ProcessLookupError, PermissionError):
+        send(pid, number)
 
 
 def kill_orphans(*spare: int) -> None:

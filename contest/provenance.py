@@ -11,6 +11,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from contest.entries import Entry
+from contest.entry_source import MOST_BYTES
 from game.errors import InputError
+from game.files import open_regular, read_bytes, read_text
 from game.protocol import RULES_VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,7 +33,9 @@ _TRUSTED = ("game", "solver", "contest", "commands")
 _PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 # What an import finds before it finds a file beside the one that imports.
 _ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *_PACKAGES}
-_LONG = 1 << 16  # bytes of a file that is not kept as text
+_LONG = 1 << 16  # bytes of a file that is kept as text, at most
+_KEPT = 1 << 22  # letters of all such files of an entry
+_MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
 
 class OfficialError(InputError):
@@ -106,18 +111,29 @@ def entry_digest(entry: Entry) -> str:
 def entry_sources(entry: Entry) -> dict[str, str]:
     """Return the text of each file that `entry_digest` covers, by its name.
 
-    In place of what is not text, or is long, stands its digest.
+    In place of what is not text, is a link or long, or comes after many others,
+    stands its digest.
     """
     base, files = _files(entry)
-    return {path.relative_to(base).as_posix(): _text(path) for path in sorted(files)}
+    found, left = {}, _KEPT
+    for path in sorted(files):
+        text = _text(path, min(_LONG, left))
+        left -= len(text)
+        found[path.relative_to(base).as_posix()] = text
+    return found
 
 
 def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file in hexadecimal, or why it cannot be read."""
+    """Return the SHA-256 of a file in hexadecimal, or why it cannot be read.
+
+    A link is not followed, for it could lead anywhere: what it says is returned.
+    """
     try:
-        with path.open("rb") as file:
+        if path.is_symlink():
+            return f"link to {os.readlink(path)!r}"
+        with open(open_regular(path, links=False), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:  # a stranger's; its strategy cannot read it either
+    except OSError as error:  # its strategy cannot read it either
         return str(error.strerror)
 
 
@@ -165,31 +181,57 @@ def _digest(base: Path, files: Iterable[Path]) -> str:
     total = hashlib.sha256()
     for path in sorted(files):
         name = path.relative_to(base).as_posix()
-        total.update(f"{name} {file_digest(path)}\n".encode())
+        line = f"{name} {file_digest(path)}\n"
+        total.update(line.encode(errors="surrogateescape"))
     return total.hexdigest()
 
 
 def _files(entry: Entry) -> tuple[Path, Iterable[Path]]:
     """Return the folder that an entry is from, and its own files there."""
     if entry.checkout is not None:
-        return entry.checkout, _tree(entry.checkout)
-    return entry.path.parent, _sources(entry.path)
+        return entry.checkout, checkout_files(entry.checkout)
+    return entry.path.parent, _within_limits(entry.path, _sources(entry.path))
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, most: int) -> str:
     try:
-        if path.stat().st_size <= _LONG:
-            return path.read_text(encoding="utf-8")
+        return read_text(path, most, links=False)
     except (OSError, UnicodeDecodeError):
-        pass
-    return f"SHA-256 {file_digest(path)}"
+        return f"SHA-256 {file_digest(path)}"
 
 
-def _tree(folder: Path) -> Iterator[Path]:
-    for path in folder.rglob("*"):
-        parts = path.relative_to(folder).parts
-        if path.is_file() and not set(parts) & set(IGNORED):
-            yield path
+def checkout_files(folder: Path) -> list[Path]:
+    """Return the files and links of a checkout, without what it ignores.
+
+    Raises
+    ------
+    InputError
+        When they are more, or larger, than a contest project is.
+    """
+    return _within_limits(folder, _walk(folder))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in IGNORED]
+        for name in (*folders, *names):
+            path = Path(place, name)
+            if name not in IGNORED and (path.is_symlink() or path.is_file()):
+                yield path
+
+
+def _within_limits(whose: Path, files: Iterable[Path]) -> list[Path]:
+    found, size = [], 0
+    for path in files:
+        found.append(path)
+        with suppress(OSError):  # it has just gone
+            size += path.lstat().st_size
+        if len(found) > _MOST_FILES or size > _MOST_BYTES:
+            raise InputError(
+                f"{str(whose)!r} has over {_MOST_FILES} files or {_MOST_BYTES >> 20} "
+                "MiB: expected the files of an entry"
+            )
+    return found
 
 
 def _sources(path: Path) -> set[Path]:
@@ -203,14 +245,14 @@ def _sources(path: Path) -> set[Path]:
         found.add(file)
         helpers = [file.with_name(f"{name}.py") for name in _imports(file)]
         waiting += filter(os.path.isfile, helpers)  # which no name is too long for
-    beside = path.parent.iterdir()
-    return found | {p for p in beside if p.stem == path.stem and p.is_file()}
+    beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
+    return found | {p for p in beside if p.is_symlink() or p.is_file()}
 
 
 def _imports(file: Path) -> Iterator[str]:
     """Yield the modules beside a file that it may import."""
     try:
-        tree = ast.parse(file.read_bytes())
+        tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
     except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
         return  # its strategy will say so when it starts
     for node in ast.walk(tree):

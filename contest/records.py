@@ -11,7 +11,6 @@ from __future__ import annotations
 import csv
 import errno
 import io
-import json
 import os
 import secrets
 import tempfile
@@ -19,10 +18,11 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from contest.facts import check_facts
 from game.errors import InputError
+from game.files import open_regular, read_json
 from game.protocol import RULES_VERSION
 
 COLUMNS = (
@@ -36,6 +36,8 @@ TIMES = ("seconds", "cpu_seconds")
 
 FILES = ("run.json", "games.csv", "times.csv", "summary.csv")
 """What a run's folder holds."""
+
+_LINE = 1 << 20  # letters
 
 
 class RunError(InputError):
@@ -104,6 +106,9 @@ class RunFolder:
         """
         folder = cls(path)
         folder.facts()
+        for name in FILES:
+            if (path / name).is_symlink():
+                raise RunError(f"{str(path / name)!r} is a link: expected a file")
         try:
             lines = _cut(path / "games.csv")
             # Times are written first: there may be more of them.
@@ -124,7 +129,7 @@ class RunFolder:
         """
         path = self.path / "run.json"
         try:
-            facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            facts: dict[str, Any] = read_json(path)
             rules = facts["rules"]
         except OSError as error:
             raise RunError(
@@ -202,8 +207,8 @@ class RunFolder:
 def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield the lines of a file, each of which must be whole."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(line for line in file if line.endswith("\n"))
+        with open(open_regular(path), encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(_whole_lines(path, file))
             names = reader.fieldnames or ()
             if absent := [name for name in columns if name not in names]:
                 raise RunError(
@@ -218,6 +223,15 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
         raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (csv.Error, UnicodeDecodeError) as error:
         raise RunError(f"{str(path)!r} cannot be read: {error}") from None
+
+
+def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
+    """Yield lines, without half a one at the end."""
+    while line := file.readline(_LINE):
+        if line.endswith("\n"):
+            yield line
+        elif len(line) == _LINE:
+            raise RunError(f"{str(path)!r}: expected lines of at most {_LINE} letters")
 
 
 def _fault(row: Mapping[str, str], cells: int) -> str:

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple, cast
 from contest.channel import Broken, Closed, Late, deadline
 from contest.copies import Copies
 from contest.process import Process, Seat
-from contest.provenance import IGNORED
+from contest.provenance import IGNORED, checkout_files
 from contest.terms import Terms, readable
 from game.protocol import Forfeit, Outcome
+from game.wording import is_formula
 
 WALL_FACTOR = 3
 """Wall limit of a game, in CPU limits: a busy neighbour does not decide a score."""
@@ -130,6 +131,8 @@ class RemoteStrategy:
         seed : int
             For the strategy's own random generators.
         """
+        assert self._process is not None
+        self._process.go_on()
         if self._copies is not None:
             self._copy = self._copies.make()
         limit = self.terms.time_limit
@@ -146,7 +149,10 @@ class RemoteStrategy:
         return self._move({"turn": (guess, epsilon, result)})
 
     def end_game(self) -> None:
-        """Take the time of the game just played; end what was there for it alone."""
+        """Take the time of the game just played; end what was there for it alone.
+
+        The process stands still until the next game: nobody watches what it takes.
+        """
         if self._process is None:
             return
         self._take_time()
@@ -158,6 +164,8 @@ class RemoteStrategy:
                 self.close()
         elif self.terms.isolated:
             self.close()  # it could not be copied: the next game gets a new one
+        if self._process is not None:
+            self._process.stop()
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
@@ -178,11 +186,8 @@ class RemoteStrategy:
         self._began, self._cpu_began = time.monotonic(), self._seat.cpu()
 
     def _watch(self) -> bool:
-        """Say whether the time is up, and end what has taken too much else."""
         assert self._process is not None
-        if excess := self._process.excess(self._seat.pid):
-            raise Broken(excess)
-        return self._late()
+        return self._process.watch(self._seat.pid, self._late)
 
     def elapsed(self) -> Time:
         """Return the time since the start or the game began; after a loss, its time."""
@@ -214,8 +219,12 @@ class RemoteStrategy:
         raise forfeit
 
     def _death(self, error: Broken) -> str:
-        closed = isinstance(error, Closed)
-        ended = self._seat.exit_reason(self._late) if closed else str(error)
+        ended: str | None = str(error)
+        if isinstance(error, Closed):
+            try:
+                ended = self._seat.exit_reason(self._watch)
+            except Broken as excess:
+                ended = str(excess)
         return DIED + (ended or _BROKE)
 
     def _lose(self) -> None:
@@ -239,6 +248,7 @@ class RemoteStrategy:
         if home is not None:
             # A copy, which it may write to like any strategy to its own checkout.
             assert self._process is not None
+            checkout_files(home)  # before it is copied: it may be no project at all
             copy = self._process.take_in(home, IGNORED)
             path, home = copy / path.relative_to(home), copy
         return {
@@ -269,7 +279,7 @@ def harmless(text: object) -> str:
     line = str(text) if isinstance(text, str) else repr(text)
     clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
     # A spreadsheet would run a cell that begins like a formula.
-    return f"'{clean}" if clean.startswith(("=", "+", "-", "@")) else clean
+    return f"'{clean}" if is_formula(clean) else clean
 
 
 def own_name(text: object) -> str:

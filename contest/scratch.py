@@ -93,7 +93,7 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     if count > most_files:
         return f"over {MAX_FILES} files"
     # What is deleted takes its room until it is closed.
-    if held + _deleted(process) > most_bytes:
+    if held + _deleted(process, os.path.realpath(folder)) > most_bytes:
         return f"over {CAPACITY >> 20} MiB of files"
     if _threads(process) > MAX_THREADS:
         return f"over {MAX_THREADS} threads"
@@ -132,16 +132,37 @@ def _listing(folder: str) -> list[str]:
     return [f"{folder}/{name}" for name in os.listdir(folder)]
 
 
-def _deleted(process: int) -> int:
-    """Return the bytes of the deleted files that a process keeps open."""
-    blocks = 0
+def _deleted(process: int, folder: str) -> int:
+    """Return the bytes of the deleted files that a process keeps open or mapped."""
+    sizes: dict[int, int] = {}
     with suppress(OSError):  # it has just ended, or this is not Linux
-        for item in _listing(f"/proc/{process}/fd"):
-            with suppress(OSError):
-                status = os.stat(item)
-                if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
-                    blocks += status.st_blocks
-    return blocks * 512
+        # Its threads share all files, but those that have ended show none.
+        for thread in _listing(f"/proc/{process}/task"):
+            if maps := _text(f"{thread}/maps"):
+                for item in _listing(f"{thread}/fd"):
+                    with suppress(OSError):
+                        status = os.stat(item)
+                        if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
+                            sizes[status.st_ino] = status.st_blocks * 512
+                for line in maps.splitlines():
+                    _, _, _, _, inode, *path = line.split(maxsplit=5)
+                    if path and _gone(path[0], folder):
+                        # Nobody can see its size; a file may be as large as this.
+                        sizes.setdefault(int(inode), CAPACITY)
+                break
+    return sum(sizes.values())
+
+
+def _gone(path: str, folder: str) -> bool:
+    return path.startswith(f"{folder}/") and path.endswith(" (deleted)")
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
 
 
 def _threads(process: int) -> int:

@@ -91,6 +91,8 @@ _CALLS: dict[str, tuple[int | None, int | None]] = {
     "perf_event_open": (298, 241),
     "userfaultfd": (323, 282),
     "io_uring_setup": (425, 425),
+    "io_setup": (206, 0),
+    "timer_create": (222, 107),
     "open_by_handle_at": (304, 265),
     "inotify_init": (253, None),
     "inotify_init1": (294, 26),
@@ -114,7 +116,8 @@ _ABSENT_CALLS = {"clone3": 435, "openat2": 437}
 _UNKNOWN = 463
 # Allowed with this process (or 0, itself) as the first argument only.
 _OWN_PID = {"kill": (62, 129), "tgkill": (234, 131), "prlimit64": (302, 261)}
-_CLONE_THREAD = 0x00010000
+# Threads share all open files, so that one look sees them.
+_CLONE_SHARING = 0x00010000 | 0x00000400
 # What fork asks for, which shares nothing, and threads in the two C libraries.
 _CLONE_COPYING = (0x01200011, 0x003D0F00, 0x007D0F00)
 # What fcntl may do: duplicate, flags, locks, size of a pipe. Not: leases, which hold
@@ -168,11 +171,11 @@ _RULES = (
     _Rule((257, 56), 2, *_CUTS),  # openat
     _Rule((228, 113), 0, *_FOREIGN),  # clock_gettime: how long the referee thought
     _Rule((230, 115), 0, *_FOREIGN),  # clock_nanosleep
-    _Rule((222, 107), 0, *_FOREIGN),  # timer_create
+    _Rule((436, 436), 2, (2,), _DENY, _ALLOW, _BITS),  # close_range: own files
 )
 _NOT_COPYING = (
     _Rule(_CONTROL, 1, _FCNTL, _ALLOW, _DENY),
-    _Rule(_CLONE, 0, (_CLONE_THREAD,), _ALLOW, _DENY, _BITS),
+    _Rule(_CLONE, 0, (_CLONE_SHARING,), _ALLOW, _DENY, _EQUAL, _CLONE_SHARING),
     _Rule(_PRCTL, 0, (PR_SET_PDEATHSIG, PR_SET_DUMPABLE), _DENY, _ALLOW),
 )
 _COPYING = (

@@ -11,6 +11,7 @@ import ast
 import hashlib
 import json
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,10 +24,11 @@ from contest.provenance import entry_digest, entry_sources, file_digest
 from contest.records import RunFolder
 from contest.runner import Row
 from game.errors import InputError
+from game.files import read_json
 from game.hard import Hard
 from game.play import Game, RecordError
 from game.protocol import RULES_VERSION, Mode, Setting
-from game.wording import counted
+from game.wording import counted, is_formula
 from game.words import Vocabulary
 
 FORMAT = 1
@@ -40,6 +42,10 @@ _SEALED = {
     "sealed": str,
     "sources": dict[str, str],
 }
+
+
+_MOST_BYTES = 128 << 20  # of a record's rows, which are kept in memory
+_MOST_ENTRIES = 1000
 
 
 class SubmissionError(InputError):
@@ -192,7 +198,7 @@ def _check_digest(file: Path, record: dict[str, Any]) -> None:
 
 def _json(file: Path) -> dict[str, Any]:
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found = read_json(file)
     except OSError as error:
         raise SubmissionError(
             f"no record in {str(file.parent)!r} ({error.strerror}): expected "
@@ -216,6 +222,16 @@ def _facts(path: Path, record: dict[str, Any]) -> dict[str, Any]:
                 f"{str(file)!r}: {name} {facts[name]!r}: expected {value!r}, as in an "
                 "official run that is over"
             )
+    texts = facts["entries"]
+    if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
+        raise SubmissionError(
+            f"{str(file)!r} is of {counted(len(texts), 'entry')}: expected 1 to "
+            f"{_MOST_ENTRIES}, each once"
+        )
+    for text in texts:
+        # They go into tables, which terminals and spreadsheets read.
+        if not text.isprintable() or is_formula(text):
+            raise SubmissionError(f"{str(file)!r}: entry {text!r}: expected a name")
     return facts
 
 
@@ -242,8 +258,13 @@ def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setti
 def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
     """Yield the rows, each of which must be a game and in its place."""
     file = path / "games.csv"
+    if file.exists() and file.stat().st_size > _MOST_BYTES:
+        raise SubmissionError(
+            f"{str(file)!r}: expected {_MOST_BYTES >> 20} MiB at most"
+        )
     rows = list(RunFolder(path).rows())
-    places = list(_places(rows, facts))
+    games = _games(rows, facts)
+    places = ((text, str(k)) for text, count in games.items() for k in range(count))
     for line, (row, place) in enumerate(zip(rows, places, strict=False), 2):
         if (row["entry"], row["game"]) != place:
             raise SubmissionError(
@@ -255,17 +276,16 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
         except RecordError as error:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
         yield row | {"score": score}  # older records have more digits
-    if len(rows) != len(places):
+    if len(rows) != (expected := sum(games.values())):
         raise SubmissionError(
-            f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {len(places)}"
+            f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {expected}"
         )
 
 
-def _places(rows: list[Row], facts: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield which game of which entry each row must be."""
-    for text in facts["entries"]:
-        games = facts["games"]
-        if facts["width"] is not None:  # it was played until its figures were sure
-            games = sum(row["entry"] == text for row in rows)
-        if text not in facts["failures"]:
-            yield from ((text, str(k)) for k in range(games))
+def _games(rows: list[Row], facts: dict[str, Any]) -> dict[str, int]:
+    """Return how many games of each entry there must be."""
+    counts = Counter(row["entry"] for row in rows)
+    played = [text for text in facts["entries"] if text not in facts["failures"]]
+    if facts["width"] is not None:  # it was played until its figures were sure
+        return {text: counts[text] for text in played}
+    return dict.fromkeys(played, facts["games"])

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from contest.layout import WIDE, aligned, breadth, folded
+from contest.posterior import LUCKY
 from contest.scores import PERCENTILES
 from game.wording import counted, number
 
@@ -24,7 +25,6 @@ _ENDS = {
     "timeouts": "timed out",
     "out_of_turns": "out of turns",
 }
-_LUCKY = 4.0  # standard deviations that chance does not explain
 _WIDEST = 58  # characters of an entry's name that fit beside its figures
 
 _EXACT = (
@@ -155,7 +155,7 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
         f"{row['entry']}: won {counted(row['won'], 'game')}, {row['luck']:+.1f} "
         "standard deviations from what its clues explain; look into it"
         for row in table.to_dict("records")
-        if abs(row.get("luck", 0.0)) > _LUCKY
+        if abs(row.get("luck", 0.0)) > LUCKY
     ]
     notes += [f"protection missing here: {step}" for step in findings.missing]
     return "".join(f"{note}\n" for note in notes)

@@ -16,6 +16,9 @@ _ROOT = Path(__file__).resolve().parent.parent
 RESULTS = (_ROOT / "results").resolve()
 """What holds seeds, and is nobody's own."""
 
+TEMPORARY = "clueproof-"
+"""How the names of the referee's own folders begin, which are no entry's files."""
+
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
 
@@ -98,6 +101,7 @@ def _own_files(path: Path) -> list[str]:
     # A link could lead anywhere, and what may be read is what it leads to.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
     own = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
+    own = [p for p in own if not p.name.startswith(TEMPORARY)]
     return [str(p) for p in own if not _meets_results(p.resolve())]
 
 

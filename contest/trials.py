@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 import shutil
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from contest.plan import Plan
 from contest.records import RunError, RunFolder, write_whole
 from contest.tables import PROSE, estimate, figure
 from contest.tuning import Value, loss
+from game.files import read_text
 from game.wording import number
 
 _SHOWN = 10  # trials in the table
@@ -102,9 +104,9 @@ class Trials:
 
     def _read(self) -> list[Trial]:
         try:
-            with self.path.open(encoding="utf-8", newline="") as file:
-                return [self._trial(row) for row in csv.DictReader(file)]
-        except (OSError, KeyError, TypeError, ValueError):
+            file = io.StringIO(read_text(self.path))
+            return [self._trial(row) for row in csv.DictReader(file)]
+        except (OSError, KeyError, TypeError, ValueError, csv.Error):
             raise RunError(
                 f"{str(self.path)!r} cannot be read: expected trials of "
                 f"{', '.join(self.names)}"

@@ -23,6 +23,8 @@ from game.protocol import (
 )
 from game.wording import number
 
+_FORFEITED = (Outcome.INVALID, Outcome.CRASHED, Outcome.TIMEOUT)
+
 
 class RecordError(InputError):
     """A written game that cannot be read back."""
@@ -165,6 +167,11 @@ class Game:
             raise RecordError(f"a game without its {error.args[0]!r}") from None
         except ValueError as error:
             raise RecordError(f"a game that cannot be read: {error}") from None
+        if bool(game.final) is (game.outcome in _FORFEITED):
+            final = "no final word" if game.final else "one"
+            raise RecordError(
+                f"a game that is {game.outcome}, final {game.final!r}: expected {final}"
+            )
         if _score(row) not in (None, number(game.score)):
             raise RecordError(
                 f"score {row['score']!r}: expected {number(game.score)} from the moves"
@@ -297,7 +304,8 @@ def replay(game: Game, host: Host, setting: Setting) -> Game:
     if game.mode is Mode.WORDPL and game.final:
         moves.append(Move(game.final, 0.0))
     again = play(Scripted(moves), host, setting)
-    if game.final or again.turns != game.turns:
+    followed = again.turns == game.turns and not (game.final or again.final)
+    if not (followed and game.outcome in _FORFEITED):
         return again
     return Game(again.mode, again.answer, again.turns, "", game.outcome, game.reason)
 

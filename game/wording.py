@@ -1,8 +1,9 @@
-"""Texts for people: counts with their nouns, numbers, and the meaning of marks."""
+"""Texts for people: counts with their nouns, numbers, cells, marks."""
 
 from __future__ import annotations
 
 import math
+import unicodedata
 from textwrap import wrap
 
 from game.clues import MARKERS, Rule, to_text
@@ -101,3 +102,17 @@ def percent(share: float) -> str:
     if missing < 1e-4:
         return "over 99.9999 %"
     return f"{100 * share:.{max(0, -math.floor(math.log10(missing)))}f} %"
+
+
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet may take the text of a cell for a formula.
+
+    The wide and the small forms of a sign count as that sign.
+
+    Examples
+    --------
+    >>> is_formula("=1+1"), is_formula("\uff1d1"), is_formula(" +1"), is_formula("1+1")
+    (True, True, True, False)
+    """
+    plain = unicodedata.normalize("NFKC", text).lstrip()
+    return plain.startswith(("=", "+", "-", "\u2212", "@"))

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from game.errors import InputError, nearest
+from game.files import read_text
 from game.wording import counted
 
 LENGTHS = range(4, 10)
@@ -17,6 +18,9 @@ LENGTHS = range(4, 10)
 _HERE = Path(__file__).resolve().parent
 # A checkout keeps the lists at its top; an installed copy carries them inside.
 DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
+
+
+_MOST_PAIRS = 1 << 29  # each is a byte or two of the clue matrix
 
 
 class WordError(InputError):
@@ -37,8 +41,9 @@ class Vocabulary:
     Raises
     ------
     WordError
-        When a list is empty, repeats a word, mixes lengths, has a length outside
-        4 to 9 or anything but the letters a to z, or when an answer is not a guess.
+        When a list is empty or too long, repeats a word, mixes lengths, has a length
+        outside 4 to 9 or anything but the letters a to z, or when an answer is not a
+        guess.
 
     Examples
     --------
@@ -52,6 +57,12 @@ class Vocabulary:
     def __post_init__(self) -> None:
         for kind, words in (("answers", self.answers), ("guesses", self.guesses)):
             _check_list(words, kind, len(self.answers[0]) if self.answers else 0)
+        if len(self.answers) * len(self.guesses) > _MOST_PAIRS:
+            raise WordError(
+                f"{counted(len(self.answers), 'answer')} and "
+                f"{counted(len(self.guesses), 'guess')}: expected fewer, "
+                f"{_MOST_PAIRS:,} pairs of the two at most"
+            )
         strays = set(self.answers) - set(self.guesses)
         if strays:
             stray = next(word for word in self.answers if word in strays)
@@ -174,7 +185,7 @@ class Vocabulary:
 
 def _read_words(path: str | Path) -> tuple[str, ...]:
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")  # some editors write a BOM
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         raise WordError(
@@ -193,10 +204,14 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
         raise WordError(f"the list of {kind} is empty: expected at least one word")
     for word in words:
         if not (word.isascii() and word.isalpha() and word.islower()):
-            raise WordError(f"{word!r} among the {kind}: expected letters a to z only")
+            raise WordError(
+                f"{word!r:.40} among the {kind}: expected letters a to z only"
+            )
         if len(word) not in LENGTHS:
             letters = counted(len(word), "letter")
-            raise WordError(f"{word!r} among the {kind} has {letters}: expected 4 to 9")
+            raise WordError(
+                f"{word!r:.40} among the {kind} has {letters}: expected 4 to 9"
+            )
         if len(word) != length:
             letters = counted(len(word), "letter")
             raise WordError(

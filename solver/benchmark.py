@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.files import read_text
 from game.wording import counted
 from solver.tree import Tree, TreeError
 from solver.tree_picture import graph
@@ -94,7 +95,7 @@ class Benchmark:
             When a line is no game; the message names the file and the line.
         """
         try:
-            return cls(tuple(from_csv(Path(path).read_text(encoding="utf-8-sig"))))
+            return cls(tuple(from_csv(read_text(path))))
         except UnicodeDecodeError:
             raise TreeError(
                 f"{str(path)!r} is not UTF-8 text: expected games"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
 
 from game.clues import classic
 from game.errors import InputError
 from game.hard import Hard, objection
 from game.wording import counted
 from game.words import Vocabulary
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class CertificateError(InputError):
@@ -45,9 +48,9 @@ class Reader:
     def game(self) -> tuple[Hard, int]:
         """Read the hard mode and the guesses in a game."""
         kind, _, most = self.field("game").partition(" ")
-        if kind not in list(Hard) or not most.isdecimal():
-            raise wrong(self.line, "expected 'game', a hard mode and a number")
-        return Hard(kind), int(most)
+        if kind not in list(Hard):
+            raise wrong(self.line, f"{kind!r:.40}: expected a hard mode, and a number")
+        return Hard(kind), count(self.line, most, "guesses")
 
     def opening(self, vocabulary: Vocabulary) -> str | None:
         """Read the first guess, None where all are judged."""
@@ -55,15 +58,13 @@ class Reader:
         if word == "-":
             return None
         if word not in vocabulary.guess_index:
-            raise wrong(self.line, f"{word!r} is not a valid guess")
+            raise wrong(self.line, f"{word!r:.40} is not a valid guess")
         return word
 
     def block(self, name: str) -> list[tuple[int, str]]:
         """Read how many lines follow, and them with their numbers."""
-        size = self.field(name)
-        if not size.isdecimal():
-            raise wrong(self.line, f"{size!r:.40}: expected how many {name} follow")
-        return [(self.line, text) for text in (self.next() for _ in range(int(size)))]
+        size = count(self.line + 1, self.field(name), name)
+        return [(self.line, text) for text in (self.next() for _ in range(size))]
 
 
 def replay(
@@ -78,12 +79,12 @@ def replay(
     for line, text in games:
         words = text.split(",")
         if words[-1] not in missing:
-            raise wrong(line, f"{words[-1]!r} is no answer, or has had its game")
+            raise wrong(line, f"{words[-1]!r:.40} is no answer, or has had its game")
         missing.remove(words[-1])
         known: tuple[tuple[str, int], ...] = ()
         for word in words:
             if word not in vocabulary.guess_index:
-                raise wrong(line, f"{word!r} is not a valid guess")
+                raise wrong(line, f"{word!r:.40} is not a valid guess")
             if plan.setdefault(known, word) != word:
                 raise wrong(line, f"{word!r}, but {plan[known]!r} in another game")
             if reason := objection(word, known, hard):
@@ -109,8 +110,13 @@ def guesses(line: int, text: str) -> float:
     """Return a number of guesses, ``inf`` for never."""
     if text == "never":
         return math.inf
-    if not text.isdecimal():
-        raise wrong(line, f"{text!r:.40}: expected a number of guesses")
+    return count(line, text, "guesses")
+
+
+def count(line: int, text: str, what: str) -> int:
+    """Return how many of something there are, in nine digits at most."""
+    if not _NUMBER.fullmatch(text):
+        raise wrong(line, f"{text!r:.40}: expected how many {what}")
     return int(text)
 
 

@@ -28,11 +28,13 @@ from game.clues import Rule, all_correct, parse
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
-from solver.certificate_reader import Reader, agree, guesses, replay, wrong
+from solver.certificate_reader import Reader, agree, count, guesses, replay, wrong
 from solver.hard import allowed
 from solver.matrix import clue_matrix
 
 _FEW = 40  # answers up to which comparing all pairs is quicker than counting
+
+_MOST_HELD = 1 << 29  # words in the positions of all claims
 
 _Indices = NDArray[np.integer]
 
@@ -150,6 +152,7 @@ class _Proof:
         self.right = all_correct(vocabulary.length)
         everything = np.arange(len(vocabulary.answers))
         self.start = _Position(everything, np.arange(len(matrix)), max_guesses)
+        self.held = 0
         self.claims: list[_Claim] = []
         self.about: dict[bytes, list[_Claim]] = defaultdict(list)
         self.known: dict[tuple[bytes, bytes, int], float] = {}
@@ -166,6 +169,11 @@ class _Proof:
             raise wrong(line, f"{body!r:.60}: expected a position") from None
         if not position.answers.size:
             raise wrong(line, "no answer is left")
+        self.held += position.answers.size
+        if position.guesses is not self.start.guesses:
+            self.held += position.guesses.size
+        if self.held > _MOST_HELD:
+            raise wrong(line, "more and larger positions than fit into memory")
         claim = _Claim(line, position, guesses(line, bound))
         self.claims.append(claim)
         self.about[position.answers.tobytes()].append(claim)
@@ -173,7 +181,7 @@ class _Proof:
     def _position(self, before: str, guess: str, clue: str) -> _Position:
         position = self.start
         if before != "-":
-            position = self.claims[int(before)].position
+            position = self.claims[count(0, before, "claims")].position
         if guess == "-":
             return position
         code = parse(clue, self.vocabulary.length)

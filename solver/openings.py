@@ -12,6 +12,7 @@ from joblib import Parallel, delayed
 from tqdm import tqdm
 
 from game.errors import InputError
+from game.files import read_bytes
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
@@ -112,7 +113,7 @@ class Record:
         return [f"# {self.problem}", "opening,guesses,proved"]
 
     def _read(self) -> None:
-        text = self.path.read_bytes().decode("utf-8", errors="replace")
+        text = read_bytes(self.path).decode("utf-8", errors="replace")
         lines = text.splitlines()
         for number, expected in enumerate(self._head, 1):
             found = lines[number - 1] if number <= len(lines) else ""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.errors import InputError, nearest
+from game.files import read_text
 from solver.tree import Tree, TreeError
 from solver.tree_picture import check_drawing, draw, to_dot, to_html
 from solver.tree_text import from_csv, from_games, from_selby, to_csv, to_selby
@@ -99,6 +100,6 @@ def _by_suffix(forms: Mapping[str, Form], path: str | Path) -> Form:
 
 def _text(path: str | Path) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8-sig")  # some editors begin with BOM
+        return read_text(path)
     except UnicodeDecodeError:
         raise TreeError("not UTF-8 text: expected a decision tree") from None

@@ -13,6 +13,7 @@ from solver.tree import Tree, TreeError
 Game = tuple[str, ...]
 """The guesses of one game; the last is the answer."""
 
+_LONGEST = 100  # guesses of a game: what reads or draws a tree calls itself so often
 _WORD = re.compile(r"[a-z]+")
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
@@ -170,6 +171,8 @@ def _check_clues(path: list[_Step]) -> None:
 
 def _attach(path: list[_Step]) -> None:
     """Add a path to the tree at whose root it begins."""
+    if len(path) > _LONGEST:
+        raise TreeError(f"a game of {len(path)} guesses: expected {_LONGEST} at most")
     for place, step in enumerate(path):
         last = place == len(path) - 1
         child = None if last else path[place + 1].tree

@@ -35,6 +35,7 @@ def run_json():
         absent = {"rules": RULES_VERSION, "mode": "wordpl", "hard": "off"}
         absent |= {name: kind() for name, kind in FACTS.items() if callable(kind)}
         absent |= {"timeout": 5.0, "start_timeout": 60.0, "width": None}
+        absent |= {"games": 1, "boards": 1}
         return json.dumps(absent | told)
 
     return text

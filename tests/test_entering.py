@@ -172,6 +172,34 @@ def test_anything_but_one_added_file_is_refused(pull_request, change, told, tmp_
     assert told in summary
 
 
+def listing(calls):
+    text = ENTRY.replace(
+        "class Bold:", "class Bold:\n    def __init__(self, x=0): pass"
+    )
+    return text.replace("[Bold()]", f"[{', '.join(calls)}]")
+
+
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [
+        (["Bold()", "Bold(x=1)", "Bold(x=1)"], "lists Bold(x=1) twice"),
+        ([f"Bold(x={k})" for k in range(3000)], "lists 3000 entries"),
+        ([f"Bold(x='{'y' * 9999}')"], "1000 letters at most"),
+        (["Bold()", "Bold(x=open('/etc/passwd'))"], "plain values"),
+    ],
+)
+def test_a_list_that_would_spoil_the_run_of_all_entries_is_told(
+    pull_request, calls, told, tmp_path
+):
+    done = pull_request(adding("strategies/bold.py", listing(calls)))
+
+    assert done.returncode == 1, done.stdout + done.stderr
+    summary = (tmp_path / "summary.md").read_text()
+    assert "**check**: failed" in summary
+    assert "**selftest**" not in summary
+    assert told in summary
+
+
 @pytest.mark.slow  # a fresh copy compiles every kernel
 def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
     done = pull_request(adding("strategies/bold.py"))

@@ -14,7 +14,8 @@ GAMES = 1
 
 class Mine(Attack):
     def attack(self):
-        os.kill(os.getpid(), signal.SIGSTOP)
+        while True:  # for the referee lets it go on when it has looked
+            os.kill(os.getpid(), signal.SIGSTOP)
 
 
 ENTRIES = [Mine()]

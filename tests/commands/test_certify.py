@@ -110,3 +110,12 @@ def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path, run_jso
     folder.write("run.json", run_json())
 
     assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"record": NaN}', "[]", "\0"])
+def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, text):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", run_json())
+    folder.write("certificate.json", text)
+
+    assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)

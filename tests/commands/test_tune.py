@@ -111,3 +111,12 @@ def test_bad_input_is_one_line(script):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "'p5': expected p05" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"games": NaN}', "[]", "\0"])
+def test_a_search_that_cannot_be_read_is_one_line(tune, tmp_path, text):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "tune.json").write_text(text)
+
+    with pytest.raises(InputError, match=r"tune.json"):
+        tune("--resume", "run")

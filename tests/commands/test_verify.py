@@ -1,3 +1,4 @@
+import json
 import shutil
 import sys
 
@@ -7,6 +8,7 @@ from commands.verify import main
 from contest.entries import resolve
 from contest.evaluation import RefereeError, evaluate
 from contest.plan import Plan
+from contest.provenance import entry_digest
 from contest.records import RunFolder
 from contest.submission import seal
 from game.errors import InputError
@@ -94,6 +96,36 @@ def test_an_entry_that_plays_otherwise_is_told_with_the_first_row(record, capsys
     assert f"final 'zonal' in the record, {final!r} when played again" in said
 
 
+def test_a_checkout_that_a_record_names_is_not_read(record, monkeypatch):
+    path, edit = record
+    edit("run.json", '"checkout": ""', '"checkout": "/usr"')
+    monkeypatch.setattr("contest.verification.resolve", pytest.fail)
+
+    with pytest.raises(InputError, match=r"from '/usr': expected --from with the same"):
+        main([str(path)])
+
+
+def test_a_record_of_another_checkout_is_verified_with_it(record, original, tmp_path):
+    path, edit = record
+    # Of the same name as a folder that every strategy has.
+    home = tmp_path / "kernels"
+    home.mkdir()
+    shutil.copy(original.parent / "mine.py", home)
+    mine = f"{original.parent / 'mine.py'}:Mine()"
+    for name in ("run.json", "games.csv"):
+        text = (path / name).read_text().replace(mine, "mine:Mine()")
+        (path / name).write_text(text)
+    entry = resolve("mine:Mine()", checkout=home)
+    digests = json.loads((path / "run.json").read_text())["digests"]
+    edit("run.json", digests["mine:Mine()"], entry_digest(entry))
+    edit("run.json", '"checkout": ""', '"checkout": "/nowhere"')
+
+    assert main([str(path), "--from", str(home), "--jobs", "1"]) == 0
+    edit("run.json", '"checkout": "/nowhere"', '"checkout": ""')
+    with pytest.raises(InputError, match="from 'strategies/': expected no --from"):
+        main([str(path), "--from", str(home)])
+
+
 def test_other_code_is_noted(record, capsys):
     path, edit = record
 
@@ -122,3 +154,14 @@ def test_a_record_that_was_cut_is_one_line(script, record):
     assert (done.returncode, done.stdout) == (2, "")
     assert "games.csv' holds 4 games: expected 5" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_record_cannot_speak_to_the_terminal(script, record):
+    path, edit = record
+    edit("run.json", '"words": "', r'"words": "\u001b[2J')
+
+    done = script("evaluate.py", "verify", path)
+
+    assert done.returncode == 2
+    assert "is of words ?[2J" in done.stderr
+    assert "\x1b" not in done.stderr

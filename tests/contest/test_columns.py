@@ -1,5 +1,7 @@
+import io
 import math
 import tracemalloc
+import zipfile
 
 import numpy as np
 import pytest
@@ -85,6 +87,24 @@ def test_a_file_that_cannot_be_read_is_made_anew(folder, kept, spoil):
     assert len(found["b"].scores) == 120
     with np.load(folder.path / NAME) as made:
         assert "facts" in made
+
+
+@pytest.mark.parametrize("spoil", ["packed", "nested", "vast"])
+def test_a_file_that_would_fill_the_memory_is_made_anew(folder, kept, spoil):
+    if spoil == "packed":
+        np.savez_compressed(folder.path / NAME, facts=np.zeros(1 << 20))
+    if spoil == "nested":
+        np.savez(folder.path / NAME, facts=np.array("[" * 100_000))
+    if spoil == "vast":
+        head = io.BytesIO()
+        about = {"descr": "<f8", "fortran_order": False, "shape": (1 << 55,)}
+        np.lib.format.write_array_header_1_0(head, about)
+        with zipfile.ZipFile(folder.path / NAME, "w") as file:
+            file.writestr("facts.npy", head.getvalue())
+
+    found = open_columns(folder, WORDS)
+
+    assert len(found["b"].scores) == 120
 
 
 def test_few_games_leave_no_file(folder):

@@ -148,3 +148,68 @@ def test_a_constructor_that_cannot_be_read_is_left_to_say_so(tmp_path):
 def test_a_name_that_a_table_would_obey_is_refused(text):
     with pytest.raises(EntryError, match=r"expected a name like ./mine.py"):
         resolve(text)
+
+
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [
+        ("Mine(), Mine(x=2), Mine(x=2)", r"'mine.py' lists Mine\(x=2\) twice"),
+        ("Mine(), Mine( )", r"'mine.py' lists Mine\(\) twice"),
+        (
+            ", ".join(f"Mine({k})" for k in range(3000)),
+            "lists 3000 entries",
+        ),
+        (f"Mine('{'x' * 2000}')", "expected 1000 letters at most"),
+        ("Mine(x=open('a'))", "plain values"),
+    ],
+)
+def test_a_list_that_would_spoil_a_run_of_all_entries_is_refused(
+    strategy_file, calls, told
+):
+    file = strategy_file("pass")
+    file.write_text(file.read_text().replace("[Mine()]", f"[{calls}]"))
+
+    with pytest.raises(EntryError, match=told):
+        resolve(str(file))
+
+
+@pytest.mark.parametrize("text", ["=a.py", "\uff1da.py", "\uff0ba.py", " +a.py"])
+def test_a_name_that_is_a_formula_is_refused(text):
+    with pytest.raises(EntryError, match="expected a name"):
+        resolve(text)
+
+
+def test_a_strategy_file_is_read_up_to_a_size(strategy_file, tmp_path):
+    file = strategy_file("pass")
+    with file.open("a") as more:
+        more.write("#" * (1 << 20))
+
+    with pytest.raises(EntryError, match=r"cannot read 'mine.py': over 1,048,576"):
+        resolve(str(file))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_file_without_an_end_is_no_strategy(tmp_path):
+    (tmp_path / "mine.py").symlink_to("/proc/self/pagemap")
+
+    with pytest.raises(EntryError, match=r"cannot read 'mine.py': over"):
+        resolve("mine", checkout=tmp_path)
+
+
+def test_files_that_import_each_other_are_read_once(tmp_path):
+    (tmp_path / "mine.py").write_text("from other import A\n")
+    (tmp_path / "other.py").write_text("from mine import A\n")
+
+    entry = adapted(resolve(f"{tmp_path / 'mine.py'}:A"), opening="salet")
+
+    assert entry.expression == "A(opening='salet')"
+
+
+def test_classes_with_many_bases_are_read_once(tmp_path):
+    path = tmp_path / "mine.py"
+    lines = [f"class C{k}(C{k - 1}, C{k - 1}): pass\n" for k in range(1, 60)]
+    path.write_text("from elsewhere import C0\n" + "".join(lines))
+
+    entry = adapted(resolve(f"{path}:C59"), opening="salet")
+
+    assert entry.expression == "C59(opening='salet')"

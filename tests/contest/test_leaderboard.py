@@ -1,6 +1,7 @@
 import csv
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -87,8 +88,34 @@ def test_luck_that_the_posteriors_do_not_bear_out_takes_nothing(results, record,
 
     found = leaderboard(results, words)
 
-    assert found.lines[0]["p95"] == 3.0
+    (line,) = (line for line in found.lines if line["kind"] == "submission")
+    assert line["luck"] > 20
+    assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
     assert {holder.kind for holder in found.standing().values()} == {"published"}
+    text = to_markdown(found)
+    assert re.search(
+        r"\| `entropy` \|  \|  \|  \| 100.0% \| .*no score: won \+\d", text
+    )
+
+
+def test_games_that_were_made_up_are_no_score(results, record, words):
+    # No clue is bought: what wins is that the seed is known.
+    record(results / "submissions" / "two", games=100, price=0.0)
+
+    found = leaderboard(results, words)
+
+    (line,) = (line for line in found.lines if line["kind"] == "submission")
+    assert math.isnan(line["p05"])
+    assert line["p05_certified"] == math.inf
+    assert found.standing()["p05"].kind == "published"
+
+
+@pytest.mark.parametrize("name", ["=cmd()", "a b", "x](http:", "\uff1da"])
+def test_a_folder_with_an_odd_name_is_refused(results, record, words, name):
+    record(results / "official" / name)
+
+    with pytest.raises(InputError, match="expected a name of letters"):
+        leaderboard(results, words)
 
 
 def test_records_are_taken_in_the_order_of_the_submissions(results, record, words):

@@ -23,3 +23,18 @@ def test_a_checkout_is_copied_without_what_blocks(tmp_path):
     finally:
         process.end()
     assert not process.scratch.exists()
+
+
+@pytest.mark.parametrize("name", ["kernels", "checkout"])
+def test_a_checkout_may_have_any_name(tmp_path, name):
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "valid.txt").write_text("zonal\n")
+    process = Process()
+
+    try:
+        copy = process.take_in(tmp_path / name, ())
+
+        assert copy.name == name
+        assert [path.name for path in copy.iterdir()] == ["valid.txt"]
+    finally:
+        process.end()

@@ -1,3 +1,4 @@
+import os
 import shutil
 import subprocess
 
@@ -10,7 +11,9 @@ from contest.provenance import (
     check_official,
     code_digest,
     entry_digest,
+    entry_sources,
 )
+from game.errors import InputError
 
 
 def test_the_digest_of_an_entry_covers_what_it_imports_and_nothing_else(tmp_path):
@@ -130,3 +133,75 @@ def test_a_helper_that_is_no_python_stops_no_run(strategy_file, helper):
     path.with_name("helper.py").write_text(helper)
 
     assert entry_digest(resolve(str(path))) != before
+
+
+@pytest.mark.parametrize("home", [False, True])
+@pytest.mark.parametrize("target", ["secret.txt", "/proc/self/pagemap", "nowhere", "/"])
+def test_a_link_is_digested_as_what_it_says(tmp_path, home, target):
+    (tmp_path / "secret.txt").write_text("the seed")
+    folder = tmp_path / "project"
+    folder.mkdir()
+    mine = folder / "mine.py"
+    mine.write_text("import helper\nclass Mine: pass\nENTRIES = [Mine()]\n")
+    (folder / "mine.txt").symlink_to(tmp_path / target)
+    (folder / "helper.py").symlink_to(tmp_path / target)
+    entry = resolve("mine", checkout=folder) if home else resolve(str(mine))
+    before = entry_digest(entry)
+
+    sources = entry_sources(entry)
+
+    said = f"SHA-256 link to {str(tmp_path / target)!r}"
+    assert sources["mine.txt"] == said
+    assert "the seed" not in str(sources)
+    assert entry_digest(entry) == before
+    (folder / "mine.txt").unlink()
+    (folder / "mine.txt").symlink_to(tmp_path / "other")
+    assert entry_digest(entry) != before
+
+
+def test_what_is_no_regular_file_is_not_read(strategy_file, tmp_path):
+    os.mkfifo(tmp_path / "mine.dat")
+    os.mkfifo(tmp_path / "helper.py")
+    entry = resolve(str(strategy_file("pass", head="import helper")))
+
+    assert set(entry_sources(entry)) == {"mine.py"}
+
+
+@pytest.mark.parametrize(("limit", "most"), [("_MOST_FILES", 3), ("_MOST_BYTES", 99)])
+@pytest.mark.parametrize("home", [False, True])
+def test_an_entry_has_so_many_files_and_bytes(
+    strategy_file, tmp_path, monkeypatch, limit, most, home
+):
+    path = strategy_file("pass")
+    for end in "abcd":
+        (tmp_path / f"mine.{end}").write_text("x" * 30)
+    entry = resolve("mine", checkout=tmp_path) if home else resolve(str(path))
+    entry_digest(entry)
+
+    monkeypatch.setattr(provenance, limit, most)
+
+    with pytest.raises(InputError, match="expected the files of an entry"):
+        entry_digest(entry)
+
+
+def test_the_text_that_is_kept_of_an_entry_has_a_limit(
+    strategy_file, tmp_path, monkeypatch
+):
+    path = strategy_file("pass")
+    (tmp_path / "mine.txt").write_text("x" * 300)
+    monkeypatch.setattr(provenance, "_KEPT", len(path.read_text()) + 299)
+
+    sources = entry_sources(resolve(str(path)))
+
+    assert sources["mine.py"] == path.read_text()
+    assert sources["mine.txt"].startswith("SHA-256 ")
+
+
+def test_a_name_that_is_no_text_is_digested(strategy_file, tmp_path):
+    path = strategy_file("pass")
+    try:
+        (tmp_path / "mine.\udcff").write_text("x")
+    except OSError:
+        pytest.skip("no such name on this disk")
+
+    assert len(entry_digest(resolve("mine", checkout=path.parent))) == 64

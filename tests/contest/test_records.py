@@ -113,3 +113,20 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
 
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["games.csv", "times.csv", "run.json"])
+def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, run_json, name):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", run_json())
+    folder.add([ROW])
+    other = tmp_path / "other"
+    (folder.path / name).rename(other)
+    other.write_text(f"{other.read_text()}half a line")
+    before = other.read_text()
+    (folder.path / name).symlink_to(other)
+
+    with pytest.raises(RunError, match=name):
+        RunFolder.reopen(folder.path)
+
+    assert other.read_text() == before

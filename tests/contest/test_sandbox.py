@@ -117,6 +117,43 @@ def test_a_checkout_that_bears_its_name_is_not_its_own(seated, tmp_path, monkeyp
 
 
 @linux
+@pytest.mark.parametrize("name", ["clueproof.py", "mine.py"])
+def test_folders_of_the_referee_are_nobodys_own(seated, tmp_path, name):
+    for folder in ("clueproof-words-1", "mine-words"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "seed").write_text("crane")
+    folder = "clueproof-words-1" if name == "clueproof.py" else "mine-words"
+    seed = str(tmp_path / folder / "seed")
+    remote = seated(f"return open({seed!r}).read(), 5.0", name=name)
+    if remote.missing:
+        pytest.skip(f"not protected here: {remote.missing}")
+
+    game = one_game(remote)
+
+    assert ("PermissionError" in game.reason) is (name == "clueproof.py")
+
+
+@linux
+def test_between_games_the_process_stands_still(seated):
+    head = (
+        "import threading\n"
+        "def work():\n"
+        "    while True: pass\n"
+        "threading.Thread(target=work, daemon=True).start()\n"
+    )
+    remote = seated("return 'slate', 9.5", "return 'crane', 0", head=head)
+
+    for _ in range(2):
+        game = one_game(remote)
+        before = remote._process.seat.cpu()
+        time.sleep(0.3)
+
+        assert game.outcome is Outcome.WON
+        assert remote._process.seat.cpu() - before < 0.1
+        assert remote.cpu_seconds < LIMIT
+
+
+@linux
 def test_after_the_end_of_the_process_another_can_start(seated):
     remote = seated("import os; os._exit(0)")
 
@@ -184,5 +221,8 @@ def test_a_strategy_that_cannot_start_says_why(seated, strategy_file, head, reas
 def test_text_of_strangers_is_made_harmless():
     assert harmless("a\x1b[2Jb\nc") == "a?[2Jb?c"
     assert harmless("=cmd()") == "'=cmd()"
+    for sign in "+-@\uff1d\uff0b\uff0d\uff20\ufe66\u2212":
+        assert harmless(f"{sign}1") == f"'{sign}1"
+        assert harmless(f" {sign}1") == f"' {sign}1"
     assert harmless({"a": 1}) == "{'a': 1}"
     assert len(harmless("x" * 10_000)) == 200

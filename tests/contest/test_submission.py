@@ -1,9 +1,12 @@
 import json
+import math
+import os
 import re
 import shutil
 
 import pytest
 
+from contest import submission
 from contest.entries import resolve
 from contest.records import RunError
 from contest.submission import (
@@ -95,6 +98,19 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
         ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
+        ({"games": 10**9}, "holds 4 games: expected 1000000000"),
+        ({"games": 10**9, "width": 2.0, "entries": ["a"]}, "holds 4 games: expected 0"),
+        ({"games": -4}, "games -4: expected int above 0"),
+        ({"timeout": math.inf}, "run.json' cannot be read"),
+        ({"timeout": math.nan}, "run.json' cannot be read"),
+        ({"timeout": 1e30}, r"timeout 1e\+30: expected"),
+        ({"start_timeout": -1}, "start_timeout -1: expected"),
+        ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
+        ({"entries": ["entropy"] * 2}, "is of 2 entries: expected 1 to 1000, each"),
+        ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),
+        ({"entries": ["=cmd()"]}, "entry '=cmd..': expected a name"),
+        ({"entries": ["\uff1dcmd()"]}, "entry '.cmd..': expected a name"),
+        ({"entries": ["a\x1b[2J"]}, r"entry 'a.x1b\[2J': expected a name"),
     ],
 )
 def test_a_run_that_does_not_count_is_told(record, words, tmp_path, facts, told):
@@ -157,3 +173,35 @@ def test_what_is_not_text_is_kept_as_its_digest(record, words, tmp_path):
     assert found.sources["mine.py"] == mine.read_text()
     assert found.sources["mine.npy"].startswith("SHA-256 ")
     assert json.loads((tmp_path / "one" / SEAL).read_text())["format"] == 1
+
+
+@pytest.mark.parametrize("name", [SEAL, "run.json"])
+@pytest.mark.parametrize("text", ["[" * 100_000, "/proc/self/pagemap", "/dev/zero"])
+def test_a_file_without_an_end_or_a_bottom_is_one_line(
+    record, words, tmp_path, name, text
+):
+    path = record(tmp_path / "one")
+    (path / name).unlink()
+    if text.startswith("/"):
+        (path / name).symlink_to(text)
+    else:
+        (path / name).write_text(text)
+
+    with pytest.raises(InputError, match=r"record.json|run.json") as refused:
+        read(path, words)
+    assert "\n" not in str(refused.value)
+
+
+def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
+    record, words, tmp_path, monkeypatch
+):
+    path = record(tmp_path / "one")
+    monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 20)
+    os.truncate(path / "games.csv", 2 << 20)
+
+    with pytest.raises(SubmissionError, match="expected 1 MiB at most"):
+        read(path, words)
+
+    monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 30)
+    with pytest.raises(RunError, match="expected lines of at most 1048576 letters"):
+        read(path, words)

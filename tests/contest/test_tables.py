@@ -14,7 +14,10 @@ from game.protocol import Mode, Outcome
 
 def test_how_games_ended_is_said_of_one_as_of_several(words):
     ends = [Outcome.WRONG, Outcome.TIMEOUT, *[Outcome.OUT_OF_TURNS] * 2]
-    games = [Game(Mode.WORDPL, "crane", (), "slate", end) for end in ends]
+    games = [
+        Game(Mode.WORDPL, "crane", (), "" if end == "timeout" else "slate", end)
+        for end in ends
+    ]
     rows = [{"entry": "mine", "seconds": "0.5", **game.to_row()} for game in games]
 
     text = table_text(summarise(rows, words))

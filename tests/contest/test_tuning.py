@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from contest.posterior import WinCurve
+from contest.records import RunError
 from contest.trials import Trial, Trials, draw
 from contest.tuning import Range, TuningError, check_template, loss, search
 
@@ -136,3 +137,13 @@ def test_what_was_learned_is_drawn_the_same_every_time(trials, tmp_path):
 
     assert text == (tmp_path / "two.svg").read_text()
     assert text.startswith("<?xml")
+
+
+@pytest.mark.parametrize("cell", ["9" * 5000, "x", "", "9" * 200_000])
+def test_trials_that_cannot_be_read_are_one_line(trials, cell):
+    head, first, _ = trials.path.read_text().splitlines()
+    rest = first.partition(",")[2]
+    trials.path.write_text(f"{head}\n{cell},{rest}\n")
+
+    with pytest.raises(RunError, match="cannot be read: expected trials of a, n"):
+        Trials(trials.path, trials.names)

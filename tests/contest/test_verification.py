@@ -46,6 +46,35 @@ def test_the_first_row_that_does_not_follow_is_named(
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize("mode", Mode)
+def test_a_game_that_is_won_has_a_final_word(record, words, reseal, tmp_path, mode):
+    path = record(tmp_path / "one", mode=mode)
+    secret = read(path, words).rows[0]["answer"]
+
+    reseal(path, "games.csv", f",{secret},{secret},won", f",{secret},,won")
+
+    with pytest.raises(SubmissionError, match="line 2: a game that is won, final ''"):
+        read(path, words)
+
+
+def test_a_game_that_is_forfeited_has_none(record, words, reseal, tmp_path):
+    path = record(tmp_path / "one")
+
+    reseal(path, "games.csv", ",won,30.0,", ",crashed,inf,")
+
+    with pytest.raises(SubmissionError, match=r"line 2: a game that is crashed, final"):
+        read(path, words)
+
+
+def test_a_game_that_was_over_cannot_be_forfeited(record, words, reseal, tmp_path):
+    path = record(tmp_path / "one", mode=Mode.CLASSIC)
+    secret = read(path, words).rows[0]["answer"]
+    reseal(path, "games.csv", f",{secret},won,1.0,", ",,timeout,inf,")
+
+    with pytest.raises(SubmissionError, match="game 0 of entropy: final ''"):
+        check_replay(read(path, words))
+
+
 def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_path):
     found = read(record(tmp_path / "one", games=3), words)
     first, second, third = found.rows

@@ -1,4 +1,6 @@
 import hashlib
+import sys
+from itertools import islice, product
 
 import pytest
 
@@ -75,6 +77,7 @@ def test_sources_state_the_digest_of_every_file_and_the_length_of_every_list():
         (("crane", "crane"), ("crane",), "'crane' stands 2 times among the answers"),
         (("crane",), ("crane", "crane"), "'crane' stands 2 times among the guesses"),
         (("crane",), ("slate",), "answer 'crane' is not a valid guess"),
+        (("a" * 9999,), ("crane",), "^'a{39} among the answers has 9,999 letters"),
     ],
 )
 def test_lists_that_cannot_be_used_are_refused(answers, guesses, message):
@@ -139,3 +142,20 @@ def test_one_word_is_no_several():
     )
     with pytest.raises(WordError, match="'a' among the answers has 1 letter:"):
         Vocabulary(("a",), ("a",))
+
+
+def test_lists_that_fill_the_memory_are_refused(tmp_path):
+    words = map("".join, product("abcdefghijkl", repeat=5))
+    (tmp_path / "many.txt").write_text("\n".join(islice(words, 70_000)))
+
+    with pytest.raises(
+        WordError, match="70,000 answers and 70,000 guesses: expected f"
+    ):
+        Vocabulary.from_files(tmp_path / "many.txt")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/proc/self/pagemap", "/"])
+def test_what_is_no_file_of_words_is_one_line(path):
+    with pytest.raises(WordError, match=f"cannot read '{path}' "):
+        Vocabulary.from_files(path)

@@ -6,6 +6,7 @@ import pytest
 
 from game.hard import Hard
 from game.words import Vocabulary
+from solver import checker
 from solver.certificate import prove, prove_worst
 from solver.certificate_reader import CertificateError
 from solver.checker import _distinct, check
@@ -156,7 +157,7 @@ def test_a_game_that_breaks_the_rules_is_named(salet):
         (2, "words abc", "expected 'words"),
         (3, "game soft 6", "a hard mode"),
         (4, "opening zzzzz", "not a valid guess"),
-        (5, "total many", "a number of guesses"),
+        (5, "total many", "how many guesses"),
         (6, "games x", "how many games"),
         (7, "salet,zzzzz", "is no answer"),
     ],
@@ -183,3 +184,24 @@ def test_games_of_a_tree_that_are_missing_are_named(salet):
 
     with pytest.raises(CertificateError, match="no game for"):
         check("\n".join(lines), WORDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "places"), [(3, [2]), (5, [1]), (6, [1]), (0, [1]), (1, [0, 3])]
+)
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "1" * 400, "-1", "\u0663", "1_0", "1e9"]
+)
+def test_numbers_that_nobody_counts_to_are_refused(salet, line, places, number):
+    line = line if line > 1 else first_claim(salet) + line - 1
+    for place in places:
+        with pytest.raises(CertificateError, match=f"line {line}: ") as refused:
+            check(changed(salet, line, {place: number}), WORDS)
+        assert len(str(refused.value)) < 150
+
+
+def test_positions_are_kept_up_to_a_size(salet, monkeypatch):
+    monkeypatch.setattr(checker, "_MOST_HELD", 1000)
+
+    with pytest.raises(CertificateError, match="larger positions than fit"):
+        check(salet, WORDS)

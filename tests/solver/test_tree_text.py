@@ -150,3 +150,12 @@ def test_a_mistake_in_games_is_named_with_its_line(text, told):
 def test_games_of_no_one_tree_are_refused():
     with pytest.raises(TreeError, match="plays 'slump' where, after the same"):
         from_games([("crane", "dogma", "humph"), ("crane", "slump", "pudgy")])
+
+
+def test_a_game_has_so_many_guesses():
+    clues = [f"GGGBG{number}" for number in range(1, 101)]
+
+    with pytest.raises(TreeError, match="line 1: a game of 101 guesses: expected 100"):
+        from_selby(f"crane {' crane '.join(clues)} crake GGGGG101\n")
+    with pytest.raises(TreeError, match="a game of 101 guesses: expected 100 at most"):
+        from_games([("crane",) * 100 + ("crake",)])

@@ -1,0 +1,16 @@
+"""Call oneself what a spreadsheet computes, with a wide sign.
+
+The name is made harmless: wrong.
+"""
+
+from _tools import Attack
+
+EXPECT = "wrong"
+
+
+class Mine(Attack):
+    def __str__(self):
+        return '\uff1dHYPERLINK("x")'
+
+
+ENTRIES = [Mine()]
