@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from contest.columns import open_columns
 from contest.findings import Findings, Past, found_before, played_before
+from contest.folders import Folder, sweep
 from contest.lockdown import protect_referee
 from contest.plan import Enough, Plan
 from contest.provenance import code_digest, entry_digest, provenance
@@ -229,10 +229,11 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     tuple of str
         Paths of the answers and of the guesses.
     """
-    with tempfile.TemporaryDirectory(prefix="clueproof-words-") as folder:
+    sweep()
+    with Folder() as folder:
         paths = []
         for name in ("answers", "guesses"):
-            path = Path(folder, f"{name}.txt")
+            path = folder / f"{name}.txt"
             words: tuple[str, ...] = getattr(vocabulary, name)
             path.write_text("\n".join(words) + "\n", encoding="utf-8")
             paths.append(str(path))
