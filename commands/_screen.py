@@ -106,6 +106,13 @@ def no_traceback(what: str) -> Iterator[None]:
         raise InputError(f"{what}: {type(error).__name__}: {error}") from error
 
 
+def progress(line: str) -> None:
+    """Say what takes a while, to a person at a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
     """Return the move that a strategy would make in the person's place.
 
@@ -115,8 +122,7 @@ def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
         When there is no such strategy, or it fails.
     """
     entry = resolve(text, setting.mode)
-    sys.stderr.write("thinking...\n")
-    sys.stderr.flush()
+    progress("thinking...")
     return advice(entry, setting, turns)
 
 

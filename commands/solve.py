@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from commands._line import Parser, add_boards, add_hard, add_words, whole_number, words
-from commands._screen import asker, has_colour, no_traceback
+from commands._screen import asker, has_colour, no_traceback, progress
 from contest.entries import load, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -43,8 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     judge = Judge(setting.vocabulary, hard) if options.exact else None
 
     def advise(position: Position) -> list[Suggestion]:
-        sys.stderr.write("thinking...\n")
-        sys.stderr.flush()
+        progress("thinking...")
         with no_traceback(f"{options.strategy!r} has no advice"):
             found = suggest(strategy, position, options.top)
         if judge is None or position.count() > FEW:

@@ -91,7 +91,9 @@ def _search(
     warm(words(options), Mode.WORDPL.rule)
     known = {tuple(trial.values.values()): trial.loss for trial in trials.made}
     share = PERCENTILES[options.column]
-    bar = tqdm(total=options.trials, desc="trials", unit=" trials", leave=False)
+    bar = tqdm(
+        total=options.trials, desc="trials", unit=" trials", leave=False, disable=None
+    )
 
     def measure(values: dict[str, Value]) -> float:
         loss = known.get(tuple(values.values()))

@@ -163,7 +163,12 @@ def _play_entry(
         return
     chunks = run(job, jobs, past.games, past.failures)
     bar = tqdm(
-        total=job.games, initial=past.games, desc=label, unit=" games", leave=False
+        total=job.games,
+        initial=past.games,
+        desc=label,
+        unit=" games",
+        leave=False,
+        disable=None,
     )
     with bar, closing(chunks):
         for chunk in _no_fault_of_ours(chunks):

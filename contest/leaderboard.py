@@ -177,7 +177,8 @@ def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
     from tqdm import tqdm
 
     found = []
-    for path in tqdm(sorted(folder.glob("*/")), desc=folder.name, leave=False):
+    paths = sorted(folder.glob("*/"))
+    for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
         record = read(path, vocabulary)
         if (mode := record.setting.mode) is not Mode.WORDPL:
             raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")

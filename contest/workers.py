@@ -7,6 +7,7 @@ import signal
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
 
 from contest.folders import Folder, sweep
@@ -133,5 +134,6 @@ def _close_loky() -> None:
         # Without psutil and pgrep it ends the workers alone, which is enough.
         warnings.simplefilter("ignore", UserWarning)
         get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+    active_children()  # forgets one that was killed, and what was kept for it
     kill_orphans()
     sweep()

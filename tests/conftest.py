@@ -102,3 +102,32 @@ def strategy_file(tmp_path):
         return path
 
     return write
+
+
+@pytest.fixture
+def begin():
+    """Start `evaluate.py`; what is still running in the end is killed."""
+    started = []
+
+    def start(*arguments, **options):
+        command = [sys.executable, str(ROOT / "evaluate.py"), *map(str, arguments)]
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=pipe, text=True, **options
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def plodder(strategy_file):
+    return strategy_file(
+        "import time, random; time.sleep(0.01); return 'crane', 5 + random.random()",
+        "return random.choice(['slate', 'crane']), 0",
+        head="import random",
+    )

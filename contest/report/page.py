@@ -153,7 +153,9 @@ def _sections(runs: Sequence[Run], records: Mapping[str, float]) -> list[Section
     from tqdm import tqdm
 
     results = [result for run in runs for result in run.results]
-    bar = tqdm(results, desc="plots", unit=" entries", delay=1, leave=False)
+    bar = tqdm(
+        results, desc="plots", unit=" entries", delay=1, leave=False, disable=None
+    )
     return [
         Section(
             result,
