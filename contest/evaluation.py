@@ -16,7 +16,7 @@ from contest.provenance import code_digest, entry_digest, provenance
 from contest.records import FILES, RunFolder
 from contest.runner import STOPPED, Chunk, Job, run
 from contest.scores import table as table_of
-from contest.terms import RESULTS, Terms, readable
+from contest.terms import RESULTS, Terms, readable, runs_folder
 from contest.workers import workers
 from game.errors import InputError
 from game.protocol import MAX_MOVES
@@ -213,7 +213,7 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
             f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read: "
             "expected it elsewhere"
         )
-    secret = [RESULTS, *(run / name for name in FILES)]
+    secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
     # Of a checkout it is given a copy.
     seen = readable(terms) + ([] if entry.checkout is None else [str(home)])
     for path in seen:

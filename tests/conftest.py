@@ -1,7 +1,9 @@
 import io
 import json
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,21 @@ import pytest
 from commands._line import exit_status
 from contest.facts import FACTS
 from game.protocol import RULES_VERSION
+from tests.checkout import Guard
 
 ROOT = Path(__file__).resolve().parent.parent
 collect_ignore = ["attacks"]  # run by the referee, never imported
+
+
+def pytest_configure(config):
+    """Keep the checkout as it is: runs and examples of hypothesis go elsewhere."""
+    if hasattr(config, "workerinput"):
+        return  # of xdist, whose main process has done it
+    folder = tempfile.TemporaryDirectory()
+    config.add_cleanup(folder.cleanup)
+    os.environ["CLUEPROOF_RUNS"] = f"{folder.name}/runs"
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = f"{folder.name}/hypothesis"
+    config.pluginmanager.register(Guard(ROOT))
 
 
 @pytest.fixture(scope="session")
