@@ -37,30 +37,22 @@ def start(begin, temporary):
     return run
 
 
-@pytest.fixture(scope="module")
-def held(tmp_path_factory):
-    """What a process holds before and after runs of each case."""
-    folder = tmp_path_factory.mktemp("held")
-    (folder / "temporary").mkdir()
+def test_a_process_holds_after_a_run_what_it_held_before(temporary, tmp_path):
     done = subprocess.run(
-        [sys.executable, str(HARNESS), str(folder), *CASES],
-        env={**os.environ, "TMPDIR": str(folder / "temporary")},
+        [sys.executable, "-P", str(HARNESS), str(tmp_path), *CASES],
+        env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)},
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=600,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_a_process_holds_after_a_run_what_it_held_before(held, case):
-    before, during, after = held[case]
-
-    assert after == before
-    assert len(during["processes"]) > len(before["processes"])
-    assert len(during["temporary"]) > len(before["temporary"])
+    held = json.loads(done.stdout)
+    assert list(held) == [*CASES]
+    for case, (before, during, after) in held.items():
+        assert after == before, case
+        assert len(during["processes"]) > len(before["processes"]), case
+        assert len(during["temporary"]) > len(before["temporary"]), case
 
 
 def descendants(pid):

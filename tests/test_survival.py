@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
-def ended(process, limit=60):
+def ended(process, limit=180):
     """Return exit status and what was said on stderr."""
     _, errors = process.communicate(timeout=limit)
     return process.returncode, errors
