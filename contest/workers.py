@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import active_children
@@ -130,10 +129,7 @@ def _close_loky() -> None:
     """End joblib's workers and all that they leave: strategies and their folders."""
     from joblib.externals.loky import get_reusable_executor
 
-    with warnings.catch_warnings():
-        # Without psutil and pgrep it ends the workers alone, which is enough.
-        warnings.simplefilter("ignore", UserWarning)
-        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+    get_reusable_executor().shutdown(wait=True, kill_workers=True)
     active_children()  # forgets one that was killed, and what was kept for it
     kill_orphans()
     sweep()
