@@ -53,14 +53,14 @@ def main() -> None:
         line.error(f"{prices!r}: expected two prices")
     all_words = np.arange(len(MATRIX))
     worth = np.zeros(len(MATRIX))
-    for word in tqdm(KNOWN, unit="opening", leave=False):
+    for word in tqdm(KNOWN, unit="opening", leave=False, disable=None):
         np.add.at(worth, *judge(WORDS.guess_index[word], prices, all_words))
     menu = ranking(worth)
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     openings = np.flatnonzero(counts >= options.patterns)
     print(f"{len(openings)} openings with {options.patterns} patterns or more")
     for size, survivors in ROUNDS:
-        rounds = tqdm(openings, unit="opening", leave=False)
+        rounds = tqdm(openings, unit="opening", leave=False, disable=None)
         chances = [total(judge(row, prices, menu[:size])[1]) for row in rounds]
         openings = openings[ranking(np.array(chances))[:survivors]]
     for row in openings:

@@ -57,7 +57,7 @@ def exact(strategy: Strategy) -> np.ndarray:
     guess, price = strategy.first_move()
     row = MATRIX[WORDS.guess_index[guess]]
     chances = np.empty(3**LENGTH)
-    for clue in tqdm(range(3**LENGTH), unit="clue", leave=False):
+    for clue in tqdm(range(3**LENGTH), unit="clue", leave=False, disable=None):
         joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
         strategy.first_move()
         reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
@@ -96,7 +96,7 @@ def main() -> None:
             chances = exact(strategy)
         else:
             play = partial(drawn, strategy, options.seed)
-            games = tqdm(range(options.games), unit="game", leave=False)
+            games = tqdm(range(options.games), unit="game", leave=False, disable=None)
             chances = np.array([play(game) for game in games])
         first = chances if first is None else first
         if options.exact:

@@ -118,10 +118,11 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
         raise InputError(f"{what}: {reason}") from error
 
 
-def thinking() -> None:
-    """Show that the next line may take a while."""
-    sys.stderr.write("thinking...\n")
-    sys.stderr.flush()
+def progress(line: str) -> None:
+    """Say what takes a while, to a person at a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
 
 
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
@@ -133,7 +134,7 @@ def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
         When there is no such strategy, or it fails.
     """
     entry = resolve(text, setting.mode)
-    thinking()
+    progress("thinking...")
     return advice(entry, setting, turns)
 
 

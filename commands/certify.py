@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands._line import RESULTS, Parser, add_game, number, one_of, whole_number
+from commands._line import Parser, add_game, number, one_of, whole_number
 from commands._resume import check_same
 from commands._run import add_run, play
 from commands._screen import columns, show
@@ -60,13 +60,14 @@ def main(arguments: Sequence[str]) -> int:
     from contest.reasons import reasons
     from contest.records import RunFolder
     from contest.tables import failures
+    from contest.terms import runs_folder
 
     plan, folder = _resumed(options) if options.resume else _new(options)
     target = target_of(options.record, options.improvement)
     _check(plan, options.column, target)
     test = Certificate(options.column, target, plan.vocabulary, options.by)
     if folder is None:
-        folder = RunFolder.create(options.out, RESULTS / "runs")
+        folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
     again = "evaluate.py certify --resume"
     table, findings = play(plan, folder, again, enough=lambda: test)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands._line import RESULTS, Parser, add_game, number, whole_number
+from commands._line import Parser, add_game, number, whole_number
 from commands._run import add_run, play
 from commands._screen import columns, show
 from commands.score import GAMES, new_plan, resumed_plan
@@ -36,11 +36,12 @@ def main(arguments: Sequence[str]) -> int:
     from contest.reasons import reasons, run_status
     from contest.records import RunFolder
     from contest.tables import failures
+    from contest.terms import runs_folder
 
     folder = RunFolder.reopen(options.resume) if options.resume else None
     plan = resumed_plan(options, folder.facts()) if folder else _new(options)
     _check(plan, options.budget)
-    folder = folder or RunFolder.create(options.out, RESULTS / "runs")
+    folder = folder or RunFolder.create(options.out, runs_folder())
     table, findings = play(plan, folder, "evaluate.py compare --resume")
     names = [entry.text for entry in plan.entries]
     first, second = _games(folder, names, findings)

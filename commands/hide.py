@@ -14,7 +14,7 @@ from commands._screen import (
     has_colour,
     new_person,
     show,
-    thinking,
+    progress,
 )
 from contest.entries import resolve
 from game.adversary import AbsurdleHost, ChallengeHost
@@ -144,7 +144,7 @@ def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     def hint(turns: list[Turn], name: str) -> Move:
         if name:
             return other(turns, name)
-        thinking()
+        progress("thinking...")
         left = adversary().places(host.possible)
         if (line := adversary().line_to(host.target, left)) is None:
             raise InputError(unreachable(host))

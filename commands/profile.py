@@ -32,7 +32,9 @@ def main(arguments: Sequence[str]) -> int:
     warm(vocabulary, mode.rule)
     starts: list[Start] = []
     games: list[ProfiledGame] = []
-    bar = tqdm(total=options.games, desc="games", unit=" games", leave=False)
+    bar = tqdm(
+        total=options.games, desc="games", unit=" games", leave=False, disable=None
+    )
     with bar, words_on_disk(vocabulary) as lists:
         limits = (MAX_MOVES, options.timeout, options.start_timeout)
         terms = Terms(entry, *lists, str(mode), *limits)

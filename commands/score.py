@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands._line import (
-    RESULTS,
     Parser,
     add_game,
     number,
@@ -57,13 +56,14 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     from contest.records import RunFolder
     from contest.submission import seal
     from contest.tables import failures, table_text
+    from contest.terms import runs_folder
 
     if options.resume:
         folder = RunFolder.reopen(options.resume)
         plan = resumed_plan(options, folder.facts())
     else:
         plan = new_plan(options)
-        folder = RunFolder.create(options.out, RESULTS / "runs")
+        folder = RunFolder.create(options.out, runs_folder())
     table, findings = play(plan, folder, "evaluate.py --resume")
     if plan.commit:
         seal(folder, plan.entries)
@@ -82,6 +82,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
     """Return what the options ask for."""
     from contest.plan import Plan
     from contest.provenance import check_official
+    from contest.terms import runs_folder
 
     mode, vocabulary = Mode(options.mode), words(options, options.guess)
     chosen = [resolve(text, mode, options.checkout) for text in options.entries]
@@ -93,7 +94,7 @@ def new_plan(options: argparse.Namespace) -> Plan:
     entries = tuple(
         adapted(entry, **parameters) for entry in chosen or builtin_entries(mode)
     )
-    commit, seed = "", options.seed or own_seed(RESULTS / "runs")
+    commit, seed = "", options.seed or own_seed(runs_folder())
     if options.official:
         if options.seed is not None:
             raise InputError(

@@ -24,7 +24,10 @@ def main(arguments: Sequence[str]) -> int:
     findings = Findings()
     failed = False
     total = len(PROMISES)
-    with tqdm(total=total, desc="selftest", unit=" promises", leave=False) as bar:
+    bar = tqdm(
+        total=total, desc="selftest", unit=" promises", leave=False, disable=None
+    )
+    with bar:
         for verdict in selftest(findings):
             word = "no " if verdict.faults else "yes"
             lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from commands._line import (
     whole_number,
     words,
 )
-from commands._screen import asker, has_colour, no_traceback, show
+from commands._screen import asker, has_colour, no_traceback, progress, show
 from contest.entries import adapted, load, resolve
 from game.errors import InputError
 from game.hard import Hard
@@ -54,8 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     judge = Judge(setting.vocabulary, hard) if options.exact else None
 
     def advise(position: Position) -> list[Suggestion]:
-        sys.stderr.write("thinking...\n")
-        sys.stderr.flush()
+        progress("thinking...")
         with no_traceback(f"{options.strategy!r} has no advice", entry):
             found = suggest(strategy, position, options.top)
         if judge is None or position.count() > FEW or len(position.turns) < planned:

@@ -116,13 +116,15 @@ def best_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
     given |= {"--out": options.out, "--certificate": options.certificate}
     if wrong := next((name for name, value in given.items() if value), None):
         raise InputError(f"{wrong}: expected none with --all; name the best opening")
+    from contest.workers import workers
     from solver.openings import Problem, Record, judge_all
 
     problem = Problem(vocabulary, Hard(options.hard), options.max_guesses)
     path = options.record or RESULTS / f"openings-{vocabulary.length}.csv"
     record = Record(path, problem)
     sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
-    best = judge_all(record, options.jobs)
+    with workers(options.jobs, "", ()) as jobs:
+        best = judge_all(record, jobs)
     equal = [
         found.opening.upper()
         for found in record.judged.values()

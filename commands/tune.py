@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands._line import (
-    RESULTS,
     Parser,
     add_words,
     number,
@@ -55,12 +54,13 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     if options.resume:
         options = _resumed(options)
-    elif options.seed is None:
-        options.seed = own_seed(RESULTS / "runs")
 
+    from contest.terms import runs_folder
     from contest.trials import Trials
     from contest.tuning import Range, check_template
 
+    if options.seed is None:
+        options.seed = own_seed(runs_folder())
     ranges = [Range.parse(text) for text in options.ranges]
     check_template(options.entry or "", ranges)
     _plan(options, {one.name: one.value(one.low) for one in ranges}).check()
@@ -94,7 +94,9 @@ def _search(
     warm(words(options), Mode.WORDPL.rule)
     known = {tuple(trial.values.values()): trial.loss for trial in trials.made}
     share = PERCENTILES[options.column]
-    bar = tqdm(total=options.trials, desc="trials", unit=" trials", leave=False)
+    bar = tqdm(
+        total=options.trials, desc="trials", unit=" trials", leave=False, disable=None
+    )
 
     def measure(values: dict[str, Value]) -> float:
         loss = known.get(tuple(values.values()))
@@ -167,9 +169,10 @@ def _command(options: argparse.Namespace, values: Values) -> str:
 def _new_folder(options: argparse.Namespace) -> Path:
     """Make the folder of a search and note in it what it is."""
     from contest.records import RunError, write_whole
+    from contest.terms import runs_folder
 
     stamp = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}"
-    folder: Path = options.out or RESULTS / "runs" / f"tune-{stamp}"
+    folder: Path = options.out or runs_folder() / f"tune-{stamp}"
     if (folder / "tune.json").exists():
         raise RunError(f"{str(folder)!r} holds a search already: expected a new folder")
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -76,14 +75,15 @@ def _at_home(record: Record, checkout: Path | None) -> Record:
 
 def _play_again(record: Record, jobs: int) -> Repetition:
     """Let the entries play again, until a row differs."""
+    from contest.folders import Folder
     from contest.plan import Plan
     from contest.records import RunFolder
     from contest.verification import Repetition
 
     plan = replace(Plan.of(record.facts, record.setting.vocabulary, jobs), commit="")
     games = Repetition(record)
-    with tempfile.TemporaryDirectory(prefix="clueproof-verify-") as folder:
-        run = RunFolder.create(Path(folder, "run"), Path(folder))
+    with Folder() as folder:
+        run = RunFolder.create(folder / "run", folder)
         _, findings = play(plan, run, enough=lambda: games)
     for text, reason in findings.failures.items():
         if text not in record.facts["failures"]:

@@ -14,6 +14,7 @@ from typing import Any
 from distributed import Client, Worker, WorkerPlugin
 from joblib.parallel import ParallelBackendBase
 
+from contest.folders import Folder, sweep
 from contest.records import write_whole
 from contest.runner import leave
 from contest.workers import SchedulerError
@@ -81,26 +82,23 @@ class Equipment(WorkerPlugin):
 
     def setup(self, worker: Worker) -> None:  # noqa: ARG002 - as in dask
         """Lay out the files."""
+        sweep()
         for path, content in self.files.items():
+            _OWNED.append(Folder(Path(path).parent))
             if not Path(path).exists():
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
                 write_whole(Path(path), content)
-                _MADE.append(Path(path))
 
 
-# The files that this worker has laid out.
-_MADE: list[Path] = []
+# The folders of the files that this worker needs.
+_OWNED: list[Folder] = []
 
 
 def _tidy() -> None:
-    """End the strategy's process, after its last game, and remove what was made."""
+    """End the strategy's process, after its last game, and give up the files."""
     # The strategy may be in the middle of a game, and dask waits for us.
     threading.Thread(target=leave).start()
-    while _MADE:
-        path = _MADE.pop()
-        path.unlink(missing_ok=True)
-        with suppress(OSError):
-            path.parent.rmdir()
+    while _OWNED:
+        _OWNED.pop().close()
 
 
 @contextmanager

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 
 @contextmanager
@@ -38,27 +37,22 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-# The core that this process has claimed, with the file that it keeps locked.
-_CLAIM: dict[int, int] = {}
+# The core that this process has claimed, with the socket whose name says so.
+_CLAIM: dict[int, socket.socket] = {}
 
 
 def _claimed(allowed: set[int]) -> int | None:
-    import fcntl
-
     mine = next(iter(_CLAIM), None)
     if mine is not None:
         return mine if mine in allowed else None
     for core in sorted(allowed) if len(allowed) > 1 else ():
-        path = Path(tempfile.gettempdir(), f"clueproof-core-{os.getuid()}-{core}")
+        # The name of an abstract socket is no file, and is free when its owner ends.
+        claim = socket.socket(socket.AF_UNIX)
         try:
-            file = os.open(path, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW, 0o600)
+            claim.bind(f"\0clueproof-core-{os.getuid()}-{core}")
         except OSError:
-            return None
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(file)
+            claim.close()
             continue
-        _CLAIM[core] = file
+        _CLAIM[core] = claim
         return core
     return None

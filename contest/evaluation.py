@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from contest.columns import open_columns
 from contest.findings import Findings, Past, found_before, played_before
+from contest.folders import Folder, sweep
 from contest.lockdown import protect_referee
 from contest.plan import Enough, Plan
 from contest.provenance import code_digest, entry_digest, provenance
@@ -17,7 +17,7 @@ from contest.records import FILES, RunFolder
 from contest.runner import STOPPED, Chunk, Job, run
 from contest.scores import table as table_of
 from contest.scores import to_csv
-from contest.terms import RESULTS, Terms, readable
+from contest.terms import RESULTS, Terms, readable, runs_folder
 from contest.workers import workers
 from game.errors import InputError
 from game.protocol import MAX_MOVES
@@ -164,7 +164,12 @@ def _play_entry(
         return
     chunks = run(job, jobs, past.games, past.failures)
     bar = tqdm(
-        total=job.games, initial=past.games, desc=label, unit=" games", leave=False
+        total=job.games,
+        initial=past.games,
+        desc=label,
+        unit=" games",
+        leave=False,
+        disable=None,
     )
     with bar, closing(chunks):
         for chunk in _no_fault_of_ours(chunks):
@@ -209,7 +214,7 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
             f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read: "
             "expected it elsewhere"
         )
-    secret = [RESULTS, *(run / name for name in FILES)]
+    secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
     # Of a checkout it is given a copy.
     seen = readable(terms) + ([] if entry.checkout is None else [str(home)])
     for path in seen:
@@ -230,10 +235,11 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     tuple of str
         Paths of the answers and of the guesses.
     """
-    with tempfile.TemporaryDirectory(prefix="clueproof-words-") as folder:
+    sweep()
+    with Folder() as folder:
         paths = []
         for name in ("answers", "guesses"):
-            path = Path(folder, f"{name}.txt")
+            path = folder / f"{name}.txt"
             words: tuple[str, ...] = getattr(vocabulary, name)
             path.write_text("\n".join(words) + "\n", encoding="utf-8")
             paths.append(str(path))

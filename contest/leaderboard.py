@@ -183,7 +183,8 @@ def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
     from tqdm import tqdm
 
     found = []
-    for path in tqdm(sorted(folder.glob("*/")), desc=folder.name, leave=False):
+    paths = sorted(folder.glob("*/"))
+    for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
         if not re.fullmatch(r"\w[\w.-]*", path.name):
             raise SubmissionError(
                 f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "

@@ -22,6 +22,7 @@ from typing import IO
 
 from contest import scratch
 from contest.channel import Broken, Channel
+from contest.folders import Folder
 from solver.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
@@ -103,7 +104,8 @@ class Process:
     """
 
     def __init__(self) -> None:
-        self.scratch = Path(tempfile.mkdtemp(prefix="clueproof-"))
+        self._folder = Folder()
+        self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
         _link_kernels(self.scratch / "kernels")
         self._allow_more()
@@ -192,8 +194,7 @@ class Process:
         self.seat.channel.close()
         self._output.close()
         kill_orphans()
-        with suppress(OSError):
-            scratch.remove(str(self.scratch))
+        self._folder.close()
 
     def _allow_more(self) -> None:
         held, count = scratch.contents(str(self.scratch))

@@ -8,12 +8,12 @@ import threading
 import warnings
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from contest.cores import one_core
-from contest.lockdown import die_with, protect_referee
+from contest.lockdown import protect_referee
 from contest.provenance import code_digest, entry_digest
 from contest.sandbox import DIED, RemoteStrategy, StartError
 from contest.terms import Terms
@@ -57,8 +57,6 @@ class Job:
     code : str
         Digests of code and entry, which every worker must have alike; empty when
         nobody looks.
-    main : int
-        The process that runs the contest.
     """
 
     terms: Terms
@@ -66,7 +64,6 @@ class Job:
     games: int
     whole: bool
     code: str = ""
-    main: int = field(default_factory=os.getpid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +145,6 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     The strategy's process is kept for the worker's next chunk of the same job.
     """
     protect_referee()
-    if os.getppid() == job.main:
-        # Joblib's workers outlive a main process that is killed, unless told.
-        die_with(job.main)
     with _TABLE, one_core():
         try:
             remote = _seat(job)
@@ -185,7 +179,11 @@ def _seat(job: Job) -> RemoteStrategy:
             f"{entry.text!r} than the run"
         )
     remote = RemoteStrategy(job.terms)
-    _get_ready(remote, _setting(job.terms))
+    try:
+        _get_ready(remote, _setting(job.terms))
+    except BaseException:  # Ctrl-C among them
+        remote.close()
+        raise
     _SEATED.append((job, remote))
     return remote
 

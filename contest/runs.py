@@ -59,7 +59,9 @@ class Run:
         facts, name = folder.facts(), path.resolve().name
         words, hard = _words(path, facts, vocabulary), Hard(facts["hard"])
         results: dict[str, Result] = {}
-        bar = tqdm(folder.rows(), desc=name, unit=" games", delay=1, leave=False)
+        bar = tqdm(
+            folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
+        )
         for row in bar:
             game, entry = Game.from_row(row), row["entry"]
             if entry not in results:

@@ -6,6 +6,7 @@ import math
 import os
 import secrets
 import stat
+import sys
 from contextlib import suppress
 
 CAPACITY = 256 << 20
@@ -16,6 +17,9 @@ MAX_FILES = 10_000
 
 MAX_THREADS = 256
 """Threads that a strategy may have at a time."""
+
+FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+"""How a folder is opened, and nothing else."""
 
 
 def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
@@ -100,11 +104,11 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     return ""
 
 
-def remove(folder: str) -> None:
-    """Remove a folder, however deep it is and whatever its modes.
+def empty(folder: int) -> None:
+    """Remove all that is in an open folder, however deep it is and whatever its modes.
 
     What lies deeper is first moved to the top: no path is too long, and nothing here
-    calls itself.
+    calls itself. No link is followed, should a process replace a folder meanwhile.
 
     Raises
     ------
@@ -112,20 +116,38 @@ def remove(folder: str) -> None:
         When something in it cannot be removed.
     """
     mark, count = secrets.token_hex(8), 0
-    waiting = [folder]
+    waiting = [""]
     while waiting:
-        inner = waiting.pop()
-        for item in _listing(inner):
-            if stat.S_ISDIR(os.lstat(item).st_mode):
-                count += 1
-                waiting.append(f"{folder}/{mark}-{count}")
-                os.chmod(item, 0o700)  # or it could be neither moved nor listed
-                os.rename(item, waiting[-1])
-            else:
-                os.unlink(item)
-        if inner != folder:
-            os.rmdir(inner)
-    os.rmdir(folder)
+        name = waiting.pop()
+        inner = os.open(name, FOLDER, dir_fd=folder) if name else folder
+        try:
+            for item in os.listdir(inner):
+                status = os.stat(item, dir_fd=inner, follow_symlinks=False)
+                if stat.S_ISDIR(status.st_mode):
+                    count += 1
+                    waiting.append(f"{mark}-{count}")
+                    _allow(item, inner)  # or it could be neither moved nor listed
+                    os.rename(item, waiting[-1], src_dir_fd=inner, dst_dir_fd=folder)
+                else:
+                    os.unlink(item, dir_fd=inner)
+        finally:
+            if name:
+                os.close(inner)
+        if name:
+            os.rmdir(name, dir_fd=folder)
+
+
+def _allow(name: str, place: int) -> None:
+    """Give the owner of a folder all rights to it."""
+    if sys.platform != "linux":
+        os.chmod(name, 0o700, dir_fd=place, follow_symlinks=False)
+        return
+    # Linux has no such call: this opens it without any right to it.
+    file = os.open(name, FOLDER | os.O_PATH, dir_fd=place)
+    try:
+        os.chmod(f"/proc/self/fd/{file}", 0o700)
+    finally:
+        os.close(file)
 
 
 def _listing(folder: str) -> list[str]:

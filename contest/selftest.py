@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from contest.attacks import FOLDER, SEED, Attack, Unprotected
 from contest.entries import resolve
 from contest.evaluation import RefereeError, evaluate, words_on_disk
 from contest.findings import Findings
+from contest.folders import Folder
 from contest.lockdown import protect_referee
 from contest.plan import Plan
 from contest.provenance import code_digest
@@ -164,7 +163,7 @@ def _refuses_a_result() -> bool:
     """Let the referee fail in the middle of a run; whether that gives no result."""
     words = Vocabulary.load()
     few = Vocabulary(words.answers[:3], words.guesses)
-    with tempfile.TemporaryDirectory(prefix="clueproof-selftest-") as folder:
+    with Folder() as folder:
         plan = Plan(
             entries=(resolve(str(FOLDER / "random.py")),),
             vocabulary=few,
@@ -176,12 +175,12 @@ def _refuses_a_result() -> bool:
             start_timeout=60.0,
             jobs=1,
         )
-        run_folder = RunFolder.create(Path(folder, "run"), Path(folder))
+        run_folder = RunFolder.create(folder / "run", folder)
         try:
             evaluate(plan, run_folder)
         except RefereeError:
             complete = run_folder.facts()["complete"]
-            return not complete and not Path(folder, "run", "summary.csv").exists()
+            return not complete and not (folder / "run" / "summary.csv").exists()
         finally:
             leave()
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import site
 import sys
@@ -18,6 +19,19 @@ RESULTS = (_ROOT / "results").resolve()
 
 TEMPORARY = "clueproof-"
 """How the names of the referee's own folders begin, which are no entry's files."""
+
+def runs_folder() -> Path:
+    """Return the folder of new runs and of the checkout's own seed.
+
+    ``CLUEPROOF_RUNS`` names it, else it is ``results/runs``.
+
+    Examples
+    --------
+    >>> runs_folder().is_absolute()
+    True
+    """
+    return Path(os.environ.get("CLUEPROOF_RUNS") or RESULTS / "runs").resolve()
+
 
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
@@ -107,4 +121,5 @@ def _own_files(path: Path) -> list[str]:
 
 def _meets_results(path: Path) -> bool:
     """Whether a path holds our results, or is one: proj.py beside the checkout proj."""
-    return RESULTS.is_relative_to(path) or path.is_relative_to(RESULTS)
+    secret = (RESULTS, runs_folder())
+    return any(s.is_relative_to(path) or path.is_relative_to(s) for s in secret)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from multiprocessing import active_children
+from typing import TYPE_CHECKING, Any
 
+from contest.folders import Folder, sweep
+from contest.lockdown import die_with
+from contest.process import kill_orphans
 from game.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,14 +51,15 @@ def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
         with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
             yield count
         return
-    try:
-        with parallel_config("loky"):
+    with Folder() as own, parallel_config(_loky(), temp_folder=str(own)):
+        try:
             if jobs > 1:
                 _start_trackers()
             yield jobs
-    finally:
-        if jobs > 1:
-            _close_loky()
+        finally:
+            if jobs > 1:
+                with without_interrupts():
+                    _close_loky()
 
 
 @contextmanager
@@ -106,8 +112,24 @@ def _start_trackers() -> None:
     own.ensure_running()
 
 
+def _loky() -> ParallelBackendBase:
+    from joblib.parallel import LokyBackend
+
+    class Loky(LokyBackend):
+        """Workers that end with the main process, even before their first game."""
+
+        def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
+            options |= {"initializer": die_with, "initargs": (os.getpid(),)}
+            return super().configure(**options)
+
+    return Loky()
+
+
 def _close_loky() -> None:
-    """End joblib's workers, and with them the strategies' processes."""
+    """End joblib's workers and all that they leave: strategies and their folders."""
     from joblib.externals.loky import get_reusable_executor
 
     get_reusable_executor().shutdown(wait=True, kill_workers=True)
+    active_children()  # forgets one that was killed, and what was kept for it
+    kill_orphans()
+    sweep()

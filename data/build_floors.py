@@ -43,7 +43,8 @@ def main() -> None:
 def prove(plan: Plan, words: Vocabulary) -> None:
     """Prove one plan for all words, or stop."""
     shares = pattern_shares(words)
-    with tqdm(total=len(shares), desc=f"{plan.share:.0%}", unit="word") as bar:
+    title = f"{plan.share:.0%}"
+    with tqdm(total=len(shares), desc=title, unit="word", disable=None) as bar:
         proved = proves(plan, shares, len(words.answers), words.length, bar.update)
     if not proved:
         sys.exit(f"not proved: {plan!r}")

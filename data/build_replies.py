@@ -45,7 +45,7 @@ def main() -> None:
     matrix = clue_matrix(words, Rule.LETTERWISE)
     first = matrix[words.guess_index[OPENING]]
     lines = []
-    for clue in tqdm(range(3**words.length), unit="clue"):
+    for clue in tqdm(range(3**words.length), unit="clue", disable=None):
         joint = likelihoods(clue, SCHEDULE[0], words.length)[first]
         row, price = reply(matrix, joint / total(joint))
         lines.append(f"{words.guesses[row]} {price}\n")

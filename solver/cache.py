@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -37,7 +40,15 @@ def cache_folder() -> Path:
         # Compiled kernels are code: not from a folder that a stranger made first.
         if folder.stat().st_uid == user and not folder.is_symlink():
             return folder
-    return Path(tempfile.mkdtemp(prefix="clueproof-"))
+    return _own_folder()
+
+
+@functools.cache
+def _own_folder() -> Path:
+    """Return a folder of this process alone, which it removes when it exits."""
+    folder = tempfile.mkdtemp(prefix="clueproof-cache-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 # Types and functions that are compiled into the kernels of other files.

@@ -123,7 +123,8 @@ def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
             np.save(file, matrix, allow_pickle=False)
         part.replace(path)
     except OSError:
-        # A cache that cannot be written costs time, nothing else; no space either.
+        pass  # a cache that cannot be written costs time, nothing else
+    finally:
         if part is not None:
             part.unlink(missing_ok=True)
 

@@ -161,7 +161,8 @@ def judge_all(record: Record, jobs: int) -> Judgement:
     search = _search(*problem)
     order = search.promising(search.start())
     left = [word for word in order if word not in record.judged]
-    with tqdm(total=len(order), initial=len(order) - len(left), unit="opening") as bar:
+    done = len(order) - len(left)
+    with tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar:
         for found in Parallel(n_jobs=jobs, return_as="generator_unordered")(
             delayed(_judge)(*task) for task in _tasks(left, record)
         ):

@@ -1,7 +1,9 @@
 import io
 import json
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,21 @@ import pytest
 from commands._line import exit_status
 from contest.facts import FACTS
 from game.protocol import RULES_VERSION
+from tests.guard import Guard
 
 ROOT = Path(__file__).resolve().parent.parent
 collect_ignore = ["attacks"]  # run by the referee, never imported
+
+
+def pytest_configure(config):
+    """Keep the checkout as it is: runs and examples of hypothesis go elsewhere."""
+    if hasattr(config, "workerinput"):
+        return  # of xdist, whose main process has done it
+    folder = tempfile.TemporaryDirectory()
+    config.add_cleanup(folder.cleanup)
+    os.environ["CLUEPROOF_RUNS"] = f"{folder.name}/runs"
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = f"{folder.name}/hypothesis"
+    config.pluginmanager.register(Guard(ROOT))
 
 
 @pytest.fixture(scope="session")
@@ -103,3 +117,32 @@ def strategy_file(tmp_path):
         return path
 
     return write
+
+
+@pytest.fixture
+def begin():
+    """Start `evaluate.py`; what is still running in the end is killed."""
+    started = []
+
+    def start(*arguments, **options):
+        command = [sys.executable, str(ROOT / "evaluate.py"), *map(str, arguments)]
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=pipe, text=True, **options
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def plodder(strategy_file):
+    return strategy_file(
+        "import time, random; time.sleep(0.01); return 'crane', 5 + random.random()",
+        "return random.choice(['slate', 'crane']), 0",
+        head="import random",
+    )

@@ -150,10 +150,10 @@ def test_a_strategy_is_told_how_it_is_played(score, strategy_file, tmp_path):
     head = "class Told:\n    def prepare(self, setting):\n"
     head += "        raise ValueError(f'{setting.boards} {setting.hard}')"
     mine = strategy_file("pass", head=head)
-    arguments = [f"{mine}:Told", "--mode", "classic", "--games", 1]
+    arguments = [f"{mine}:Told", "--mode", "classic", "--games", 1, "--out"]
 
-    boards = score(*arguments, "--boards", 2)
-    hard = score(*arguments, "--hard", "nyt")
+    boards = score(*arguments, tmp_path / "boards", "--boards", 2)
+    hard = score(*arguments, tmp_path / "hard", "--hard", "nyt")
 
     assert boards.returncode == 1
     assert "no score, ValueError: 2 off" in boards.stdout

@@ -4,7 +4,6 @@ import csv
 import os
 import resource
 import signal
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -12,34 +11,14 @@ from pathlib import Path
 
 import pytest
 
-EVALUATE = Path(__file__).resolve().parent.parent / "evaluate.py"
+ROOT = Path(__file__).resolve().parent.parent
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
-@pytest.fixture
-def begin():
-    """Start `evaluate.py`; what is still running in the end is killed."""
-    started = []
-
-    def start(*arguments, **options):
-        command = [sys.executable, str(EVALUATE), *map(str, arguments)]
-        pipe = subprocess.PIPE
-        process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=pipe, text=True, **options
-        )
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
-def ended(process):
+def ended(process, limit=180):
     """Return exit status and what was said on stderr."""
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=limit)
     return process.returncode, errors
 
 
@@ -87,15 +66,6 @@ def eventually(condition, seconds=10):
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)
     return condition()
-
-
-@pytest.fixture
-def plodder(strategy_file):
-    return strategy_file(
-        "import time, random; time.sleep(0.01); return 'crane', 5 + random.random()",
-        "return random.choice(['slate', 'crane']), 0",
-        head="import random",
-    )
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,9 @@ def _sections(runs: Sequence[Run], records: Mapping[str, Holder]) -> list[Sectio
     from tqdm import tqdm
 
     results = [(run, result) for run in runs for result in run.results]
-    bar = tqdm(results, desc="plots", unit=" entries", delay=1, leave=False)
+    bar = tqdm(
+        results, desc="plots", unit=" entries", delay=1, leave=False, disable=None
+    )
     return [
         Section(
             result,

@@ -216,9 +216,7 @@ def world(temporary):
             for s in [path.lstat()]
         },
         "new files": marked,
-        "temporary": sorted(
-            p.name for p in temporary.iterdir() if "-core-" not in p.name
-        ),
+        "temporary": sorted(p.name for p in temporary.iterdir()),
         "processes": processes(str(temporary)),
         "threads": threading.active_count(),
         "descriptors": descriptors(),

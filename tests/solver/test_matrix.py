@@ -109,6 +109,19 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(cache):
     assert list(cache.iterdir()) == [file]
 
 
+def test_ctrl_c_while_it_is_written_leaves_nothing_behind(cache, monkeypatch):
+    def interrupted(file, *arguments, **options):
+        file.write(b"half of it")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "save", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        clue_matrix(sample(5), Rule.CLASSIC)
+
+    assert list(cache.iterdir()) == []
+
+
 def test_a_folder_that_cannot_be_made_is_replaced(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path / "file" / "cache"))

@@ -1,0 +1,53 @@
+"""Guard of the checkout: no test may write into it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+# Of tools; a virtual environment may have any name.
+_TOOLS = {".git", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}
+
+
+class Guard:
+    """Fails a session in which files of a folder were written.
+
+    Parameters
+    ----------
+    folder : Path
+        Looked at before the first test and, whatever the workers, after the last.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.before = _listing(folder)
+        self.written: list[str] = []
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        after = _listing(self.folder)
+        changed = {path for path, _ in self.before.items() ^ after.items()}
+        self.written = sorted(changed)
+        if self.written and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter
+    ) -> None:
+        for path in self.written:
+            line = f"written while the tests ran: {path}"
+            terminalreporter.write_line(line, red=True)
+
+
+def _listing(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return the files below a folder, each with what changes when it is written."""
+    found = {}
+    for place, folders, names in os.walk(folder):
+        inner = [name for name in folders if name not in _TOOLS]
+        folders[:] = [n for n in inner if not Path(place, n, "pyvenv.cfg").exists()]
+        for path in (Path(place, name) for name in names):
+            status = path.lstat()
+            found[str(path.relative_to(folder))] = status.st_size, status.st_mtime_ns
+    return found

@@ -1,0 +1,247 @@
+"""What is there after a run, however it ended, that was not there before it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.test_survival import ROOT, ended, eventually, wait_for_rows
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+# Runs in one process: what it holds before each and after it, as JSON.
+HARNESS = Path(__file__).with_name("leftovers_harness.py")
+CASES = ("whole", "copied", "no start", "crashes", "worker killed", "interrupted")
+
+
+@pytest.fixture
+def temporary(tmp_path):
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def start(begin, temporary):
+    """Start a run in a session of its own that has a temporary folder of its own."""
+
+    def run(*arguments, **environment):
+        own = {**os.environ, "TMPDIR": str(temporary), **environment}
+        return begin(*arguments, env=own, start_new_session=True)
+
+    return run
+
+
+def test_a_process_holds_after_a_run_what_it_held_before(temporary, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-P", str(HARNESS), str(tmp_path), *CASES],
+        env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    held = json.loads(done.stdout)
+    assert list(held) == [*CASES]
+    for case, (before, during, after) in held.items():
+        assert after == before, case
+        assert len(during["processes"]) > len(before["processes"]), case
+        assert len(during["temporary"]) > len(before["temporary"]), case
+
+
+def descendants(pid):
+    """Return a process and all that it or they have started."""
+    parents = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(process.name)] = int(status(process.name)[1])
+    found = [pid]
+    for parent in found:
+        found += [child for child, known in parents.items() if known == parent]
+    return found
+
+
+def status(pid):
+    """Return the fields of a process from its state on."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def running(pids):
+    """Return those that are not over; who is dead waits for the system to reap it."""
+    found = []
+    for pid in pids:
+        with suppress(OSError):
+            if status(pid)[0] != "Z":
+                found.append(pid)
+    return found
+
+
+def in_session(leader):
+    pids = (process.name for process in Path("/proc").glob("[0-9]*"))
+    found = []
+    for pid in running(pids):
+        with suppress(OSError):
+            if int(status(pid)[3]) == leader:
+                found.append(pid)
+    return found
+
+
+def shared_memory(pid):
+    """Return the shared memory that joblib has made for a process."""
+    names = [f"sem.loky-{pid}-*", f"joblib_memmapping_folder_{pid}_*"]
+    return [path for name in names for path in Path("/dev/shm").glob(name)]
+
+
+def nothing_is_left(pid, pids, temporary):
+    """Wait until there is nothing of a run, which may take its processes a moment."""
+    assert eventually(lambda: not running(pids) and not in_session(pid))
+    assert eventually(lambda: not shared_memory(pid))
+    assert list(temporary.iterdir()) == []
+
+
+CERTIFIED = ("--column", "p50", "--record", 60)
+COMMANDS = {
+    "run": ["bayesian_random", "--games", 12],
+    "compare": ["compare", "bayesian_random", "bayesian_greedy", "--games", 12],
+    "certify": ["certify", "k_guesses", "--games", 12, *CERTIFIED],
+    "from": ["strategies.theirs", "--games", 12, "--from", "theirs"],
+    "selftest": ["selftest"],
+}
+
+
+@pytest.mark.parametrize(
+    "command", [*list(COMMANDS)[:4], pytest.param("selftest", marks=pytest.mark.slow)]
+)
+def test_a_command_with_two_workers_leaves_nothing(
+    start, temporary, plodder, tmp_path, command
+):
+    theirs = tmp_path / "theirs" / "strategies" / "theirs.py"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text(plodder.read_text())
+    arguments = [tmp_path / t if t == "theirs" else t for t in COMMANDS[command]]
+    if command != "selftest":
+        arguments += ["--jobs", 2, "--out", tmp_path / "out"]
+
+    process = start(*arguments)
+    code, errors = ended(process, 300)
+
+    assert code in (0, 1), errors
+    nothing_is_left(process.pid, [], temporary)
+
+
+@pytest.mark.parametrize(
+    ("who", "options"),
+    [("main", []), ("main", ["--isolate-games"]), ("worker", []), ("group", [])],
+)
+def test_after_kill_9_the_next_run_leaves_nothing(
+    start, temporary, plodder, tmp_path, who, options
+):
+    arguments = [plodder, "--games", 9000, "--jobs", 2, *options]
+    process = start(*arguments, "--out", tmp_path / "a")
+    wait_for_rows(tmp_path / "a", 5, process)
+    pids = descendants(process.pid)
+    workers = [pid for pid in pids if temporary_of(pid, temporary) and pid != pids[0]]
+    assert len(workers) == 2
+
+    if who == "group":
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        os.kill(process.pid if who == "main" else workers[0], signal.SIGKILL)
+    code, errors = ended(process)
+    assert eventually(lambda: not running(pids) and not in_session(process.pid))
+    left = list(temporary.iterdir())
+
+    assert code == (2 if who == "worker" else -signal.SIGKILL), errors
+    assert bool(left) == (who != "worker")
+    assert (
+        ended(start("bayesian_random", "--games", 2, "--out", tmp_path / "b"))[0] == 0
+    )
+    nothing_is_left(process.pid, pids, temporary)
+
+
+def temporary_of(pid, temporary):
+    """Whether a process owns a folder there."""
+    return bool(list(temporary.glob(f"clueproof-{pid}-*")))
+
+
+def test_workers_that_have_not_played_yet_end_with_a_killed_run(
+    start, temporary, plodder, tmp_path
+):
+    # Python runs this file when it starts; a worker then takes longer to do so.
+    (tmp_path / "sitecustomize.py").write_text(
+        "import pathlib, sys, time\n"
+        "if any('popen_loky' in argument for argument in sys.orig_argv):\n"
+        "    pathlib.Path(__file__).with_name('starting').touch()\n"
+        "    time.sleep(2)\n"
+    )
+    arguments = [plodder, "--games", 60, "--jobs", 2, "--out", tmp_path / "run"]
+    process = start(*arguments, PYTHONPATH=str(tmp_path))
+    assert eventually((tmp_path / "starting").exists, 60)
+    pids = descendants(process.pid)
+
+    process.kill()
+    ended(process)
+
+    assert eventually(lambda: not running(pids) and not in_session(process.pid), 60)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_leaves_nothing(start, temporary, plodder, tmp_path, jobs):
+    process = start(plodder, "--games", 9000, "--jobs", jobs, "--out", tmp_path / "run")
+    wait_for_rows(tmp_path / "run", 5, process)
+    pids = descendants(process.pid)
+
+    os.killpg(process.pid, signal.SIGINT)
+    code, errors = ended(process)
+
+    assert code == 130, errors
+    nothing_is_left(process.pid, pids, temporary)
+
+
+def test_ctrl_c_while_a_strategy_gets_ready_leaves_nothing(
+    start, temporary, strategy_file, tmp_path
+):
+    head = "import time\nopen('begun', 'w').close()\ntime.sleep(50)"
+    slow = strategy_file("pass", head=head)
+    process = start(slow, "--games", 2, "--jobs", 1, "--out", tmp_path / "run")
+    assert eventually(lambda: list(temporary.glob("*/begun")), 60)
+    pids = descendants(process.pid)
+
+    process.send_signal(signal.SIGINT)
+    code, errors = ended(process)
+
+    assert code == 130, errors
+    nothing_is_left(process.pid, pids, temporary)
+
+
+def test_a_strategy_cannot_keep_its_folder(start, temporary, strategy_file, tmp_path):
+    hold = (
+        "import fcntl, os, threading\n"
+        "folder = os.open('.', os.O_RDONLY)\n"
+        "fcntl.flock(folder, fcntl.LOCK_SH)\n"
+        "wait = lambda: fcntl.flock(os.open('.', os.O_RDONLY), fcntl.LOCK_EX)\n"
+        "threading.Thread(target=wait, daemon=True).start()\n"
+        "os.mkdir('locked', 0)\n"
+        "os.symlink('/proc/self/cwd/..', 'up')\n"
+    )
+    first = "time.sleep(0.01); return 'crane', 1"
+    mine = strategy_file(first, head=f"import time\n{hold}")
+    process = start(mine, "--games", 9000, "--jobs", 2, "--out", tmp_path / "run")
+    wait_for_rows(tmp_path / "run", 5, process)
+    pids = descendants(process.pid)
+
+    process.kill()
+    ended(process)
+    assert eventually(lambda: not running(pids))
+    assert list(temporary.iterdir())
+
+    assert (
+        ended(start("bayesian_random", "--games", 2, "--out", tmp_path / "b"))[0] == 0
+    )
+    nothing_is_left(process.pid, pids, temporary)

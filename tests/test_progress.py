@@ -1,0 +1,64 @@
+"""Progress: shown to a person at a terminal, written to no file and no pipe."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACES = ("game", "solver", "strategies", "contest", "commands", "data", "benchmarks")
+FEW = "crane\nslate\ntrace\nmount\nfound\nsound\n"
+COMMANDS = {
+    "run": "k_guesses --games 30 --jobs 1 --out run",
+    "profile": "profile k_guesses --games 3",
+    "certify": "certify k_guesses --column p50 --record 60 --games 9 --jobs 1 --out c",
+    "tune": "tune k_guesses:KGuesses(schedule=({a},7)) a=7:11 --column p05 --games 4 "
+    "--trials 2 --jobs 1 --out tuned",
+    "openings": "tree --all --jobs 1 --answers few.txt --record all.csv",
+}
+
+
+def bars(file):
+    """Yield the calls that make a progress bar."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "tqdm":
+            yield node
+
+
+def test_every_bar_asks_whether_there_is_a_terminal():
+    files = [file for place in PLACES for file in (ROOT / place).rglob("*.py")]
+
+    found = [(file, bar) for file in files for bar in bars(file)]
+
+    assert len(found) > 10
+    for file, bar in found:
+        given = {option.arg: ast.unparse(option.value) for option in bar.keywords}
+        assert given.get("disable", "").endswith("None"), (file, bar.lineno)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_pipe_gets_no_progress(script, tmp_path, command):
+    (tmp_path / "few.txt").write_text(FEW)
+
+    done = script("evaluate.py", *COMMANDS[command].split())
+
+    assert done.returncode in (0, 1), done.stderr
+    lines = [line for line in done.stderr.splitlines() if "what is proved" not in line]
+    assert lines == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_a_terminal_gets_progress(tmp_path):
+    pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
+    command = [str(ROOT / "evaluate.py"), *COMMANDS["run"].split()]
+
+    told = pexpect.run(
+        subprocess.list2cmdline([sys.executable, *command]),
+        cwd=str(tmp_path),
+        timeout=120,
+    )
+
+    assert b"k_guesses: " in told
+    assert b" games/s]" in told
