@@ -13,8 +13,8 @@ from commands._screen import (
     converse,
     has_colour,
     new_person,
-    show,
     progress,
+    show,
 )
 from contest.entries import resolve
 from game.adversary import AbsurdleHost, ChallengeHost

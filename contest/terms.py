@@ -20,6 +20,7 @@ RESULTS = (_ROOT / "results").resolve()
 TEMPORARY = "clueproof-"
 """How the names of the referee's own folders begin, which are no entry's files."""
 
+
 def runs_folder() -> Path:
     """Return the folder of new runs and of the checkout's own seed.
 
