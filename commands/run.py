@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from commands._line import Parser, add_hard, add_words, whole_number, words
 from commands._screen import columns, has_colour, no_traceback, prepare
 from contest.entries import adapted, load, resolve
-from game.draws import Draws
 from game.hard import Hard
-from game.hosts import deal
 from game.play import Game, Turn, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.render import board, solved_at
@@ -19,6 +17,10 @@ from game.wording import counted
 def main(arguments: Sequence[str]) -> int:
     """Show how a strategy plays classic Wordle."""
     options = parser().parse_args(arguments)
+
+    from game.draws import Draws
+    from game.hosts import deal
+
     vocabulary = words(options)
     secrets = [vocabulary.check_answer(word) for word in options.answer.split(",")]
     opening = options.guess and vocabulary.check_guess(options.guess)
