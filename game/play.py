@@ -232,7 +232,8 @@ def _moves(
                 return move.guess, Outcome.OUT_OF_TURNS
             raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
         answer = strategy.next_move(move.guess, move.epsilon, turn.result)
-        move = check_move(answer, setting, ((t.guess, t.clue) for t in turns))
+        known = ((t.guess, t.clue) for t in turns)
+        move = check_move(answer, setting, known, (t.epsilon for t in turns))
 
 
 def _ending(move: Move, host: Host) -> Outcome:
