@@ -3,6 +3,8 @@
 A process beside the referee can time the caches that both use. So nothing here
 branches, indexes or looks anything up by a secret, by its true marks or by the noise:
 letters are bytes in arrays of this process, and every operation runs over all of them.
+numpy does it, as Python's integers would not do: the small ones are shared objects,
+each at its own address.
 `game.clues` and `game.noise` hold the readable versions, with the same results.
 """
 

@@ -8,6 +8,7 @@ import tempfile
 import threading
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from contest.evaluation import evaluate
 from contest.plan import Plan
 from contest.provenance import ROOT
 from contest.records import TIMES, RunFolder
-from contest.runner import Job, leave
+from contest.runner import Chunk, Job, leave
 from contest.runner import run as run_job
 from contest.terms import Terms
 from contest.workers import workers
@@ -95,6 +96,16 @@ def test_every_attack_says_what_it_tries_and_what_must_happen():
         assert attack.expect, name
         assert attack.expect <= {*Outcome, NO_START} - {Outcome.WON}, name
     assert len(names()) >= 150
+
+
+def test_an_attack_may_win_as_often_as_its_file_says():
+    lost = {"outcome": "wrong", "score": "inf", "reason": "", "moves": ""}
+    won = lost | {"outcome": "won", "score": "9.0"}
+    lucky = Attack(FOLDER / "random.py", frozenset({"wrong"}), games=3, lucky=1)
+
+    assert lucky.objection(Chunk((lost, won, lost))) == ""
+    assert lucky.objection(Chunk((won, won, lost))).startswith("won (9.0")
+    assert replace(lucky, lucky=0).objection(Chunk((lost, won, lost))) != ""
 
 
 @pytest.mark.slow

@@ -68,6 +68,7 @@ def test_ten_guesses_of_a_game_may_be_nearly_free():
 
     assert check_move(("slate", 0.99), WORDPL, prices=prices) == ("slate", 0.99)
     prices.append(0.99)
+    assert check_move(("slate", 0.3), WORDPL, prices=(10.0, 4.0)).epsilon == 0.3
     for fair in (1.0, 12, 0):
         assert check_move(("slate", fair), WORDPL, prices=prices).epsilon == fair
     with pytest.raises(Forfeit, match=r"0\.99: expected 1 or more after 10"):
