@@ -152,7 +152,8 @@ def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
         move = strategy.first_move()
         for turn in turns:
             move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
-        return check_move(move, setting, [(t.guess, t.clue) for t in turns])
+        known = [(turn.guess, turn.clue) for turn in turns]
+        return check_move(move, setting, known, [turn.epsilon for turn in turns])
 
 
 def prepare(strategy: Strategy, setting: Setting) -> None:

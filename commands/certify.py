@@ -136,6 +136,7 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
         "improvement": options.improvement,
         "target": test.target,
         "by": test.by,
+        "luck": test.luck.value,
         "games": test.evidence[test.by].games,
         "e_values": {
             kind: {"above": evidence.above, "below": evidence.below}
@@ -158,6 +159,11 @@ def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
         Verdict.REFUSED: f"1 bet on less than {share} became {evidence.below:.3g}",
         Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
+    if test.by == "wins" and test.luck.is_out_of_range:
+        why = (
+            f"1 bet on wins that no clue explains became {test.luck.value:.3g}, and "
+            "1,000 is too much"
+        )
     lines = [["", "won", "bet on more", "bet on less"]]
     for kind, found in test.evidence.items():
         mark = "*" if kind == test.by else " "

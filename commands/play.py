@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from commands._line import Parser, add_boards, add_hard, add_words, one_of, words
 from commands._screen import columns, converse, has_colour, new_person, show
 from contest.entries import resolve
-from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
-from game.hosts import deal
 from game.person import spelling
 from game.play import Game, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
@@ -34,6 +32,10 @@ def main(arguments: Sequence[str]) -> int:
     add_hard(parser)
     add_words(parser)
     options = parser.parse_args(arguments)
+
+    from game.draws import Draws
+    from game.hosts import deal
+
     mode, vocabulary = Mode(options.mode), words(options, options.answer)
     resolve(options.strategy, mode)  # a mistake in it stops before the game
     answer = None

@@ -15,9 +15,7 @@ from commands._line import (
 from commands._screen import columns, has_colour, no_traceback, prepare, show
 from contest.entries import adapted, load, resolve
 from contest.layout import WIDE
-from game.draws import Draws
 from game.hard import Hard
-from game.hosts import deal
 from game.play import Game, Turn, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.render import board, solved_at
@@ -27,6 +25,10 @@ from game.wording import counted
 def main(arguments: Sequence[str]) -> int:
     """Show how a strategy plays classic Wordle."""
     options = parser().parse_args(arguments)
+
+    from game.draws import Draws
+    from game.hosts import deal
+
     vocabulary = words(options, options.answer, options.guess)
     secrets = [vocabulary.check_answer(word) for word in options.answer.split(",")]
     boards, hard = len(secrets), Hard(options.hard)

@@ -61,6 +61,8 @@ class Attack:
         Whether each game gets a copy of the process.
     idle : float
         Seconds between two games, for which nobody plays or watches.
+    lucky : int
+        How many games it may win: a guess is right now and then.
     """
 
     path: Path
@@ -74,6 +76,7 @@ class Attack:
     needs: tuple[str, ...] = ()
     isolated: bool = False
     idle: float = 0.0
+    lucky: int = 0
 
     @classmethod
     def read(cls, name: str) -> Attack:
@@ -152,7 +155,10 @@ class Attack:
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
             return f"{counted(len(chunk.rows), 'game')}, expected {self.games}"
-        return next(filter(None, map(self._objection, chunk.rows)), "")
+        won = [row for row in chunk.rows if row["outcome"] == Outcome.WON]
+        excused = won if len(won) <= self.lucky else []
+        judged = [row for row in chunk.rows if row not in excused]
+        return next(filter(None, map(self._objection, judged)), "")
 
     def overrun(self, chunk: Chunk) -> float:
         """Return by how many seconds its longest game exceeded the wall limit."""

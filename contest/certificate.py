@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.evidence import Evidence, Verdict
+from contest.evidence import Evidence, Luck, Verdict
 from contest.intervals import at_most
 from contest.posterior import WinCurve
 from contest.scores import PERCENTILES
@@ -86,6 +86,10 @@ class Certificate:
     "it is at least the share" is. Both are wrong in at most 5 % of the cases where the
     claim is true. Exact posteriors vary less than wins, so they decide sooner.
 
+    Wins decide only while they are as frequent as the posteriors say: an entry that
+    wins more has learned something that no clue says, and is refused. Posteriors
+    give no credit for it.
+
     Examples
     --------
     >>> from game.protocol import Mode, Outcome
@@ -107,17 +111,21 @@ class Certificate:
         self.column, self.target, self.by = column, target, by
         self.vocabulary = vocabulary
         self.evidence = {kind: Evidence(share_of(column)) for kind in KINDS}
+        self.luck = Luck()
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Take the next game, a row of a run, and return whether it is decided."""
         values = values_within([Game.from_row(row)], self.target, self.vocabulary)
         for kind, evidence in self.evidence.items():
             evidence.add(float(values[kind][0]))
+        self.luck.add(*(float(values[kind][0]) for kind in KINDS))
         return self.verdict is not Verdict.OPEN
 
     @property
     def verdict(self) -> Verdict:
         """What the games so far say."""
+        if self.by == "wins" and self.luck.is_out_of_range:
+            return Verdict.REFUSED
         return self.evidence[self.by].verdict
 
 

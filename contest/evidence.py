@@ -22,6 +22,10 @@ ENOUGH = 20.0
 """The e-value that decides: errors are at most 1 in so many."""
 
 
+TOO_LUCKY = 1000.0
+"""The e-value at which games are won otherwise than by what their clues say."""
+
+
 class Verdict(StrEnum):
     """What the games so far say."""
 
@@ -127,6 +131,43 @@ class Evidence:
         if self.above >= ENOUGH:
             return Verdict.ACCEPTED
         return Verdict.REFUSED if self.below >= ENOUGH else Verdict.OPEN
+
+
+class Luck:
+    """E-value against "each game is won with the chance that its clues give it".
+
+    Exact posteriors are these chances, whatever the strategy does, as long as clues
+    are all that it learns. The unit is spread over players who each take the odds of
+    every game to be a fixed multiple of what the clues say.
+
+    Examples
+    --------
+    >>> luck = Luck()
+    >>> for _ in range(4):
+    ...     luck.add(1 / 2315, 1.0)
+    >>> luck.is_out_of_range
+    True
+    """
+
+    ODDS = np.geomspace(1e-3, 1e4, 60)
+
+    def __init__(self) -> None:
+        self._held = np.zeros(len(self.ODDS))
+
+    def add(self, chance: float, won: float) -> None:
+        """Take the next game: its chance, and 1 when it was won, else 0."""
+        fair = 1.0 + (self.ODDS - 1.0) * chance
+        self._held += np.log(self.ODDS if won else np.ones(1)) - np.log(fair)
+
+    @property
+    def value(self) -> float:
+        """The e-value: it passes 1,000 for 1 honest entry of 1,000, if ever."""
+        return float(_mean_exp(self._held))
+
+    @property
+    def is_out_of_range(self) -> bool:
+        """Whether the strategy has learned more than its clues, or played a trick."""
+        return self.value >= TOO_LUCKY
 
 
 def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from contest.pages import own_code
 from contest.seccomp import MACHINES, PR_SET_DUMPABLE, PR_SET_PDEATHSIG, program
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
@@ -41,8 +42,9 @@ class Missing(Exception):  # noqa: N818 - a fact about the machine, not an error
 
 
 def protect_referee() -> None:
-    """Hide the referee's memory and adopt what strategies leave behind."""
+    """Hide and unshare the referee's memory; adopt what strategies leave behind."""
     if sys.platform == "linux":
+        own_code()
         _prctl(PR_SET_DUMPABLE, 0)
         _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 

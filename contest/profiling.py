@@ -12,6 +12,7 @@ import numpy as np
 from contest.cores import one_core
 from contest.layout import WIDE, aligned, folded
 from contest.lockdown import protect_referee
+from contest.runner import warm_up
 from contest.sandbox import WALL_FACTOR, RemoteStrategy, Time
 from contest.terms import Terms
 from game.draws import Draws
@@ -106,12 +107,11 @@ def _start(remote: RemoteStrategy, setting: Setting) -> Start:
     early = time.monotonic() - began - remote.ready.wall
     process = Time(remote.confined.wall + early, remote.confined.cpu)
     loading = _minus(remote.ready, remote.confined)
-    remote.new_warm_up()
-    play(remote, deal(setting, Draws("warm-up", 0)), setting)
-    warm_up = remote.elapsed()
+    warm_up(remote, setting)
+    warmed = remote.elapsed()
     if not remote.alive:  # the games will show what it is worth
         remote.start()
-    return Start(process, loading, warm_up)
+    return Start(process, loading, warmed)
 
 
 def _game(remote: RemoteStrategy, setting: Setting, draws: Draws) -> ProfiledGame:

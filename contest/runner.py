@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import secrets
 import threading
 import warnings
 from collections.abc import Generator, Iterator, Sequence
@@ -20,7 +21,7 @@ from contest.terms import Terms
 from contest.workers import without_interrupts
 from game.draws import Draws
 from game.hard import Hard
-from game.hosts import deal, draw_answer
+from game.hosts import deal
 from game.play import Game, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
@@ -192,19 +193,23 @@ def _get_ready(remote: RemoteStrategy, setting: Setting) -> None:
     """Start the process and play the game that does not count."""
     remote.start()
     if remote.survives_warm_up:
-        remote.new_warm_up()
-        play(remote, deal(setting, Draws("warm-up", 0)), setting)
+        warm_up(remote, setting)
         if not remote.alive:
             # The scored games will show what it is worth.
             remote.survives_warm_up = False
             remote.start()
 
 
+def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
+    """Play the game that does not count, with a secret that nobody can know."""
+    remote.new_warm_up()
+    play(remote, deal(setting, Draws(secrets.token_hex(32), 0)), setting)
+
+
 def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
     setting = _setting(job.terms)
     draws = Draws(job.seed, number)
-    answer = setting.vocabulary.answers[number] if job.whole else None
-    host = deal(setting, draws, answer)
+    host = deal(setting, draws, whole=job.whole)
     try:
         if not remote.alive:
             _get_ready(remote, setting)
@@ -267,9 +272,7 @@ def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
 
 def _lost_game(job: Job, number: int, reason: str) -> Row:
     setting = _setting(job.terms)
-    answers = setting.vocabulary.answers
-    drawn = draw_answer(setting, Draws(job.seed, number))
-    answer = answers[number] if job.whole else drawn
+    answer = deal(setting, Draws(job.seed, number), whole=job.whole).reveal()
     game = Game(setting.mode, answer, (), "", Outcome.CRASHED, reason)
     return {
         "entry": job.terms.entry.text,

@@ -33,7 +33,10 @@ PROMISES = {
 }
 
 _ATTACKS = {
-    "G1": ("read_frames", "read_parent_memory", "read_parent_files", "read_results"),
+    "G1": (
+        *("read_frames", "read_parent_memory", "read_parent_files", "read_results"),
+        "read_cache_lines",
+    ),
     "G2": (
         *("score_float_that_lies", "score_prices_out_of_range", "score_patched_game"),
         "channel_forged_id",

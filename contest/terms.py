@@ -103,7 +103,15 @@ def readable(terms: Terms) -> list[str]:
 
 
 # Of this package, what the process itself needs.
-_SHOWN = ("__init__", "child", "lockdown", "seccomp", "entries", "entry_source")
+_SHOWN = (
+    "__init__",
+    "child",
+    "lockdown",
+    "pages",
+    "seccomp",
+    "entries",
+    "entry_source",
+)
 
 
 def _own_files(path: Path) -> list[str]:

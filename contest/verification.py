@@ -85,11 +85,10 @@ def replayed(record: Record) -> Iterator[Row]:
         Whose moves are taken as they are; secrets, clues, outcomes and scores follow.
     """
     facts, setting = record.facts, record.setting
-    answers = setting.vocabulary.answers
     for row in record.rows:
         number = int(row["game"])
-        answer = answers[number] if facts["whole_dictionary"] else None
-        host = deal(setting, Draws(facts["seed"], number), answer)
+        draws = Draws(facts["seed"], number)
+        host = deal(setting, draws, whole=facts["whole_dictionary"])
         again = replay(Game.from_row(row), host, setting)
         yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
 

@@ -53,6 +53,10 @@ class AbsurdleHost:
         self.possible = tuple(word for word, c in kept if c == clue)
         return clue
 
+    def accepts(self, word: str) -> bool:
+        """Whether a word is the one that `reveal` returns."""
+        return word == self.reveal()
+
     def reveal(self) -> str:
         """Return an answer that fits every clue: at the end, the only one."""
         return self.possible[0]

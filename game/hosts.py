@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.clues import MARKERS, Clue, join
+import numpy as np
+
+from game.clues import Clue, from_marks
 from game.draws import Draws
-from game.noise import perturb
+from game.errors import InputError
+from game.marking import Bytes, is_among, letters, marks, perturbed
 from game.protocol import Mode, Setting
 
 
@@ -17,18 +20,24 @@ class Host(Protocol):
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue that the player sees."""
 
+    def accepts(self, word: str) -> bool:
+        """Whether the word with which a game ends wins it."""
+
     def reveal(self) -> str:
         """Return the secret, once the game is over."""
 
 
-@dataclass(frozen=True, slots=True)
 class SecretHost:
-    """Holds one secret and tells the truth, whatever is paid.
+    """Holds secrets and tells the truth, whatever is paid.
+
+    With several secrets it answers for several boards at once: Dordle, Quordle,
+    Octordle and beyond. A board that is solved goes on answering.
 
     Parameters
     ----------
-    secret : str
-        The word to find.
+    secret : str, or ndarray of shape (n_boards, n_letters), uint8
+        The word to find; those of several boards are separated by commas. Bytes, as
+        of `game.marking`, are never made text before the game is over.
     mode : Mode
         Decides the rule by which guesses are marked.
 
@@ -38,28 +47,43 @@ class SecretHost:
     >>> host = SecretHost("sleep", Mode.CLASSIC)
     >>> to_text(host.reply("dream", float("inf"), 0), 5)
     '..c..'
+    >>> host = SecretHost("sleep,cream", Mode.CLASSIC)
+    >>> to_text(host.reply("dream", float("inf"), 0), 10)
+    '..c...cccc'
     """
 
-    secret: str
-    mode: Mode
+    def __init__(self, secret: str | Bytes, mode: Mode) -> None:
+        if isinstance(secret, str):
+            words = secret.split(",")
+            secret = letters("".join(words).encode(), len(words[0]))
+        self.secrets = secret
+        self.mode = mode
+
+    def marks(self, guess: str) -> Bytes:
+        """Return the true marks on all boards, one board after the other."""
+        return marks(self.secrets, guess, self.mode.rule).ravel()
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - the price is for hosts that add noise
         """Return the exact clue."""
-        return MARKERS[self.mode.rule](self.secret, guess)
+        return from_marks(self.marks(guess).tolist())
+
+    def accepts(self, word: str) -> bool:
+        """Whether a word is one of the secrets."""
+        return is_among(self.secrets, word)
 
     def reveal(self) -> str:
-        """Return the secret."""
-        return self.secret
+        """Return the secrets, separated by commas."""
+        return ",".join(bytes(row).decode() for row in self.secrets)
 
 
 @dataclass(frozen=True, slots=True)
 class NoisyHost:
-    """Passes another host's clues through the privacy channel.
+    """Passes the clues of one secret through the privacy channel.
 
     Parameters
     ----------
-    host : Host
-        Gives the true clues.
+    host : SecretHost
+        Gives the true marks.
     draws : Draws
         The noise of this game.
 
@@ -70,52 +94,28 @@ class NoisyHost:
     True
     """
 
-    host: Host
+    host: SecretHost
     draws: Draws
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue after the noise that `epsilon` buys."""
-        length = len(guess)
-        truth = self.host.reply(guess, epsilon, turn)
-        return perturb(truth, epsilon, self.draws.noise(turn, length), length)
+        noise = self.draws.noise(turn, len(guess))
+        # Only what is seen becomes a number of Python's: small ones are shared objects.
+        seen = perturbed(self.host.marks(guess), epsilon, noise)
+        return from_marks(seen.tolist())
+
+    def accepts(self, word: str) -> bool:
+        """Whether a word is the secret."""
+        return self.host.accepts(word)
 
     def reveal(self) -> str:
         """Return the secret."""
         return self.host.reveal()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsHost:
-    """Answers for several boards at once: Dordle, Quordle, Octordle and beyond.
-
-    A board that is solved goes on answering.
-
-    Parameters
-    ----------
-    hosts : tuple of Host
-        One per board.
-
-    Examples
-    --------
-    >>> from game.clues import to_text
-    >>> hosts = [SecretHost(word, Mode.CLASSIC) for word in ("sleep", "cream")]
-    >>> to_text(BoardsHost(tuple(hosts)).reply("dream", float("inf"), 0), 10)
-    '..c...cccc'
-    """
-
-    hosts: tuple[Host, ...]
-
-    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
-        """Return the clue of all boards."""
-        clues = (host.reply(guess, epsilon, turn) for host in self.hosts)
-        return join(clues, len(guess))
-
-    def reveal(self) -> str:
-        """Return the secrets, separated by commas."""
-        return ",".join(host.reveal() for host in self.hosts)
-
-
-def deal(setting: Setting, draws: Draws, answer: str | None = None) -> Host:
+def deal(
+    setting: Setting, draws: Draws, answer: str | None = None, *, whole: bool = False
+) -> Host:
     """Return the host of a numbered game.
 
     Parameters
@@ -123,32 +123,35 @@ def deal(setting: Setting, draws: Draws, answer: str | None = None) -> Host:
     setting : Setting
         Words and mode.
     draws : Draws
-        Chooses the secret, unless given, and the noise of WORDPL.
+        Chooses the secrets, unless given, and the noise of WORDPL.
     answer : str, optional
         The secret; those of several boards are separated by commas.
-
-    Examples
-    --------
-    >>> from game.words import Vocabulary
-    >>> deal(Setting(Vocabulary.load()), Draws("1", 0), "crane").reveal()
-    'crane'
-    """
-    secrets = (answer or draw_answer(setting, draws)).split(",")
-    hosts = [SecretHost(secret, setting.mode) for secret in secrets]
-    host: Host = hosts[0] if len(hosts) == 1 else BoardsHost(tuple(hosts))
-    return NoisyHost(host, draws) if setting.mode is Mode.WORDPL else host
-
-
-def draw_answer(setting: Setting, draws: Draws) -> str:
-    """Return the secret of a numbered game, or all its secrets separated by commas.
+    whole : bool
+        Whether game k has answer k, in place of one drawn.
 
     Examples
     --------
     >>> from game.words import Vocabulary
     >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
-    >>> sorted(draw_answer(Setting(words, boards=2), Draws("1", 0)).split(","))
+    >>> deal(Setting(words), Draws("1", 1), whole=True).reveal()
+    'slate'
+    >>> sorted(deal(Setting(words, boards=2), Draws("1", 0)).reveal().split(","))
     ['crane', 'slate']
     """
-    answers = setting.vocabulary.answers
-    places = draws.answers(len(answers), setting.boards)
-    return ",".join(answers[place] for place in places)
+    secret = _drawn(setting, draws, whole=whole) if answer is None else answer
+    host = SecretHost(secret, setting.mode)
+    return NoisyHost(host, draws) if setting.mode is Mode.WORDPL else host
+
+
+def _drawn(setting: Setting, draws: Draws, *, whole: bool) -> Bytes:
+    """Return the secrets of a game; every answer is read, whichever is drawn."""
+    words = setting.vocabulary
+    count = len(words.answers)
+    if whole:
+        if not 0 <= draws.game < count:
+            raise InputError(f"game {draws.game}: expected 0 to {count - 1}")
+        places = (np.arange(count) == draws.game).view(np.uint8)[None]
+    else:
+        places = draws.answers(count, setting.boards)
+    secrets: Bytes = places @ letters(words.letters, words.length)
+    return secrets

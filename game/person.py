@@ -10,7 +10,15 @@ from game.errors import InputError, nearest
 from game.hard import Hard, objection
 from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.play import Turn, budget
-from game.protocol import Mode, Move, Setting
+from game.protocol import (
+    CHEAP,
+    LEAST_PRICE,
+    MOST_CHEAP,
+    Mode,
+    Move,
+    Setting,
+    objection_to_price,
+)
 from game.render import board, keyboard
 from game.wording import marks_help, number, percent
 
@@ -143,9 +151,11 @@ mean 'quite'?
         if self._classic:
             lines = [(word, f"play {word.upper()}")]
         else:
+            least = f"after {MOST_CHEAP} prices below {CHEAP:g}, at least {CHEAP:g}"
             lines = [
                 (f"{word} 12", f"play {word.upper()} and pay 12 for its clue"),
                 (word, "play it, and be asked for the price"),
+                ("", f"at least {LEAST_PRICE}; {least}"),
                 (
                     f"{word} 0",
                     f"answer {word.upper()}: right scores what you paid, wrong inf",
@@ -247,6 +257,8 @@ mean 'quite'?
         if price == 0:
             self._unpriced = ""  # whoever wants to answer needs another word
             self.setting.vocabulary.check_answer(guess)
+        elif reason := objection_to_price(price, [t.epsilon for t in self.turns]):
+            raise EpsilonError(reason)
         return Move(guess, price)
 
     def _show_hint(self, name: str) -> None:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from game.clues import Clue, all_correct, parse, split, to_text
 from game.errors import InputError
-from game.hosts import Host
 from game.protocol import (
     MAX_MOVES,
     RULES_VERSION,
@@ -24,6 +24,9 @@ from game.protocol import (
 from game.wording import number
 
 _FORFEITED = (Outcome.INVALID, Outcome.CRASHED, Outcome.TIMEOUT)
+
+if TYPE_CHECKING:
+    from game.hosts import Host  # which imports numpy
 
 
 class RecordError(InputError):
@@ -223,8 +226,7 @@ def _moves(
     move = check_move(strategy.first_move(), setting)
     while True:
         if move.epsilon == 0:
-            won = move.guess == host.reveal()
-            return move.guess, Outcome.WON if won else Outcome.WRONG
+            return move.guess, _ending(move, host)
         clue = host.reply(move.guess, move.epsilon, len(turns))
         turn = Turn(move.guess, move.epsilon, clue, setting.boards)
         turns.append(turn)
@@ -232,14 +234,18 @@ def _moves(
             unsolved -= {board for board, c in enumerate(turn.clues) if c == right}
             if not unsolved:
                 # An adversary may have a word in mind that it was not led to.
-                won = move.guess in host.reveal().split(",")
-                return move.guess, Outcome.WON if won else Outcome.WRONG
+                return move.guess, _ending(move, host)
         if len(turns) >= setting.max_turns:
             if setting.max_turns < MAX_MOVES:
                 return move.guess, Outcome.OUT_OF_TURNS
             raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
         answer = strategy.next_move(move.guess, move.epsilon, turn.result)
-        move = check_move(answer, setting, ((t.guess, t.clue) for t in turns))
+        known = ((t.guess, t.clue) for t in turns)
+        move = check_move(answer, setting, known, (t.epsilon for t in turns))
+
+
+def _ending(move: Move, host: Host) -> Outcome:
+    return Outcome.WON if host.accepts(move.guess) else Outcome.WRONG
 
 
 class Scripted:

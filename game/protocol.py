@@ -14,14 +14,20 @@ from game.hard import Hard, Known, objection
 from game.noise import check_epsilon
 from game.words import Vocabulary
 
-RULES_VERSION = 1
-"""Changes whenever the same moves could earn another score."""
+RULES_VERSION = 2
+"""Changes whenever the same moves could earn another score: 2 has a least price."""
 
 MAX_MOVES = 1000
 """A game with more moves than this is given up as invalid."""
 
 SPARE_TURNS = 5
 """Guesses that people have in classic Wordle, beyond one for each board."""
+
+LEAST_PRICE = 0.01
+"""What a guess of WORDPL costs at least, in nats."""
+
+CHEAP, MOST_CHEAP = 1.0, 10
+"""At so many guesses of a game that cost less than `CHEAP` nats, there are no more."""
 
 
 class Mode(StrEnum):
@@ -182,7 +188,12 @@ class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
         self.reason = reason
 
 
-def check_move(move: object, setting: Setting, known: Iterable[Known] = ()) -> Move:
+def check_move(
+    move: object,
+    setting: Setting,
+    known: Iterable[Known] = (),
+    prices: Iterable[float] = (),
+) -> Move:
     """Return a move if the rules allow it.
 
     Parameters
@@ -193,6 +204,8 @@ def check_move(move: object, setting: Setting, known: Iterable[Known] = ()) -> M
         Words and rules of the game.
     known : iterable of (str, int)
         The guesses so far with their clues, which hard mode asks for.
+    prices : iterable of float
+        What was paid for them.
 
     Raises
     ------
@@ -223,9 +236,46 @@ def check_move(move: object, setting: Setting, known: Iterable[Known] = ()) -> M
         raise _invalid("epsilon inf: WORDPL needs a finite price")
     elif epsilon == 0 and guess not in setting.vocabulary.answer_index:
         raise _invalid(f"final answer {guess!r} is not one of the answers")
+    elif reason := objection_to_price(epsilon, prices):
+        raise _invalid(reason)
     if reason := objection(guess, known, setting.hard):
         raise _invalid(reason)
     return Move(guess, epsilon)
+
+
+def objection_to_price(epsilon: float, before: Iterable[float]) -> str:
+    """Return why the rules of WORDPL forbid a price.
+
+    Nobody gets an unlimited number of answers for nothing: whatever else than its
+    clue could be learned from a guess, it has its price.
+
+    Parameters
+    ----------
+    epsilon : float
+        The price, in nats; 0 is the final answer.
+    before : iterable of float
+        The prices paid so far in the game.
+
+    Returns
+    -------
+    str
+        One line; empty when the price is allowed.
+
+    Examples
+    --------
+    >>> objection_to_price(1e-297, [])
+    'epsilon 1e-297: expected 0.01 or more, or 0 to answer'
+    >>> objection_to_price(0.5, [0.5] * 10)
+    'epsilon 0.5: expected 1 or more after 10 guesses for less, or 0 to answer'
+    """
+    if epsilon == 0 or epsilon >= CHEAP:
+        return ""
+    if epsilon < LEAST_PRICE:
+        return f"epsilon {epsilon!r}: expected {LEAST_PRICE} or more, or 0 to answer"
+    if sum(price < CHEAP for price in before) >= MOST_CHEAP:
+        least = f"{CHEAP:g} or more after {MOST_CHEAP} guesses for less"
+        return f"epsilon {epsilon!r}: expected {least}, or 0 to answer"
+    return ""
 
 
 def _invalid(reason: str) -> Forfeit:

@@ -132,6 +132,11 @@ class Vocabulary:
         return hashlib.sha256(text.encode()).hexdigest()
 
     @cached_property
+    def letters(self) -> bytes:
+        """All answers, one after the other, in ASCII."""
+        return "".join(self.answers).encode()
+
+    @cached_property
     def guess_index(self) -> dict[str, int]:
         """Place of each guess in `guesses`."""
         return {word: place for place, word in enumerate(self.guesses)}

@@ -19,7 +19,7 @@ from game.calls import read_call
 from game.clues import MARKERS, Clue, parse, to_text
 from game.errors import InputError, nearest
 from game.hard import Hard
-from game.hosts import BoardsHost, Host, SecretHost
+from game.hosts import SecretHost
 from game.play import Game, play
 from game.protocol import Mode, Outcome, Setting, Strategy
 from game.wording import counted
@@ -337,9 +337,7 @@ def named(text: str) -> Strategy:
 
 
 def _won(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
-    hosts = tuple(SecretHost(answer, setting.mode) for answer in answers)
-    host: Host = hosts[0] if len(hosts) == 1 else BoardsHost(hosts)
-    game = play(strategy, host, setting)
+    game = play(strategy, SecretHost(",".join(answers), setting.mode), setting)
     if game.outcome is not Outcome.WON:
         raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")
     return game

@@ -145,7 +145,8 @@ def next_move(strategy: Strategy, position: Position) -> Move:
     for turn in turns:
         move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
     known = ((turn.guess, turn.clue) for turn in turns)
-    return check_move(move, position.setting, known)
+    prices = (turn.epsilon for turn in turns)
+    return check_move(move, position.setting, known, prices)
 
 
 def _ratings(

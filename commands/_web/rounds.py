@@ -138,7 +138,9 @@ class Round:
             self.vocabulary.check_answer(word)
         try:
             known = [(turn.guess, turn.clue) for turn in turns]
-            self.moves.append(check_move((word, epsilon), self.setting, known))
+            prices = [turn.epsilon for turn in turns]
+            move = check_move((word, epsilon), self.setting, known, prices)
+            self.moves.append(move)
         except Forfeit as forfeit:
             raise InputError(forfeit.reason) from None
 

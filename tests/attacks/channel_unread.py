@@ -18,7 +18,7 @@ class Mine(Attack):
         channel = sockets()[0]
         number, waiting = request()["id"], 0
         while True:
-            channel.sendall(b'{"id":%d,"move":["slate",1e-9]}\n' % number)
+            channel.sendall(b'{"id":%d,"move":["slate",1.0]}\n' % number)
             number += 1
             while (more := _waiting(channel)) == waiting:
                 time.sleep(0)

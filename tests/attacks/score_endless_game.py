@@ -1,4 +1,4 @@
-"""Guess on and on for next to nothing.
+"""Guess on and on.
 
 The game is given up after 1,000 moves, or when its time is over.
 """
@@ -11,10 +11,10 @@ GAMES = 1
 
 class Mine(Attack):
     def attack(self):
-        return "slate", 1e-9
+        return "slate", 1.0
 
     def next_move(self, guess, epsilon, result):
-        return ("slate", 1e-9) if self.games else ("zonal", 0)
+        return ("slate", 1.0) if self.games else ("zonal", 0)
 
 
 ENTRIES = [Mine()]

@@ -11,7 +11,7 @@ MOVES = "slate:1.7e+308:"
 
 class Mine(Attack):
     def attack(self):
-        self.left = [1e308, 2**1023, 1e-5, 3546.0]
+        self.left = [1e308, 2**1023, 0.01, 3546.0]
         return "slate", 1.7e308
 
     def next_move(self, guess, epsilon, result):

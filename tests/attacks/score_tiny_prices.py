@@ -1,21 +1,17 @@
 """Pay the smallest numbers there are, hoping that they round to a free clue.
 
-They buy noise and nothing else, and are no final answer: wrong in the end.
+They are no final answer either, and less than any price that there is: invalid.
 """
 
 from _tools import Attack
 
-EXPECT = "wrong"
-MOVES = "slate:5e-324:"
+EXPECT = "invalid"
+REASON = "expected 0.01 or more"
 
 
 class Mine(Attack):
     def attack(self):
-        self.left = [1e-300, 2.3e-308, 1e-17]
-        return "slate", 5e-324
-
-    def next_move(self, guess, epsilon, result):
-        return ("crane", self.left.pop()) if self.left else ("zonal", 0)
+        return "slate", (5e-324, 1e-300, 2.3e-308, 1e-17)[self.games % 4]
 
 
 ENTRIES = [Mine()]

@@ -40,10 +40,10 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     place = rows[0].index("rules")
     rows[3][place] = "0"
     (run / "games.csv").write_text("".join(",".join(row) + "\n" for row in rows))
-    assert "of rules 0: expected 1" in mistake("compare", "--resume", run, *WORDS)
+    assert "of rules 0: expected 2" in mistake("compare", "--resume", run, *WORDS)
     facts = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps(facts | {"rules": 0}))
-    assert "of rules 0: expected 1" in mistake("compare", "--resume", run, *WORDS)
+    assert "of rules 0: expected 2" in mistake("compare", "--resume", run, *WORDS)
 
 
 @pytest.mark.parametrize(

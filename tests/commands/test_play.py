@@ -100,6 +100,16 @@ def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
     assert "SLATE  ..c.c" in done.stdout
 
 
+def test_a_price_that_the_rules_forbid_is_asked_for_again(play):
+    cheap = "slate 0.5\n" * 11
+
+    done = play("--answer", "crane", typed=f"slate 0.001\n200\n{cheap}1\nquit\n")
+
+    assert "epsilon 0.001: expected 0.01 or more, or 0 to answer" in done.stdout
+    assert done.stdout.count("epsilon 0.5: expected 1 or more after 10 gue") == 1
+    assert "budget 206\n" in done.stdout
+
+
 def test_help_hint_and_another_word_are_understood_where_a_price_is_asked(play, mine):
     typed = f"slate\nhelp\nhint {mine}:Mine()\ncrane\n0\n"
     done = play("--answer", "crane", typed=typed)

@@ -81,7 +81,7 @@ def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
         ("run.json", '"digests"', '"digest"', "run.json' has no 'digests'"),
         ("run.json", '"games": 3', '"games": "x"', "run.json': games 'x'"),
         ("run.json", '"boards": 1', '"boards": 2', "boards 2: expected 1 in wordpl"),
-        ("games.csv", ",2,1,", ",2", "games.csv', line 4: expected 11 cells"),
+        ("games.csv", ",2,2,", ",2", "games.csv', line 4: expected 11 cells"),
         ("times.csv", "0.", "x", "times.csv', line 2: seconds 'x"),
     ]:
         path = tmp_path / "run" / name

@@ -70,7 +70,7 @@ def test_a_record_is_reproduced_to_the_row(script, original):
 
 def test_moves_that_the_seed_does_not_bear_out_are_told(record, capsys):
     path, edit = record
-    (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,1," in x]
+    (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
     clue = line.split(":9.25:")[1][:5]
     other = "ccccc" if clue != "ccccc" else "ccccx".replace("x", ".")
 

@@ -179,6 +179,19 @@ def test_a_bad_move_is_told_and_loses_nothing(client, started, move, told):
     assert client.get(address).json["turns"] == []
 
 
+def test_a_price_that_the_rules_forbid_loses_nothing(words):
+    game = Round(Kind.WORDPL, words, "1")
+    for _ in range(10):
+        game.move("slate", 0.5)
+
+    for price, told in ((1e-297, "expected 0.01 or more"), (0.5, "expected 1 or more")):
+        with pytest.raises(InputError, match=told):
+            game.move("slate", price)
+
+    game.move("slate", 1)
+    assert game.state()["budget"] == "6"
+
+
 def test_prices_that_json_has_no_word_for(client, started):
     address, _ = started("wordpl")
 

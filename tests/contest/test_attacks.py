@@ -6,7 +6,9 @@ import os
 import sys
 import tempfile
 import threading
+from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,12 @@ from contest.evaluation import evaluate
 from contest.plan import Plan
 from contest.provenance import ROOT
 from contest.records import TIMES, RunFolder
-from contest.runner import leave
+from contest.runner import Chunk, Job, leave
+from contest.runner import run as run_job
+from contest.terms import Terms
+from contest.workers import workers
 from game.errors import InputError
-from game.protocol import Mode, Outcome
+from game.protocol import MAX_MOVES, Mode, Outcome
 from game.words import DATA, Vocabulary
 
 LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
@@ -91,6 +96,32 @@ def test_every_attack_says_what_it_tries_and_what_must_happen():
         assert attack.expect, name
         assert attack.expect <= {*Outcome, NO_START} - {Outcome.WON}, name
     assert len(names()) >= 150
+
+
+def test_an_attack_may_win_as_often_as_its_file_says():
+    lost = {"outcome": "wrong", "score": "inf", "reason": "", "moves": ""}
+    won = lost | {"outcome": "won", "score": "9.0"}
+    lucky = Attack(FOLDER / "random.py", frozenset({"wrong"}), games=3, lucky=1)
+
+    assert lucky.objection(Chunk((lost, won, lost))) == ""
+    assert lucky.objection(Chunk((won, won, lost))).startswith("won (9.0")
+    assert replace(lucky, lucky=0).objection(Chunk((lost, won, lost))) != ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_clocks_on_shared_memory_win_no_more_than_luck(jobs):
+    file = FOLDER / "read_cache_lines.py"
+    entry = resolve(f"{file}:Mine(words=150, finalists=5, again=5)")
+    terms = Terms(entry, *LISTS, "wordpl", MAX_MOVES, 5.0)
+
+    with workers(jobs, "", ()) as count:
+        job = Job(terms, "attacks", 5000, whole=False)
+        rows = [row for chunk in run_job(job, count) for row in chunk.rows]
+
+    assert Counter(row["outcome"] for row in rows).keys() <= {"won", "wrong"}
+    # By luck it wins 1 of 2,315: 13 or more of 5,000 once in a million runs.
+    assert sum(row["outcome"] == "won" for row in rows) < 13
 
 
 def test_orphans_are_hunted_down_where_processes_can_be_started(

@@ -9,7 +9,7 @@ from contest.certificate import (
     target_of,
     values_within,
 )
-from contest.evidence import certify
+from contest.evidence import Verdict, certify
 from contest.intervals import at_most
 from game.errors import InputError
 from game.play import Game, Turn
@@ -49,6 +49,18 @@ def test_a_certificate_says_what_its_kind_of_evidence_says(by):
     values = values_within([Game.from_row(row) for row in rows], 9.3, PAIR)[by]
     assert certify(values, 0.5).games == games
     assert certificate.verdict is certify(values, 0.5).verdict
+
+
+@pytest.mark.parametrize("by", ["posteriors", "wins"])
+def test_wins_without_clues_certify_nothing(by):
+    row = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
+    certificate = Certificate("p05", 14.6, Vocabulary.load(), by)
+
+    games = next(k for k in range(1, 1000) if certificate(row))
+
+    assert certificate.verdict is Verdict.REFUSED
+    assert certificate.luck.is_out_of_range
+    assert (games < 5) == (by == "wins")
 
 
 def test_a_game_of_other_rules_is_refused():

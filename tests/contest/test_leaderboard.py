@@ -179,7 +179,7 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"),
     [
-        ("run.json", '"rules": 1', '"rules": 2', "is of rules 2: expected 1"),
+        ("run.json", '"rules": 2', '"rules": 1', "is of rules 1: expected 2"),
         ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
         ("games.csv", "reason", "cause", "has no column 'reason'"),
         ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),

@@ -41,7 +41,7 @@ def test_with_every_answer_once_nothing_is_uncertain(write_run, words, tmp_path)
     count = len(words.answers)
     text = "entry,game,rules,mode,answer,final,outcome,score,turns,moves,reason\n"
     for number, word in enumerate(words.answers):
-        text += f"all,{number},1,classic,{word},{word},won,1.0,1,{word}:inf:ccccc,\n"
+        text += f"all,{number},2,classic,{word},{word},won,1.0,1,{word}:inf:ccccc,\n"
     path = write_run(tmp_path / "run", {})
     (path / "games.csv").write_text(text)
     (path / "times.csv").unlink()

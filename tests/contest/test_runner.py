@@ -3,7 +3,7 @@
 import pytest
 
 from contest.entries import resolve
-from contest.runner import Job, leave, run
+from contest.runner import Job, leave, play_chunk, run
 from contest.terms import Terms
 from game.play import Game
 from game.protocol import MAX_MOVES
@@ -55,6 +55,31 @@ def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
     rows = [row for chunk in later for row in chunk.rows]
     assert [row["game"] for row in rows] == [str(k) for k in range(len(first.rows), 12)]
     assert {(row["outcome"], row["reason"]) for row in rows} == {("crashed", REASON)}
+
+
+def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
+    words = ("crane", "moist", "bulky")
+    ours, _ = job(f"self.heard = []; self.left = [*{words}]; return 'crane', 1e4", 2)
+    path = ours.terms.entry.path
+    text = path.read_text().replace(
+        "return guess, 0",
+        "self.heard.append(result); self.left.pop(0)\n"
+        "        return (self.left[0], 1e4) if self.left else ('crane', 0)",
+    )
+    path.write_text(text.replace("self.heard = []", "self.say(); self.heard = []"))
+    with path.open("a") as file:
+        file.write(
+            "def say(self):\n"
+            "    if hasattr(self, 'heard'): raise ValueError(self.heard)\n"
+            "Mine.say = say\n"
+        )
+    reasons = set()
+    for _ in range(3):
+        reasons.add(play_chunk(ours, 0, 1).rows[0]["reason"])
+        leave()
+
+    assert all("ValueError: ['" in reason for reason in reasons)
+    assert len(reasons) > 1
 
 
 def test_a_game_that_could_not_start_took_no_time(job):

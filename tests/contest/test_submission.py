@@ -50,14 +50,14 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
         (SEAL, r"(\"games.csv\": \").{12}", r"\1zzzzzzzzzzzz", "expected zzzzzzzzzzzz"),
         ("run.json", r"\}$", "", "run.json' cannot be read"),
         ("run.json", r"\"seed\": \"s\"", '"seed": "t"', "run.json' has digest"),
-        ("run.json", r"\"rules\": 1", '"rules": 7', "is of rules 7: expected 1"),
+        ("run.json", r"\"rules\": 2", '"rules": 7', "is of rules 7: expected 2"),
         ("games.csv", r"\n[^\n]*\n$", "\n", "holds 3 games: expected 4"),
         ("games.csv", r"(.*\n).*?\n$", r"\1entropy,", "holds 3 games: expected 4"),
         ("games.csv", r"outcome,", "", "has no column 'outcome'"),
         ("games.csv", r"\n[^\n]*\n$", "\nentropy,3\n", "line 5: expected 11 cells"),
         ("games.csv", r"\nentropy,1,", "\nentropy,2,", "line 3: game '2' of 'entropy'"),
         ("games.csv", r",won,30,", ",won,29,", "line 2: score '29': expected 30"),
-        ("games.csv", r",1,wordpl,", ",9,wordpl,", "line 2: a game of rules 9"),
+        ("games.csv", r",2,wordpl,", ",9,wordpl,", "line 2: a game of rules 9"),
         ("games.csv", r",wordpl,", ",wordplay,", "line 2: a game that cannot be read"),
         ("games.csv", r"(:30.0:)[ic.]{5}", r"\1cccci", "games.csv' has digest"),
         ("games.csv", r"entropy", "entr\0py", "line 2|cannot be read"),
@@ -133,9 +133,9 @@ def test_a_folder_without_a_record_is_told(words, tmp_path):
 
 
 def test_rules_are_told_apart_before_anything_is_compared(record, words, tmp_path):
-    path = record(tmp_path / "one", told={"rules": 2})
+    path = record(tmp_path / "one", told={"rules": 1})
 
-    with pytest.raises(RunError, match="is of rules 2: expected 1"):
+    with pytest.raises(RunError, match="is of rules 1: expected 2"):
         read(path, words)
 
 

@@ -17,7 +17,7 @@ def test_numbers_are_the_same_on_every_machine():
     draws = Draws("1", 17)
 
     assert draws.answer(2315) == PINNED[0]
-    assert draws.noise(0, 5) == PINNED[1]
+    assert tuple(draws.noise(0, 5)) == PINNED[1]
     assert draws.strategy() == PINNED[2]
 
 
@@ -26,13 +26,13 @@ def test_numbers_do_not_depend_on_the_order_in_which_they_are_drawn():
     again = Draws("seed", 3)
     again.noise(9, 9), again.answer(7)
 
-    assert once.noise(2, 5) == again.noise(2, 5)
+    assert (once.noise(2, 5) == again.noise(2, 5)).all()
     assert once.answer(2315) == again.answer(2315)
 
 
 def test_seed_game_and_turn_each_change_the_noise():
     noises = {
-        Draws(seed, game).noise(turn, 5)
+        tuple(Draws(seed, game).noise(turn, 5))
         for seed in ("1", "2")
         for game in range(3)
         for turn in range(3)

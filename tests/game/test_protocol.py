@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from game.clues import Rule
-from game.play import Scripted
+from game.hosts import SecretHost
+from game.play import Scripted, play
 from game.protocol import Forfeit, Mode, Outcome, Setting, Strategy, check_move
 from game.words import Vocabulary
 
@@ -47,11 +48,40 @@ def test_any_case_and_any_kind_of_number_is_legal(move):
 
 
 def test_a_final_answer_is_one_of_the_answers_and_a_guess_need_not_be():
-    assert check_move(("dream", 1e-300), WORDPL) == ("dream", 1e-300)
+    assert check_move(("dream", 0.01), WORDPL) == ("dream", 0.01)
     assert check_move(("crane", 0), WORDPL) == ("crane", 0.0)
 
     with pytest.raises(Forfeit, match="final answer 'dream'"):
         check_move(("dream", 0), WORDPL)
+
+
+@pytest.mark.parametrize("epsilon", [5e-324, 1e-297, 0.00999])
+def test_a_guess_has_a_least_price(epsilon):
+    with pytest.raises(Forfeit, match=r"expected 0\.01 or more, or 0") as caught:
+        check_move(("slate", epsilon), WORDPL)
+
+    assert caught.value.outcome is Outcome.INVALID
+
+
+def test_ten_guesses_of_a_game_may_be_nearly_free():
+    prices = [0.5] * 9 + [1.0, 12.0]
+
+    assert check_move(("slate", 0.99), WORDPL, prices=prices) == ("slate", 0.99)
+    prices.append(0.99)
+    assert check_move(("slate", 0.3), WORDPL, prices=(10.0, 4.0)).epsilon == 0.3
+    for fair in (1.0, 12, 0):
+        assert check_move(("slate", fair), WORDPL, prices=prices).epsilon == fair
+    with pytest.raises(Forfeit, match=r"0\.99: expected 1 or more after 10"):
+        check_move(("slate", 0.99), WORDPL, prices=prices)
+
+
+def test_a_game_counts_its_cheap_guesses():
+    host = SecretHost("crane", Mode.WORDPL)
+
+    game = play(Scripted([("slate", 0.3)] * 11), host, WORDPL)
+
+    assert (game.outcome, len(game.turns)) == (Outcome.INVALID, 10)
+    assert "after 10 guesses" in game.reason
 
 
 @pytest.mark.parametrize("epsilon", [0, 9.0, 1e308])

@@ -1,0 +1,68 @@
+"""Memory pages of the code that the referee runs, made its own.
+
+A page of a library is one page of memory for all processes that map its file. One of
+them can evict a line of it from the caches and see by the time of its next read
+whether another has run it since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page
+that a process has written to is its own. It is the referee whose pages are copied: a
+strategy may read the files of the libraries, so it could map the shared pages again.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+# The C library, the loader, Python and what it is extended by, and numpy's core.
+_RUN = re.compile(
+    r".*/((lib(c|m|python[\d.]*)|ld)[-.][^/]*|lib-dynload/[^/]*|_multiarray_umath\.[^/]*)"
+)
+_BITS = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
+
+
+@cache
+def own_code() -> int:
+    """Copy the pages of the code that runs between a move and its clue.
+
+    Linux only. A system that lets no program write to its code leaves them shared.
+
+    Returns
+    -------
+    int
+        Bytes that are now this process's own.
+    """
+    total = 0
+    for start, size, rights in _mapped() if sys.platform == "linux" else ():
+        # Back to what they were, whether or not they could be written to.
+        if _protect(start, size, rights | mmap.PROT_WRITE):
+            memory = (ctypes.c_char * size).from_address(start)
+            view = memoryview(memory).cast("B")[:: mmap.PAGESIZE]
+            view[:] = bytes(view)
+            total += size
+        _protect(start, size, rights)
+    return total
+
+
+def _mapped() -> list[tuple[int, int, int]]:
+    """Return start, size and rights of the ranges of memory that hold such code."""
+    program = os.path.realpath(sys.executable)
+    found = []
+    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
+        span, rights, _, _, _, *names = line.split(maxsplit=5)
+        name = names[0] if names else ""
+        ours = name == program or _RUN.fullmatch(name)
+        if rights.startswith("r") and rights.endswith("p") and ours:
+            start, end = (int(number, 16) for number in span.split("-"))
+            bits = sum(_BITS.get(letter, 0) for letter in rights)
+            found.append((start, end - start, bits))
+    return found
+
+
+def _protect(start: int, size: int, rights: int) -> bool:
+    libc = ctypes.CDLL(None)
+    start_, size_ = ctypes.c_void_p(start), ctypes.c_size_t(size)
+    return bool(libc.mprotect(start_, size_, rights) == 0)

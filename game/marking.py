@@ -1,0 +1,120 @@
+"""Marks in constant time: the same steps on the same addresses whatever the secret.
+
+A process beside the referee can time the caches that both use. So nothing here
+branches, indexes or looks anything up by a secret, by its true marks or by the noise:
+letters are bytes in arrays of this process, and every operation runs over all of them.
+numpy does it, as Python's integers would not do: the small ones are shared objects,
+each at its own address.
+`game.clues` and `game.noise` hold the readable versions, with the same results.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Rule
+from game.noise import keep_probability
+
+Bytes: TypeAlias = NDArray[np.uint8]
+
+_THREE = np.uint8(3)
+
+
+def letters(words: bytes, length: int) -> Bytes:
+    """Return words of one length, written one after the other, as rows of bytes.
+
+    Examples
+    --------
+    >>> letters(b"craneslate", 5).shape
+    (2, 5)
+    """
+    return np.frombuffer(words, np.uint8).reshape(-1, length)
+
+
+def marks(secrets: Bytes, guess: str, rule: Rule) -> Bytes:
+    """Return the marks of a guess against every secret.
+
+    Parameters
+    ----------
+    secrets : ndarray of shape (n_secrets, n_letters), uint8
+        As `letters` returns them.
+    guess : str
+        A word of that length, in lower case.
+    rule : Rule
+        How it is marked.
+
+    Returns
+    -------
+    ndarray of shape (n_secrets, n_letters), uint8
+        0 absent, 1 present, 2 correct.
+
+    Notes
+    -----
+    Classic: a letter out of its place is present when fewer copies of it stand out of
+    their places before it than the secret has left.
+
+    Examples
+    --------
+    >>> marks(letters(b"mesas", 5), "sassy", Rule.CLASSIC).tolist()
+    [[1, 1, 2, 0, 0]]
+    """
+    played = np.frombuffer(guess.encode(), np.uint8)
+    # Of shape (n_secrets, letters of the guess, letters of the secret).
+    same = (played[:, None] == secrets[:, None, :]).view(np.uint8)
+    exact = (played == secrets).view(np.uint8)
+    found: Bytes
+    if rule is Rule.LETTERWISE:
+        found = exact + np.bitwise_or.reduce(same, axis=2)
+        return found
+    moved = 1 - exact
+    twins = np.tril(played[:, None] == played, -1).view(np.uint8)
+    spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
+    taken = np.add.reduce(twins * moved[:, None, :], axis=2, dtype=np.uint8)
+    found = 2 * exact + moved * (taken < spare).view(np.uint8)
+    return found
+
+
+def is_among(secrets: Bytes, word: str) -> bool:
+    """Whether a word is one of the secrets.
+
+    Examples
+    --------
+    >>> is_among(letters(b"craneslate", 5), "slate")
+    True
+    """
+    played = np.frombuffer(word.encode(), np.uint8)
+    exact = (played == secrets).view(np.uint8)
+    return bool(np.bitwise_and.reduce(exact, axis=1).sum())
+
+
+def perturbed(true: Bytes, epsilon: float, uniforms: NDArray[np.float64]) -> Bytes:
+    """Pass marks through the channel.
+
+    Parameters
+    ----------
+    true : ndarray of shape (n_letters,), uint8
+        The true marks.
+    epsilon : float
+        Price of the guess, in nats.
+    uniforms : ndarray of shape (n_letters,), float64
+        One draw from [0, 1) per letter.
+
+    Returns
+    -------
+    ndarray of shape (n_letters,), uint8
+        The marks that the player sees.
+
+    Examples
+    --------
+    >>> true = np.array([2, 1, 0, 0, 2], np.uint8)
+    >>> perturbed(true, 12.3, np.array([0.1, 0.1, 0.1, 0.1, 0.99])).tolist()
+    [2, 1, 0, 0, 1]
+    """
+    keep = keep_probability(epsilon, len(true))
+    middle = keep + (1.0 - keep) / 2
+    above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)
+    mark = true + above
+    return mark - _THREE * (mark >= _THREE).view(np.uint8)
