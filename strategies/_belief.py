@@ -18,7 +18,7 @@ from solver.hard import allowed
 from solver.matrix import answer_rows, clue_matrix
 from solver.ties import best_of
 from strategies._boards import choose_for_boards
-from strategies._parameters import check_number
+from strategies._parameters import check_number, check_price
 
 # A turn as the protocol tells it: guess, epsilon, result.
 Turn = tuple[str, float, str]
@@ -63,9 +63,7 @@ class BeliefStrategy:
         InputError
             When a parameter cannot be used in this setting.
         """
-        check_number(
-            "epsilon", self.epsilon, "above 0 and finite", lambda e: 0 < e < math.inf
-        )
+        check_price("epsilon", self.epsilon)
         check_number(
             "confidence", self.confidence, "above 0 up to 1", lambda p: 0 < p <= 1
         )

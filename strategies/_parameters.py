@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from numbers import Real
 
 from game.errors import InputError
+from game.protocol import LEAST_PRICE
 from game.words import DATA
 
 
@@ -39,6 +41,29 @@ def check_number(
     """
     if not isinstance(value, Real) or not holds(float(value)):
         raise InputError(f"{name} {value!r}: expected a number, {expected}")
+
+
+def check_price(name: str, value: object, more: str = "") -> None:
+    """Refuse a parameter that is not a price of a guess, in nats.
+
+    Parameters
+    ----------
+    name, value
+        As for `check_number`.
+    more : str
+        What else to say of the numbers that are accepted.
+
+    Raises
+    ------
+    InputError
+        As for `check_number`.
+    """
+    check_number(
+        name,
+        value,
+        f"{LEAST_PRICE} or more and finite{more}",
+        lambda price: LEAST_PRICE <= price < math.inf,
+    )
 
 
 def read_file(name: str, value: str) -> str:

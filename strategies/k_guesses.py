@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.errors import InputError
-from game.protocol import Move, Setting
+from game.protocol import LEAST_PRICE, Move, Setting
 from solver.belief import Belief
 from solver.channel import best_last_guess, check_order, information
 from solver.ties import first_best
 from strategies._belief import BeliefStrategy
-from strategies._parameters import check_number
+from strategies._parameters import check_number, check_price
 
 MODES = ["wordpl"]
 
-_ROUNDING = 1e-9  # in nats; what is left of a budget by rounding buys nothing
+_ROUNDING = 1e-9  # in nats, of a sum of prices
 
 
 class KGuesses(BeliefStrategy):
@@ -61,8 +61,7 @@ class KGuesses(BeliefStrategy):
         if not isinstance(prices, tuple | list) or not prices:
             raise InputError(f"schedule {prices!r}: expected a tuple of prices")
         for price in prices:
-            finite = "above 0 and finite, for each price"
-            check_number("schedule", price, finite, lambda e: 0 < e < math.inf)
+            check_price("schedule", price, ", for each price")
         check_number("order", self.order, "1 or more", lambda order: order >= 1)
         for price in prices[:-1]:
             check_order(self.order, price)
@@ -91,11 +90,11 @@ class KGuesses(BeliefStrategy):
         return planned if planned <= left + _ROUNDING else left
 
     def left(self) -> float:
-        """Return what is left of the budget, in nats: 0 when it is overspent."""
+        """Return what is left of the budget, in nats: 0 when it buys no guess."""
         spent = math.fsum(epsilon for _, epsilon, _ in self._history)
         # So that a budget in decimals is spent to the last digit.
         left = round(math.fsum(self.schedule) - spent, 9)
-        return left if left > _ROUNDING else 0.0
+        return left if left >= LEAST_PRICE else 0.0
 
     def between(self, weights: NDArray[np.float64], price: float) -> int:
         """Return the row of a guess between the first and the last.

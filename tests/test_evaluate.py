@@ -13,6 +13,7 @@ from contest.evaluation import RefereeError, evaluate
 from contest.plan import Plan
 from contest.records import RunFolder
 from game.protocol import Mode
+from game.wording import counted
 from game.words import Vocabulary
 
 NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]
@@ -385,7 +386,8 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     )
     other = strategy_file("return 1 / 0", name="other.py")
 
-    done = score(file, other, "--games", 12, "--out", tmp_path / "run")
+    options = ("--games", 12, "--seed", "2", "--out", tmp_path / "run")
+    done = score(file, other, *options)
 
     assert done.returncode == 1
     games = rows(tmp_path / "run")
@@ -395,7 +397,8 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     assert common.endswith(" (mine.py, line 8)")
     often = f"{len(crashed)} games crashed, {crashed.count(common)} of them: {common}"
     assert f"{file}: {often}\n" in done.stdout
-    assert f"{file}: {12 - len(crashed)} games invalid: guess ''" in done.stdout
+    rest = counted(12 - len(crashed), "game")
+    assert f"{file}: {rest} invalid: guess ''" in done.stdout
     zero = "ZeroDivisionError: division by zero (other.py, line 6)"
     assert f"{other}: 12 games crashed: {zero}\n" in done.stdout
 

@@ -60,7 +60,7 @@ def test_a_game_that_is_won_has_a_final_word(record, words, reseal, tmp_path, mo
 def test_a_game_that_is_forfeited_has_none(record, words, reseal, tmp_path):
     path = record(tmp_path / "one")
 
-    reseal(path, "games.csv", ",won,30.0,", ",crashed,inf,")
+    reseal(path, "games.csv", ",won,30,", ",crashed,inf,")
 
     with pytest.raises(SubmissionError, match=r"line 2: a game that is crashed, final"):
         read(path, words)
@@ -69,7 +69,7 @@ def test_a_game_that_is_forfeited_has_none(record, words, reseal, tmp_path):
 def test_a_game_that_was_over_cannot_be_forfeited(record, words, reseal, tmp_path):
     path = record(tmp_path / "one", mode=Mode.CLASSIC)
     secret = read(path, words).rows[0]["answer"]
-    reseal(path, "games.csv", f",{secret},won,1.0,", ",,timeout,inf,")
+    reseal(path, "games.csv", f",{secret},won,1,", ",,timeout,inf,")
 
     with pytest.raises(SubmissionError, match="game 0 of entropy: final ''"):
         check_replay(read(path, words))

@@ -60,7 +60,6 @@ def test_a_file_without_an_end_is_refused():
         f"[{'9' * 5000}]",
         "{",
         "",
-        "\ufeff1",
     ],
 )
 def test_json_that_nothing_can_use_is_refused(tmp_path, text):
