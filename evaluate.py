@@ -12,8 +12,8 @@ if not sys.flags.safe_path:
 import os
 from collections.abc import Sequence
 
-from commands import score
-from commands._line import command, exit_status, listing
+from commands.cli import command, exit_status, listing
+from commands.evaluate import score
 
 COMMANDS = {
     "certify": "test whether an entry beats a record, for as many games as it takes",
@@ -33,7 +33,7 @@ COMMANDS = {
 def main(arguments: Sequence[str]) -> int | None:
     """Run a command, or score entries."""
     if arguments and arguments[0] in COMMANDS:
-        return command(arguments[0])(arguments[1:])
+        return command("evaluate", arguments[0])(arguments[1:])
     return score.main(arguments, listing(COMMANDS, "other commands"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from commands._line import command, exit_status, listing
+from commands.cli import command, exit_status, listing
 from game.errors import InputError, nearest
 
 COMMANDS = {
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int | None:
             f"no command {name!r}: expected {', '.join(COMMANDS)}"
             f"{nearest(name, COMMANDS)}; --help tells more"
         )
-    return command(name)(rest)
+    return command("interactive", name)(rest)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
-from contest.entries import RESERVED  # noqa: E402 - the path comes first
+from contest.entries.entry import RESERVED  # noqa: E402 - the path comes first
 
 GAMES = 101
 LARGEST = 1 << 20  # bytes of an entry
@@ -125,7 +125,7 @@ def judge(name: str, copy: Path) -> int:
     }
     parts = [f"## Entry `{name}`\n"]
     for step, arguments in steps.items():
-        if not (copy / "commands" / f"{step}.py").is_file():
+        if not (copy / "commands" / "evaluate" / f"{step}.py").is_file():
             parts.append(f"**{step}**: this version has none\n")
             continue
         status, output = run(copy, arguments)

@@ -16,15 +16,15 @@ from pathlib import Path
 
 from distributed import LocalCluster
 
-from contest.entries import Entry, resolve
-from contest.lockdown import protect_referee
-from contest.runner import Job, run
-from contest.terms import Terms
-from contest.workers import workers
+from contest.entries.entry import Entry, resolve
+from contest.runs.runner import Job, run
+from contest.runs.workers import workers
+from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.policy import Terms
 from game.clues import Rule
 from game.protocol import MAX_MOVES
 from game.words import DATA, Vocabulary
-from solver.warm import warm
+from solver.jit import warm
 
 TRIVIAL = """
 class Trivial:

@@ -8,10 +8,10 @@ from _clock import show, side_by_side
 from game.clues import Rule, classic
 from game.noise import keep_probability, likelihoods
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.channel import best_last_guess, best_posterior, information
-from solver.matrix import build_matrix, clue_matrix
-from solver.partitions import partitions
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+from solver.matrix.clue_matrix import build_matrix, clue_matrix
+from solver.matrix.partitions import partitions
 
 SAMPLE = 30  # guesses that the slow side is asked about; its time is scaled up
 WORDS = Vocabulary.load()

@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from contest.columns import NAME, open_columns
-from contest.records import RunFolder
-from contest.scores import table
+from contest.runs.columns import NAME, open_columns
+from contest.runs.folder import RunFolder
+from contest.runs.scores import table
 from game.draws import Draws
 from game.hosts import deal
-from game.play import Scripted, play
+from game.loop import Scripted, play
 from game.protocol import Setting
 from game.words import Vocabulary
 

@@ -17,10 +17,10 @@ from tqdm import tqdm
 from game.clues import Rule
 from game.noise import likelihoods
 from game.words import Vocabulary
-from solver.channel import best_posterior
-from solver.elementary import total
-from solver.matrix import clue_matrix
-from solver.ties import first_best, ranking
+from solver.belief.noisy_clues import best_posterior
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.elementary import total
+from solver.numeric.ties import first_best, ranking
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)

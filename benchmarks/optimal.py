@@ -18,7 +18,7 @@ OURS = """
 import sys
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.certificate import prove
+from solver.optimal.certificate import prove
 opening, hard, path = sys.argv[1:]
 proof = prove(Vocabulary.load(), opening, Hard(hard))
 open(path, "w", encoding="utf-8").write(str(proof))
@@ -27,7 +27,7 @@ print(proof.total)
 CHECK = """
 import sys
 from game.words import Vocabulary
-from solver.checker import check
+from solver.optimal.checker import check
 text = open(sys.argv[1], encoding="utf-8").read()
 print(check(text, Vocabulary.load())[0].total)
 """

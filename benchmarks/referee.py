@@ -20,14 +20,14 @@ from pathlib import Path
 
 from _clock import show, side_by_side
 
-from contest.cores import one_core
-from contest.entries import load, resolve
-from contest.lockdown import protect_referee
-from contest.sandbox import RemoteStrategy
-from contest.terms import Terms
+from contest.entries.entry import load, resolve
+from contest.sandbox.affinity import one_core
+from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.policy import Terms
+from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws
 from game.hosts import deal
-from game.play import play
+from game.loop import play
 from game.protocol import MAX_MOVES, Setting
 from game.words import DATA, Vocabulary
 

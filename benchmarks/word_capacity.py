@@ -1,10 +1,11 @@
 """What a word could tell at best: ``python benchmarks/word_capacity.py``.
 
-The floors in solver/bounds.py let every guess mark each letter in three equally likely
-ways. No word of the list can: its clues are the at most 150 patterns that some answer
-makes, and under no belief it tells more than the capacity of the channel from those
-patterns. So a floor that knows the words, but has to hold for every belief, has about
-as much to gain as the difference printed here, for the words with the most patterns.
+The floors in solver/bounds/free_letters.py let every guess mark each letter in three
+equally likely ways. No word of the list can: its clues are the at most 150 patterns
+that some answer makes, and under no belief it tells more than the capacity of the
+channel from those patterns. So a floor that knows the words, but has to hold for every
+belief, has about as much to gain as the difference printed here, for the words with the
+most patterns.
 
 Capacities are found by the algorithm of Blahut and Arimoto (1972), which gives an upper
 bound after every step; the last bound is what is printed.
@@ -19,7 +20,7 @@ import numpy as np
 from game.clues import Rule
 from game.noise import keep_probability, likelihoods
 from game.words import Vocabulary
-from solver.matrix import clue_matrix
+from solver.matrix.clue_matrix import clue_matrix
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)

@@ -16,17 +16,17 @@ from functools import partial
 import numpy as np
 from tqdm import tqdm
 
-from contest.entries import builtin_entries, load, resolve
+from contest.entries.entry import builtin_entries, load, resolve
 from game.clues import Rule, to_text
 from game.draws import Draws
 from game.noise import likelihoods, perturb
 from game.protocol import Mode, Setting, Strategy
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.channel import best_posterior
-from solver.continuation import best_replies
-from solver.elementary import total
-from solver.matrix import clue_matrix
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_posterior
+from solver.belief.two_step import best_replies
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.elementary import total
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)

@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
 from game.words import Vocabulary  # noqa: E402
-from solver.word_bounds import Plan, pattern_shares, proves  # noqa: E402
+from solver.bounds.word_bounds import Plan, pattern_shares, proves  # noqa: E402
 
 PLANS = (
     Plan(0.05, 11.05, 1.2, 3.2, 4.56, -0.0005, 0.0086, 5.4),

@@ -26,11 +26,11 @@ sys.path.append(str(HERE.parent))
 from game.clues import Rule  # noqa: E402
 from game.noise import likelihoods  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
-from solver.channel import information  # noqa: E402
-from solver.continuation import best_replies  # noqa: E402
-from solver.elementary import total  # noqa: E402
-from solver.matrix import clue_matrix  # noqa: E402
-from solver.ties import first_best, ranking  # noqa: E402
+from solver.belief.noisy_clues import information  # noqa: E402
+from solver.belief.two_step import best_replies  # noqa: E402
+from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
+from solver.numeric.elementary import total  # noqa: E402
+from solver.numeric.ties import first_best, ranking  # noqa: E402
 
 OPENING, SCHEDULE, ORDER = "trace", (12.25, 13.375, 10.75), 2.0
 CANDIDATES = 12

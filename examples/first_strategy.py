@@ -4,12 +4,9 @@ Score it with ``python evaluate.py examples/first_strategy.py``. To enter the co
 put your file into ``strategies/``; there is nothing else to register.
 """
 
-# A strategy may use numpy, numba, scipy and all of `game` and `solver`.
-from game.clues import parse
-from game.protocol import Setting
-from solver.belief import Belief
-from solver.channel import best_last_guess
-from solver.matrix import clue_matrix
+# A strategy may use numpy, numba, scipy and what `game` and `solver` export.
+from game import Setting, parse
+from solver import Belief, best_last_guess, clue_matrix
 
 
 class TwoQuestions:

@@ -1,1 +1,65 @@
-"""The rules of Wordle and WORDPL: words, clues, noise, hosts and the loop."""
+"""Rules of Wordle and WORDPL: words, clues, noise, hosts and the game loop.
+
+The names below are the public surface. Each is imported when it is first asked for, so
+that a program loads only what it uses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.exports import exporter
+
+if TYPE_CHECKING:
+    from game.clues import Clue, Rule, classic, letterwise, parse, to_text
+    from game.draws import Draws
+    from game.errors import InputError
+    from game.hard import Hard
+    from game.hosts import SecretHost, deal
+    from game.loop import Scripted, play
+    from game.noise import keep_probability, likelihoods
+    from game.protocol import Mode, Move, Outcome, Setting, Strategy
+    from game.record import Game, Turn
+    from game.words import Vocabulary
+
+__all__ = [
+    "Clue",
+    "Draws",
+    "Game",
+    "Hard",
+    "InputError",
+    "Mode",
+    "Move",
+    "Outcome",
+    "Rule",
+    "Scripted",
+    "SecretHost",
+    "Setting",
+    "Strategy",
+    "Turn",
+    "Vocabulary",
+    "classic",
+    "deal",
+    "keep_probability",
+    "letterwise",
+    "likelihoods",
+    "parse",
+    "play",
+    "to_text",
+]
+
+__getattr__ = exporter(
+    __name__,
+    {
+        "clues": ("Clue", "Rule", "classic", "letterwise", "parse", "to_text"),
+        "draws": ("Draws",),
+        "errors": ("InputError",),
+        "hard": ("Hard",),
+        "hosts": ("SecretHost", "deal"),
+        "noise": ("keep_probability", "likelihoods"),
+        "loop": ("Scripted", "play"),
+        "record": ("Game", "Turn"),
+        "protocol": ("Mode", "Move", "Outcome", "Setting", "Strategy"),
+        "words": ("Vocabulary",),
+    },
+)

@@ -8,8 +8,8 @@ the same bits on every processor and for every version of every library; their e
 is below 2 units in the last place, of `expm1` and `log1p` below 4.
 
 `expm1_series` and `log1p_series` are plain arithmetic, which Python floats, NumPy
-arrays and compiled kernels share: `solver.elementary` has the forms for arrays and
-for kernels.
+arrays and compiled kernels share: `solver.numeric` has the forms for arrays and for
+kernels.
 """
 
 from __future__ import annotations

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from game.clues import CORRECT, MARKERS, Clue, all_correct, to_marks, to_text
-from game.play import Game, Turn
 from game.protocol import Mode
 from game.wording import number
+
+if TYPE_CHECKING:
+    from game.record import Game, Turn  # which imports this module
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 # White on grey, black on yellow and green: legible on light and dark terminals.
@@ -71,6 +74,7 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
 
     Examples
     --------
+    >>> from game.record import Turn
     >>> board([Turn("crane", 12.0, 191)], colour=False)
     '  CRANE  ci..c'
     >>> turns = [Turn("crane", 9.0, 243 * 242, boards=2), Turn("slate", 9.0, 2, 2)]
@@ -116,6 +120,7 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
     Examples
     --------
+    >>> from game.record import Turn
     >>> solved_at([Turn("crane", 9.0, 243 * 242, boards=2)])
     {0: 0}
     """
@@ -151,6 +156,7 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
 
     Examples
     --------
+    >>> from game.record import Turn
     >>> letter_marks([Turn("crane", 12.0, 191), Turn("crane", 2.0, 0)])["c"]
     2
     """
@@ -222,6 +228,7 @@ def html_game(game: Game) -> str:
 
     Examples
     --------
+    >>> from game.record import Game
     >>> from game.protocol import Outcome
     >>> lost = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
     >>> "CRANE: wrong, answered SLATE" in html_game(lost)
@@ -278,6 +285,7 @@ def share_text(
 
     Examples
     --------
+    >>> from game.record import Turn
     >>> turns = [Turn("crane", 12.0, 191)]
     >>> print(share_text("WORDPL", turns, 12.0))
     WORDPL 12
@@ -312,6 +320,7 @@ def share(turns: Iterable[Turn]) -> str:
 
     Examples
     --------
+    >>> from game.record import Turn
     >>> share([Turn("crane", 12.0, 191)])
     '🟩🟨⬜⬜🟩'
     """

@@ -1,9 +1,74 @@
-"""The mathematics: what every guess is worth against a belief."""
+"""Mathematics of the games: beliefs, information, trees, optimal play and bounds.
+
+The names below are the public surface. Each is imported when it is first asked for, so
+that a program loads only what it uses.
+"""
+
+from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-from solver.cache import kernel_folder
-from solver.compiling import watch
+from game.exports import exporter
+from solver.matrix.cache import kernel_folder
+from solver.numeric.compiling import watch
+
+if TYPE_CHECKING:
+    from solver.belief.belief import Belief, ContradictionError
+    from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+    from solver.belief.two_step import best_replies
+    from solver.bounds.floors import floor
+    from solver.bounds.free_letters import win_probability_bound
+    from solver.matrix.clue_matrix import answer_rows, clue_matrix
+    from solver.matrix.partitions import Partitions, partitions
+    from solver.notebook.scoreboard import Scoreboard
+    from solver.notebook.solver import Solver
+    from solver.numeric.ties import best_of, first_best, ranking
+    from solver.optimal.search import Search
+    from solver.trees.benchmark import Benchmark
+    from solver.trees.tree import Tree
+
+__all__ = [
+    "Belief",
+    "Benchmark",
+    "ContradictionError",
+    "Partitions",
+    "Scoreboard",
+    "Search",
+    "Solver",
+    "Tree",
+    "answer_rows",
+    "best_last_guess",
+    "best_of",
+    "best_posterior",
+    "best_replies",
+    "clue_matrix",
+    "first_best",
+    "floor",
+    "information",
+    "partitions",
+    "ranking",
+    "win_probability_bound",
+]
+
+__getattr__ = exporter(
+    __name__,
+    {
+        "belief.belief": ("Belief", "ContradictionError"),
+        "belief.noisy_clues": ("best_last_guess", "best_posterior", "information"),
+        "belief.two_step": ("best_replies",),
+        "bounds.floors": ("floor",),
+        "bounds.free_letters": ("win_probability_bound",),
+        "matrix.clue_matrix": ("answer_rows", "clue_matrix"),
+        "matrix.partitions": ("Partitions", "partitions"),
+        "notebook.scoreboard": ("Scoreboard",),
+        "notebook.solver": ("Solver",),
+        "numeric.ties": ("best_of", "first_best", "ranking"),
+        "optimal.search": ("Search",),
+        "trees.benchmark": ("Benchmark",),
+        "trees.tree": ("Tree",),
+    },
+)
 
 # Before numba is imported anywhere: kernels compiled once serve every process, from
 # a read-only checkout as well.

@@ -194,7 +194,7 @@ def best_values(
     moves: Sequence[Sequence[tuple[int, float]]],
     steps: int,
 ) -> list[list[float]]:
-    """Return U of `solver.bounds` for every budget and ratio, as its text defines it.
+    """Return U of `solver.bounds.free_letters` for every budget and ratio.
 
     Parameters
     ----------

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
-from solver.belief import Belief
-from solver.lookahead import Lookahead, Tables, tables
+from solver.belief.belief import Belief
+from solver.lookahead.lookahead import Lookahead, Tables, tables
 from strategies._belief import BeliefStrategy
 from strategies._parameters import check_number
 
 
 class AheadStrategy(BeliefStrategy):
-    """Choose by a `solver.lookahead.Lookahead` in classic Wordle.
+    """Choose by a `solver.lookahead.lookahead.Lookahead` in classic Wordle.
 
     Parameters
     ----------

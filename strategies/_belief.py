@@ -13,10 +13,10 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Move, Setting
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.hard import allowed
-from solver.matrix import answer_rows, clue_matrix
-from solver.ties import best_of
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.matrix.hard_mode import allowed
+from solver.numeric.ties import best_of
 from strategies._boards import choose_for_boards
 from strategies._parameters import check_number, check_price
 

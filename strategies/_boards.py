@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.matrix import answer_rows
-from solver.ties import best_of, first_best
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import answer_rows
+from solver.numeric.ties import best_of, first_best
 
 Rating = Callable[[Belief], NDArray[np.float64]]
 

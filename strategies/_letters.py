@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.protocol import Setting
-from solver.belief import Belief
-from solver.letters import LetterCounts, is_repeat
-from solver.matrix import letters
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import letters
+from solver.matrix.letters import LetterCounts, is_repeat
 from strategies._classic import ClassicStrategy
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.hard import Hard
 from game.protocol import Setting
-from solver.absurdle import Adversary
-from solver.belief import Belief
+from solver.advice.adversary import Adversary
+from solver.belief.belief import Belief
 from strategies.minimax import Minimax
 
 MODES = ["classic"]
@@ -18,9 +18,9 @@ class Adversarial(Minimax):
 
     Absurdle gives the clue that keeps most answers, so a sequence of guesses that
     beats it once beats it always. The search is exact: no sequence is shorter, unless
-    the work that `solver.absurdle` allows was not enough to prove it. A host with a
-    secret of its own may reply otherwise; then the line is sought anew from what is
-    left. In hard mode it plays as `Minimax` does.
+    the work that `solver.advice.adversary` allows was not enough to prove it. A host
+    with a secret of its own may reply otherwise; then a new line is searched from what
+    is left. In hard mode it plays as `Minimax` does.
 
     Source: qntm (2022), "Absurdle", for the adversary.
     """

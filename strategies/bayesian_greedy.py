@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.belief import Belief
+from solver.belief.belief import Belief
 from strategies._belief import BeliefStrategy
 
 

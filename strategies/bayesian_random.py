@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from solver.belief import Belief
+from solver.belief.belief import Belief
 from strategies._belief import BeliefStrategy
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.belief import Belief
-from solver.partitions import partitions
+from solver.belief.belief import Belief
+from solver.matrix.partitions import partitions
 from strategies._belief import BeliefStrategy
 
 

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.protocol import Setting
-from solver.belief import Belief
-from solver.lookahead import tables
-from solver.objectives import Remaining
+from solver.belief.belief import Belief
+from solver.lookahead.lookahead import tables
+from solver.lookahead.objectives import Remaining
 from strategies._classic import ClassicStrategy
 from strategies._parameters import check_number
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.belief import Belief
-from solver.channel import information
-from solver.lookahead import Tables
-from solver.objectives import Fewest
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import information
+from solver.lookahead.lookahead import Tables
+from solver.lookahead.objectives import Fewest
 from strategies._ahead import AheadStrategy
 
 

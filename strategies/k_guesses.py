@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from game.errors import InputError
 from game.protocol import LEAST_PRICE, Move, Setting
-from solver.belief import Belief
-from solver.channel import best_last_guess, check_order, information
-from solver.ties import first_best
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_last_guess, check_order, information
+from solver.numeric.ties import first_best
 from strategies._belief import BeliefStrategy
 from strategies._parameters import check_number, check_price
 

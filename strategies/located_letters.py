@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.belief import Belief
+from solver.belief.belief import Belief
 from strategies._letters import LetterStrategy
 
 MODES = ["classic"]

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from game.errors import InputError
 from game.protocol import Setting
-from solver.belief import Belief
-from solver.lookahead import Tables
-from solver.objectives import Smallest
-from solver.partitions import partitions
+from solver.belief.belief import Belief
+from solver.lookahead.lookahead import Tables
+from solver.lookahead.objectives import Smallest
+from solver.matrix.partitions import partitions
 from strategies._ahead import AheadStrategy
 
 

@@ -6,9 +6,9 @@ import math
 
 from game.errors import InputError
 from game.protocol import Move, Outcome, Setting
-from solver.belief import Belief
-from solver.tree import Tree, TreeError, replay
-from solver.tree_text import from_selby
+from solver.belief.belief import Belief
+from solver.trees.text import from_selby
+from solver.trees.tree import Tree, TreeError, replay
 from strategies._parameters import read_file
 from strategies.entropy import Entropy
 
@@ -25,8 +25,8 @@ class Optimal(Entropy):
     that its tree was not made for: other words, several boards, hard mode. After
     guesses that the tree would not have made, it plays as `Entropy` does.
 
-    Source: ours, by `solver.search`; the total was first proved by A. Selby (2022),
-    "The best strategies for Wordle".
+    Source: ours, by `solver.optimal.search`; the total was first proved by A. Selby
+    (2022), "The best strategies for Wordle".
 
     Parameters
     ----------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from game.protocol import Mode, Move
-from solver.belief import Belief
+from solver.belief.belief import Belief
 from strategies._belief import BeliefStrategy
 
 # The price is drawn between 1 - _SPREAD and 1 + _SPREAD times epsilon.

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from solver.belief import Belief
+from solver.belief.belief import Belief
 from strategies._belief import BeliefStrategy
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from commands._line import exit_status
-from contest.facts import FACTS
+from commands.cli import exit_status
+from contest.runs.schema import FACTS
 from game.protocol import RULES_VERSION
 from tests.guard import Guard
 

@@ -10,11 +10,11 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from contest.entries import resolve
-from contest.evaluation import RefereeError, evaluate
-from contest.plan import Plan
-from contest.process import children
-from contest.records import RunFolder
+from contest.entries.entry import resolve
+from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from contest.sandbox.process import children
 from game.protocol import Mode
 from game.words import Vocabulary
 

@@ -100,7 +100,7 @@ def adding(name, text=ENTRY):
 
 def changing_another(clone):
     adding("strategies/bold.py")(clone)
-    with (clone / "contest" / "scores.py").open("a") as file:
+    with (clone / "contest" / "runs" / "scores.py").open("a") as file:
         file.write("# better\n")
 
 
@@ -141,7 +141,7 @@ def changing_nothing(clone):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (changing_another, "`contest/scores.py` is not an entry's place"),
+        (changing_another, "`contest/runs/scores.py` is not an entry's place"),
         (adding_two, "It changes 2 files"),
         (renaming, "`strategies/minimax.py` is there already"),
         (linking, "has mode 120000"),

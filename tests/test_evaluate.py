@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from commands.score import main
-from contest.entries import resolve
-from contest.evaluation import RefereeError, evaluate
-from contest.plan import Plan
-from contest.records import RunFolder
+from commands.evaluate.score import main
+from contest.entries.entry import resolve
+from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
 from game.protocol import Mode
 from game.wording import counted
 from game.words import Vocabulary

@@ -1,1 +1,1 @@
-"""The report: one page on the results of runs, for any browser."""
+"""Tables for the terminal and the HTML report."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contest.results import SHOWN, Result
+from contest.runs.results import SHOWN, Result
 
 ROOM = 3_000_000
 """Characters of games in a page, so that it stays below 5 MB."""

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING
 from contest.report import plots
 from contest.report.games import viewer_data
 from contest.report.names import breakable
-from contest.results import Column, Result
-from contest.runs import Run
-from contest.scores import PERCENTILES
-from contest.tables import figure, own_name
+from contest.report.tables import figure, own_name
+from contest.runs.read import Run
+from contest.runs.results import Column, Result
+from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.render import TILE_STYLE
 from game.wording import MARK_MEANINGS, counted, repeated_letters
 from game.words import Vocabulary
-from solver.floors import floor
+from solver.bounds.floors import floor
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from contest.leaderboard import Holder
+    from contest.leaderboard.standings import Holder
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.intervals import SURE
 from contest.report.names import wrapped
 from contest.report.svg import (
     BLUE,
@@ -28,10 +27,10 @@ from contest.report.svg import (
     legend,
     svg,
 )
-from contest.results import Result
-from contest.scores import PERCENTILES
-from solver.bounds import win_probability_bound
-from solver.floors import floor
+from contest.runs.results import Result
+from contest.statistics.quantiles import PERCENTILES, SURE
+from solver.bounds.floors import floor
+from solver.bounds.free_letters import win_probability_bound
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,7 +15,7 @@ HEARD = []
 
 class Mine(Attack):
     def prepare(self, setting):
-        import contest.child as program
+        import contest.sandbox.child as program
 
         fork, wait = os.fork, os.waitpid
 

@@ -8,14 +8,14 @@ import sys
 from _tools import Attack
 
 import game.hosts
-import game.play
+import game.loop
 import game.protocol
 
 EXPECT = "wrong"
 MOVES = "slate:9.5"
 
 game.protocol.check_move = lambda move, setting: ("zonal", 0.0)
-game.play.play = game.play.Game = None
+game.loop.play = game.loop.Game = None
 game.hosts.SecretHost.reveal = lambda self: "zonal"
 game.protocol.Outcome._value2member_map_["wrong"] = game.protocol.Outcome.WON
 

@@ -13,7 +13,14 @@ EXPECT = "wrong"
 
 class Mine(Attack):
     def attack(self):
-        for name in ("random", "math", "socket", "csv", "contest.runner", "pandas"):
+        for name in (
+            "random",
+            "math",
+            "socket",
+            "csv",
+            "contest.runs.runner",
+            "pandas",
+        ):
             sys.modules[name] = types.ModuleType(name)
         sys.path.insert(0, "/nowhere")
         sys.meta_path.clear()

@@ -6,8 +6,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from commands import score
-from commands._line import command, exit_status
+from commands.cli import command, exit_status
+from commands.evaluate import score
 from interactive import main
 
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "interactive.py"
@@ -138,7 +138,9 @@ def evaluator(here, tmp_path):
 
     def run(*arguments):
         if arguments[0] in ("certify", "compare", "tune"):
-            return here("evaluate.py", command(arguments[0]), *arguments[1:])
+            return here(
+                "evaluate.py", command("evaluate", arguments[0]), *arguments[1:]
+            )
         return here("evaluate.py", score.main, *arguments)
 
     return run
@@ -152,7 +154,7 @@ def mistake(tmp_path, monkeypatch, capsys):
     def run(name, *arguments):
         monkeypatch.setattr(sys, "argv", ["evaluate.py", *map(str, arguments)])
         try:
-            status = exit_status("evaluate.py", command(name))
+            status = exit_status("evaluate.py", command("evaluate", name))
         except SystemExit as left:
             status = left.code
         said = capsys.readouterr()

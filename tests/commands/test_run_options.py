@@ -1,6 +1,6 @@
 import re
 
-from commands._run import own_seed
+from commands.evaluate._run_options import own_seed
 
 
 def test_the_seed_of_a_checkout_is_its_own_and_stays(tmp_path):

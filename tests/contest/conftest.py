@@ -3,15 +3,15 @@ import math
 
 import pytest
 
-from contest.entries import resolve
-from contest.evaluation import _digests, _facts
-from contest.findings import Findings
-from contest.plan import Plan
-from contest.records import TIMES, RunFolder
-from contest.submission import seal
+from contest.entries.entry import resolve
+from contest.leaderboard.submission import seal
+from contest.runs.evaluation import _digests, _facts
+from contest.runs.folder import TIMES, RunFolder
+from contest.runs.plan import Plan
+from contest.runs.status import Findings
 from game.draws import Draws
 from game.hosts import deal
-from game.play import Scripted, play
+from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 

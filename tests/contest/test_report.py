@@ -5,15 +5,15 @@ import re
 import numpy as np
 import pytest
 
-from contest.leaderboard_files import read_standing
-from contest.runs import Run
+from contest.report.leaderboard import read_standing
+from contest.runs.read import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.floors import floor
-from solver.matrix import clue_matrix
+from solver.belief.belief import Belief
+from solver.bounds.floors import floor
+from solver.matrix.clue_matrix import clue_matrix
 
 pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'report' is not installed")

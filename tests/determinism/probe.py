@@ -22,22 +22,23 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from contest.entries import builtin_entries, load, resolve  # noqa: E402
-from contest.evidence import certify  # noqa: E402
+from contest.entries.entry import builtin_entries, load, resolve  # noqa: E402
+from contest.statistics.evalues import certify  # noqa: E402
 from game.clues import Rule  # noqa: E402
 from game.draws import Draws  # noqa: E402
 from game.hosts import deal  # noqa: E402
+from game.loop import play  # noqa: E402
 from game.noise import perturb  # noqa: E402
-from game.play import Game, play  # noqa: E402
 from game.protocol import Mode, Setting, Strategy  # noqa: E402
+from game.record import Game  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
-from solver import bounds  # noqa: E402
-from solver.belief import Belief  # noqa: E402
-from solver.channel import best_posterior, information  # noqa: E402
-from solver.lookahead import tables  # noqa: E402
-from solver.matrix import clue_matrix  # noqa: E402
-from solver.objectives import Fewest, Remaining, Smallest  # noqa: E402
-from solver.partitions import partitions  # noqa: E402
+from solver.belief.belief import Belief  # noqa: E402
+from solver.belief.noisy_clues import best_posterior, information  # noqa: E402
+from solver.bounds import free_letters as bounds  # noqa: E402
+from solver.lookahead.lookahead import tables  # noqa: E402
+from solver.lookahead.objectives import Fewest, Remaining, Smallest  # noqa: E402
+from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
+from solver.matrix.partitions import partitions  # noqa: E402
 
 WORDS = Vocabulary.load()
 LENGTH = WORDS.length

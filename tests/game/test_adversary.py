@@ -6,7 +6,7 @@ import pytest
 
 from game.adversary import AbsurdleHost, ChallengeHost, least_telling
 from game.clues import classic, parse, to_text
-from game.play import Scripted, play
+from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 

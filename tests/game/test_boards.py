@@ -10,8 +10,9 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import deal
-from game.play import Game, Scripted, Turn, play, replay
+from game.loop import Scripted, play, replay
 from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
 from game.render import board, keyboard, share
 from game.words import Vocabulary
 

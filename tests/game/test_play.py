@@ -4,8 +4,9 @@ import pytest
 
 from game.draws import Draws
 from game.hosts import SecretHost, deal
-from game.play import Game, RecordError, Scripted, Turn, budget, play, replay
+from game.loop import Scripted, play, replay
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
+from game.record import Game, RecordError, Turn, budget
 from game.words import Vocabulary
 
 WORDS = Vocabulary(("crane", "slate", "sleep"), ("crane", "slate", "sleep", "dream"))

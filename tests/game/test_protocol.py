@@ -6,7 +6,7 @@ import pytest
 
 from game.clues import Rule
 from game.hosts import SecretHost
-from game.play import Scripted, play
+from game.loop import Scripted, play
 from game.protocol import Forfeit, Mode, Outcome, Setting, Strategy, check_move
 from game.words import Vocabulary
 

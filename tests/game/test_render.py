@@ -1,7 +1,7 @@
 import math
 
-from game.play import Game, Turn
 from game.protocol import Mode, Outcome
+from game.record import Game, Turn
 from game.render import keyboard, letter_marks, share, tiles
 
 

@@ -2,11 +2,11 @@
 
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.benchmark import Benchmark
-from solver.matrix import clue_matrix
-from solver.position import Position
-from solver.tree import Tree
+from solver.advice.position import Position
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import clue_matrix
+from solver.trees.benchmark import Benchmark
+from solver.trees.tree import Tree
 
 GAMES = (("crane",), ("crane", "crank"), ("crane", "slump", "plumb"))
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.adversary import AbsurdleHost
 from game.hosts import SecretHost
-from game.play import play
+from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 from strategies.adversarial import Adversarial

@@ -6,11 +6,11 @@ from statistics import fmean
 
 import pytest
 
-from contest.entries import builtin_entries, load, resolve
+from contest.entries.entry import builtin_entries, load, resolve
 from game.draws import Draws
 from game.hard import Hard
 from game.hosts import deal
-from game.play import play
+from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 

@@ -9,11 +9,11 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost
-from game.play import play
+from game.loop import play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver import reference
-from solver.belief import Belief
+from solver.belief.belief import Belief
 from strategies.approximate_eliminations import ApproximateEliminations
 from strategies.bayesian_random import BayesianRandom
 from strategies.combined_eliminations import CombinedEliminations

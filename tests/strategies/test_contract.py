@@ -5,15 +5,15 @@ from functools import cache
 
 import pytest
 
-from contest.checks import check
-from contest.entries import RESERVED, builtin_entries, builtin_names, load
-from contest.terms import Terms
+from contest.conformance.checks import check
+from contest.entries.entry import RESERVED, builtin_entries, builtin_names, load
+from contest.sandbox.policy import Terms
 from game.draws import Draws
 from game.hosts import deal
-from game.play import play
+from game.loop import play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
-from solver.warm import warm
+from solver.jit import warm
 
 WORDS = Vocabulary.load()
 LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]

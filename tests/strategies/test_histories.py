@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from contest.entries import builtin_entries, load, resolve
+from contest.entries.entry import builtin_entries, load, resolve
 from game.clues import to_text
 from game.draws import Draws
 from game.errors import InputError

@@ -4,9 +4,9 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
-from solver.tree import Tree, grow, replay
-from solver.tree_files import write_tree
-from solver.tree_text import from_selby
+from solver.trees.files import write_tree
+from solver.trees.text import from_selby
+from solver.trees.tree import Tree, grow, replay
 from strategies.entropy import Entropy
 from strategies.optimal import Optimal, objection_to
 from strategies.optimal_hard import OptimalHard

@@ -7,9 +7,9 @@ from game.clues import Rule, to_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.channel import best_posterior, information
-from solver.matrix import clue_matrix
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_posterior, information
+from solver.matrix.clue_matrix import clue_matrix
 from strategies.quantile import ENTRIES, Quantile
 
 WORDS = Vocabulary.load()

@@ -13,14 +13,14 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost, deal
+from game.loop import play
 from game.noise import likelihoods
-from game.play import play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.belief import Belief
-from solver.channel import best_last_guess, best_posterior, information
-from solver.matrix import clue_matrix
-from solver.partitions import partitions
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.partitions import partitions
 from strategies.bayesian_greedy import BayesianGreedy
 from strategies.bayesian_random import BayesianRandom
 from strategies.bayesian_wordle import BayesianWordle

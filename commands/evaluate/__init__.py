@@ -1,0 +1,1 @@
+"""Commands of evaluate.py, one file each."""

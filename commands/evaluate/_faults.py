@@ -1,0 +1,40 @@
+"""Report of what the contest asks of an entry, line by line."""
+
+from __future__ import annotations
+
+from commands.terminal import show
+from contest.entries.entry import Entry
+from game.protocol import MAX_MOVES, Mode
+from game.words import Vocabulary
+
+
+def faults(
+    entry: Entry, vocabulary: Vocabulary, mode: Mode, limits: tuple[float, float]
+) -> int:
+    """Look at an entry, say what was found, and return how much must be mended.
+
+    Parameters
+    ----------
+    entry : Entry
+        The strategy.
+    vocabulary : Vocabulary
+        The words.
+    mode : Mode
+        The game.
+    limits : tuple of float
+        Seconds of CPU time for a game, and seconds to get ready.
+    """
+    from contest.conformance.checks import check as findings
+    from contest.runs.evaluation import words_on_disk
+    from contest.sandbox.policy import Terms
+    from solver.jit import warm
+
+    warm(vocabulary, mode.rule)
+    count = 0
+    with words_on_disk(vocabulary) as lists:
+        terms = Terms(entry, *lists, str(mode), MAX_MOVES, *limits)
+        for finding in findings(terms):
+            count += bool(finding.advice)
+            verdict = f"no: {finding.advice}" if finding.advice else "yes"
+            show(f"{finding.subject:<28}{verdict}")
+    return count

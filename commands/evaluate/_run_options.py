@@ -1,0 +1,174 @@
+"""What the commands that play games have in common."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from commands.cli import add_boards, add_hard, cores, one_of, whole_number
+from game.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from contest.runs.folder import RunFolder
+    from contest.runs.plan import Enough, Plan
+    from contest.runs.status import Findings
+
+
+def own_seed(folder: Path) -> str:
+    """Return this checkout's own seed, drawn once.
+
+    The same from run to run, and yet none that a strategy could guess: from a seed
+    that it knows it could deal the games itself.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it is kept, out of reach for strategies.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     own_seed(Path(folder)) == own_seed(Path(folder))
+    True
+    """
+    path, seed = folder / "seed", secrets.token_hex(16)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(seed)
+    except FileExistsError:
+        return path.read_text(encoding="utf-8").strip() or seed
+    except OSError:  # nothing can be kept here
+        pass
+    return seed
+
+
+def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") -> None:
+    """Add the options that say how games are played and where they are kept.
+
+    Parameters
+    ----------
+    parser : ArgumentParser
+        Gets the options.
+    seed : str
+        What the help says of the seed by default.
+    """
+    add_boards(parser)
+    add_hard(parser)
+    add = parser.add_argument
+    add("--guess", metavar="WORD[,WORD]", help="their opening, one word or several")
+    add("--depth", type=whole_number(1), metavar="N", help="guesses they look ahead")
+    add("--seed", metavar="TEXT", help=f"names secrets and noise (default: {seed})")
+    add(
+        "--official",
+        action="store_true",
+        help="a run that counts: a fresh seed, a clean checkout, full isolation",
+    )
+    add_jobs(parser)
+    add("--backend", type=one_of("loky", "dask"), default="loky", help="loky or dask")
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="with --backend dask: the scheduler whose workers play, like "
+        "tcp://127.0.0.1:8786",
+    )
+    add(
+        "--out", type=Path, metavar="DIR", help="folder of the run (default: a new one)"
+    )
+    add(
+        "--isolate-games",
+        action="store_true",
+        help="a copy of the process for every game, so that none can know of another",
+    )
+
+
+def scheduler(options: argparse.Namespace, *, official: bool) -> str:
+    """Return the address of the dask cluster that shall play, empty for none.
+
+    Parameters
+    ----------
+    options : Namespace
+        With those of `add_run`.
+    official : bool
+        Whether the run counts.
+
+    Raises
+    ------
+    InputError
+        When the options contradict each other or the cluster cannot play.
+    """
+    from contest.runs.workers import check_scheduler
+
+    address: str = options.scheduler or ""
+    if options.backend == "loky":
+        if address:
+            raise InputError(
+                f"--scheduler {address!r}: expected --backend dask with it"
+            )
+        return ""
+    if not address:
+        raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
+    if official:
+        raise InputError(
+            "--backend 'dask': expected loky for an official run, in which no other "
+            "process has a say"
+        )
+    check_scheduler(address)
+    return address
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says how many games are played at a time."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=cores(),
+        metavar="N",
+        help="worker processes (default: one per core)",
+    )
+
+
+def play(
+    plan: Plan,
+    folder: RunFolder,
+    resume: str = "",
+    enough: Callable[[], Enough] | None = None,
+) -> tuple[pd.DataFrame, Findings]:
+    """Compile the kernels and play, unless all was played before.
+
+    Parameters
+    ----------
+    plan, folder, enough
+        As for `contest.runs.evaluation.evaluate`.
+    resume : str
+        The command that goes on with an interrupted run, without its folder.
+
+    Raises
+    ------
+    InputError
+        When the referee failed, so that there is no result.
+    """
+    from contest.runs.evaluation import RefereeError, evaluate, finished
+
+    # A test of the caller's own wants to be told the games.
+    if enough is None and (found := finished(plan, folder)) is not None:
+        return found
+
+    from solver.jit import warm
+
+    warm(plan.vocabulary, plan.mode.rule)
+    try:
+        return evaluate(plan, folder, enough)
+    except RefereeError as error:
+        raise InputError(f"{error}; the run has no result") from error
+    except KeyboardInterrupt:
+        if resume:
+            sys.stderr.write(f"go on with: {resume} {folder.path}\n")
+        raise

@@ -1,0 +1,41 @@
+"""Try to break the referee on this machine, and say which promises hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commands.cli import Parser
+from commands.terminal import columns
+from contest.report.layout import folded
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play a handful of the attacks; 1 when what must hold everywhere does not."""
+    parser = Parser(
+        prog="evaluate.py selftest",
+        description="Try to break the referee on this machine, and say which of its "
+        "promises hold: a handful of the strategies in tests/attacks, in seconds.",
+    )
+    parser.parse_args(arguments)
+
+    from tqdm import tqdm
+
+    from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
+    from contest.runs.status import Findings
+
+    findings = Findings()
+    failed = False
+    total = len(PROMISES)
+    bar = tqdm(
+        total=total, desc="selftest", unit=" promises", leave=False, disable=None
+    )
+    with bar:
+        for verdict in selftest(findings):
+            word = "no " if verdict.faults else "yes"
+            lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]
+            lines += [f"         {fault}" for fault in verdict.faults]
+            bar.update()
+            bar.write(folded("\n".join(lines), columns()))
+            failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
+    print(f"\nisolation: {findings.isolation}")
+    return 1 if failed else 0

@@ -1,0 +1,1 @@
+"""Commands of interactive.py, one file each."""

@@ -1,0 +1,260 @@
+"""Advice for a game that is played elsewhere: each line typed, each line told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from commands.person import Quit, spelling
+from game.clues import Clue, parse, to_text
+from game.errors import InputError, nearest
+from game.protocol import Setting
+from game.render import tiles
+from game.wording import counted, marks_help
+from solver.advice.contradictions import explain, listed
+from solver.advice.position import Position
+from solver.advice.suggestions import Suggestion
+
+COMMANDS = ("help", "undo", "quit")
+
+
+class Adviser:
+    """Follows a game from the scores that somebody types, and suggests guesses.
+
+    Parameters
+    ----------
+    setting : Setting
+        Words, boards and hard mode of a classic game.
+    suggest : callable
+        Takes a position that some answer fits, and returns suggestions, best first.
+    colour : bool
+        Whether the screen shows colours.
+    extra : callable, optional
+        Takes a position and a word, and returns how many guesses more than the best
+        it costs on average, or None.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> from game.words import Vocabulary
+    >>> words = Vocabulary(("crane", "crank", "slump"), ("crane", "crank", "slump"))
+    >>> pick = Suggestion("crane", 1.58, 1.0, 1, True)
+    >>> adviser = Adviser(Setting(words, Mode.CLASSIC), lambda position: [pick])
+    >>> adviser.prompt()
+    'score of CRANE: '
+    >>> print(adviser.take("cccc."))
+    CRANE  cccc.   It must be CRANK.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        suggest: Callable[[Position], list[Suggestion]],
+        *,
+        colour: bool = False,
+        extra: Callable[[Position, str], float | None] | None = None,
+    ) -> None:
+        self.setting = setting
+        self.suggest = suggest
+        self.colour = colour
+        self.extra = extra
+        self._positions = [Position(setting)]  # the last is now; undo drops it
+        self._word = ""  # whose score is awaited
+        self._advice = self._advise()
+
+    @property
+    def position(self) -> Position:
+        """The game so far."""
+        return self._positions[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every board is solved."""
+        return not self.position.unsolved
+
+    def prompt(self) -> str:
+        """Return what to ask."""
+        if not self._word:
+            return "WORD=SCORE: "
+        boards = self.position.before(self._word).unsolved
+        if self.setting.boards == 1:
+            return f"score of {self._word.upper()}: "
+        numbers = ", ".join(str(board + 1) for board in boards)
+        plural = "s" if len(boards) > 1 else ""
+        return f"score{plural} of {self._word.upper()} on board{plural} {numbers}: "
+
+    def report(self) -> str:
+        """Return what is known and what to play."""
+        boards = [self._board(board) for board in range(self.setting.boards)]
+        return "\n".join([*boards, *self._advice])
+
+    def take(self, line: str) -> str:
+        """Carry out a line, and return what to show.
+
+        Raises
+        ------
+        InputError
+            When it makes no sense; nothing has changed then.
+        Quit
+            When that was asked for.
+        """
+        line = line.strip()
+        if len(line) > 99 + 20 * self.setting.boards:
+            raise InputError(f"{line[:40]!r}...: expected a score")
+        named = {f"/{c}": c for c in COMMANDS} | {"?": "help", "/?": "help"}
+        named |= {spelling(c, self.setting): c for c in COMMANDS}
+        command = named.get(line.lower())
+        if command == "quit":
+            raise Quit
+        if not line or command == "help":
+            return self.help() if line else ""
+        if command == "undo":
+            return self._undo()
+        word, equals, score = line.rpartition("=")
+        if equals or line.lower() not in self.setting.vocabulary.guess_index:
+            return self._score(word.strip() or self._word, score)
+        self._word = line.lower()
+        return ""
+
+    def help(self) -> str:
+        """Return what may be typed."""
+        length = self.setting.vocabulary.length
+        clue = parse(("..i.c" * length)[:length], length)
+        forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
+        undo, help_, leave = (
+            spelling(c, self.setting) for c in ("undo", "help", "quit")
+        )
+        lines = [
+            (forms[0], f"the score of the suggested word; or {forms[1]}, {forms[2]}"),
+            (
+                f"WORD={forms[0]}",
+                "the score of another word, or a new score of an old one",
+            ),
+            ("WORD", "be asked for the score of that word"),
+            (undo, "take back the last score"),
+            (help_, "show this"),
+            (leave, "stop"),
+        ]
+        if self.setting.boards > 1:
+            both = f"{forms[0]} {forms[0]}"
+            lines.insert(
+                1, (both, "scores of the boards that are not solved, in order")
+            )
+        width = max(len(typed) for typed, _ in lines) + 2
+        lines += [("", ""), *marks_help(self.setting.rule)]
+        return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
+
+    def _score(self, word: str, text: str) -> str:
+        if not word:
+            raise InputError(f"{text!r}: expected WORD=SCORE{self._command_like(text)}")
+        word = self.setting.vocabulary.check_guess(word)
+        boards = self.position.before(word).unsolved
+        clues = self._read(text, boards)
+        told = self._told(word)
+        mended = self.position.add(word, clues)
+        told += _forgotten(self.position, mended)
+        self._positions.append(mended)
+        self._advice = self._advise()
+        return told + self.report()
+
+    def _told(self, word: str) -> str:
+        """Return the line that says what a word costs, where that is known."""
+        before = self.position.before(word)
+        if self.extra is None or not before.count():
+            return ""
+        extra = self.extra(before, word)
+        if extra is None:
+            return ""
+        if extra <= 0:
+            return f"{word.upper()} is as good as any.\n"
+        return f"{word.upper()} costs {extra:.2f} guesses more than the best.\n"
+
+    def _read(self, text: str, boards: list[int]) -> list[Clue]:
+        """Return one clue for each board."""
+        length = self.setting.vocabulary.length
+        scores = [text]
+        if len(boards) > 1:
+            scores = text.split(",") if "," in text else text.split()
+        if len(scores) != len(boards):
+            numbers = ", ".join(str(board + 1) for board in boards)
+            raise InputError(
+                f"{text!r}: expected {len(boards)} scores, for boards {numbers}"
+                f"{self._command_like(text)}"
+            )
+        try:
+            return [parse(score, length) for score in scores]
+        except InputError as error:
+            raise InputError(f"{error}{self._command_like(text)}") from None
+
+    def _command_like(self, text: str) -> str:
+        """Return the hint that a command or a word was meant."""
+        commands = [spelling(command, self.setting) for command in COMMANDS]
+        hint = nearest(text.lower(), commands)
+        if not hint and text.isascii() and text.isalpha():
+            hint = nearest(text.lower(), self.setting.vocabulary.guesses)
+        return hint
+
+    def _undo(self) -> str:
+        if len(self._positions) == 1:
+            raise InputError("nothing to undo: no score has been typed")
+        self._positions.pop()
+        self._advice = self._advise()
+        return self.report()
+
+    def _board(self, board: int) -> str:
+        """Return the line of a board: its last clue, and what is left."""
+        name = f"board {board + 1}:  " if self.setting.boards > 1 else ""
+        position = self.position
+        if position.turns:
+            turn = position.turns[-1]
+            picture = tiles(turn.guess, turn.clues[board], colour=self.colour)
+            name += f"{picture}   "
+        if board in position.solved:
+            return f"{name}solved: {position.solved[board].upper()}"
+        answers = position.answers(board)
+        if len(answers) == 1:
+            return f"{name}It must be {answers[0].upper()}."
+        return f"{name}possible: {listed(answers)}"
+
+    def _advise(self) -> list[str]:
+        """Return the lines below the boards, and choose the word to be scored."""
+        self._word = ""
+        position = self.position
+        left = {board: position.answers(board) for board in position.unsolved}
+        if not left:
+            return [f"Solved in {counted(len(position.turns), 'guess')}."]
+        lost = [board for board, answers in left.items() if not answers]
+        if lost:
+            undo = spelling("undo", self.setting)
+            reasons = [line for board in lost for line in explain(position, board)]
+            return [*reasons, f"Type WORD=SCORE to mend a turn, or {undo}."]
+        if len(left) == 1 and all(len(answers) == 1 for answers in left.values()):
+            (self._word,) = next(iter(left.values()))
+            return []
+        try:
+            suggestions = self.suggest(position)
+        except InputError as error:
+            return [" ".join(str(error).split())]
+        self._word = suggestions[0].guess
+        return ["", *_table(suggestions)]
+
+
+def _forgotten(before: Position, after: Position) -> str:
+    """Return the line that names guesses whose scores are not all known any more."""
+    kept = {turn.guess for turn in after.turns}
+    words = [turn.guess.upper() for turn in before.turns if turn.guess not in kept]
+    return f"Type the scores of {', '.join(words)} again.\n" if words else ""
+
+
+def _table(suggestions: list[Suggestion]) -> list[str]:
+    """Return the suggestions as lines."""
+    wide = max(5, len(suggestions[0].guess))
+    known = any(s.extra is not None for s in suggestions)
+    heads = f"{'guess':<{wide}}   bits  mean left  most left  possible"
+    lines = [f"    {heads}{'  cost' * known}"]
+    for place, s in enumerate(suggestions, 1):
+        line = f"{place:>3} {s.guess.upper():<{wide}}{s.bits:>7.3f}{s.expected:>11.2f}"
+        line = f"{line}{s.worst:>11}  {'yes' if s.possible else '':<8}"
+        cost = "" if s.extra is None else f"{s.extra:>6.2f}"
+        lines.append(f"{line}{cost}".rstrip())
+    note = "cost: guesses more than with the best word, on average"
+    return [*lines, note] if known else lines

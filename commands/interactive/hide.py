@@ -1,0 +1,203 @@
+"""Play Absurdle: the word hides from you as long as it can."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from commands.cli import Parser, add_words, words
+from commands.person import Hint, Person, Undo, spelling
+from commands.terminal import (
+    columns,
+    converse,
+    has_colour,
+    new_person,
+    progress,
+    show,
+)
+from contest.entries.entry import resolve
+from game.adversary import AbsurdleHost, ChallengeHost
+from game.errors import InputError
+from game.loop import Scripted, play
+from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting
+from game.record import Game, Turn
+from game.render import board, share_text
+from game.wording import counted
+
+if TYPE_CHECKING:
+    from solver.advice.adversary import Adversary
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play Absurdle or its challenge mode."""
+    parser = Parser(
+        prog="interactive.py hide",
+        description="Play Absurdle: there is no secret, and every clue leaves as many "
+        "answers possible as it can. Corner it.",
+    )
+    add = parser.add_argument
+    add("--challenge", metavar="WORD", help="lead it to this word and no other")
+    add("--guess", default="", metavar="WORD[,WORD]", help="play these words first")
+    add("--solve", action="store_true", help="show guesses that do it, and do not play")
+    add(
+        "--strategy",
+        metavar="ENTRY",
+        help="who gives the hints (default: entropy; in a challenge, an exact search)",
+    )
+    add_words(parser)
+    options = parser.parse_args(arguments)
+    vocabulary = words(options, options.challenge, options.guess)
+    setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
+    strategy = options.strategy or "entropy"
+    resolve(strategy, Mode.CLASSIC)  # a mistake in it stops before the game
+    host = AbsurdleHost(vocabulary.answers)
+    if options.challenge is not None:
+        target = vocabulary.check_answer(options.challenge)
+        host = ChallengeHost(vocabulary.answers, target)
+    made = begin(host, setting, options.guess)
+    if options.solve:
+        return solve(host, setting, made)
+    undo = spelling("undo", setting)
+    person = new_person(
+        setting, strategy, undo=True, note=lambda: note(host, undo), made=made
+    )
+    if isinstance(host, ChallengeHost) and options.strategy is None:
+        person.hint = towards(host, setting, person.hint)
+    show(f"{welcome(host, setting)}\n")
+    return converse(
+        lambda: corner(host, person, setting), farewell, lambda: hidden(host)
+    )
+
+
+def begin(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
+    """Return the moves to begin with, separated by commas, once they can be made."""
+    made = [Move(word, math.inf) for word in setting.check_opening(text)]
+    turns = play(Scripted([*made]), host, setting).turns
+    host.reset()
+    if len(turns) < len(made):
+        end = made[len(turns) - 1].guess
+        raise InputError(f"--guess {text!r}: expected no guess after {end!r}, the end")
+    return made
+
+
+def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
+    """Show a line that goes on from some guesses, or say that there is none."""
+    from commands.interactive._picture import picture
+    from solver.advice.adversary import Adversary  # loads numba
+
+    line: tuple[str, ...] = ()
+    fewest = True
+    if not play(Scripted([*made]), host, setting).final:
+        adversary = Adversary(setting.vocabulary)
+        left = adversary.places(host.possible)
+        if isinstance(host, ChallengeHost):
+            if (found := adversary.line_to(host.target, left)) is None:
+                print(unreachable(host))
+                return 1
+            line = found
+        else:
+            line, fewest = adversary.shortest_line(left)
+    host.reset()
+    moves = [*made, *(Move(word, math.inf) for word in line)]
+    game = play(Scripted([*moves]), host, setting)
+    end = reached(host, game, setting, len(line), fewest=fewest)
+    print(f"{picture(game, setting)}\n\n{end}")
+    return 0 if game.outcome is Outcome.WON else 1
+
+
+def reached(
+    host: AbsurdleHost, game: Game, setting: Setting, found: int, *, fewest: bool
+) -> str:
+    """Return what a game came to, the last guesses of which a search has found."""
+    if game.outcome is not Outcome.WON:
+        return f"It is {game.final.upper()}, not {game.answer.upper()}."
+    length = len(game.turns)
+    many = counted(found, "more guess") if 0 < found < length else ""
+    many = many or counted(length, "guess")
+    if isinstance(host, ChallengeHost):
+        return f"{host.target.upper()} is reached in {many}."
+    if not fewest:
+        return f"Cornered in {many}; the search ended before it had tried all of fewer."
+    count = len(setting.vocabulary.guesses)
+    proof = f"; no {found - 1} of {count:,} do it" if found > 1 else ""
+    return f"Cornered in {many}{proof}."
+
+
+def unreachable(host: ChallengeHost) -> str:
+    """Return that the target cannot be reached from here, in a sentence."""
+    target = host.target.upper()
+    if host.is_open:
+        return f"No guesses lead to {target}: all sequences have been tried."
+    return f"No guesses lead to {target} any more: the clues have ruled it out."
+
+
+def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
+    """Return who gives hints that lead to the target, and by name those of another."""
+
+    @cache
+    def adversary() -> Adversary:
+        from solver.advice.adversary import (
+            Adversary,  # loads numba, and a game need not wait
+        )
+
+        return Adversary(setting.vocabulary)
+
+    def hint(turns: list[Turn], name: str) -> Move:
+        if name:
+            return other(turns, name)
+        progress("thinking...")
+        left = adversary().places(host.possible)
+        if (line := adversary().line_to(host.target, left)) is None:
+            raise InputError(unreachable(host))
+        return Move(line[0], math.inf)
+
+    return hint
+
+
+def corner(host: AbsurdleHost, person: Person, setting: Setting) -> Game:
+    """Play, again from the start whenever the person takes a guess back."""
+    while True:
+        host.reset()
+        try:
+            return play(person, host, setting)
+        except Undo:
+            continue
+
+
+def note(host: AbsurdleHost, undo: str) -> str:
+    """Return what a player of the challenge must know about the target."""
+    if not isinstance(host, ChallengeHost):
+        return ""
+    if host.is_open:
+        return f"target: {host.target.upper()}"
+    return f"{host.target.upper()} is lost: {undo} takes the last guess back"
+
+
+def welcome(host: AbsurdleHost, setting: Setting) -> str:
+    """Return what a game begins with."""
+    length, more = setting.vocabulary.length, spelling("help", setting)
+    goal = f"corner a word of {length} letters that hides as long as it can"
+    if isinstance(host, ChallengeHost):
+        goal = f"there is no secret yet; make it {host.target.upper()}"
+    return f"Absurdle: {goal}.\nType a word; {more} lists more."
+
+
+def farewell(game: Game) -> str:
+    """Return how a game ended, with the rows to share."""
+    picture = board(game.turns, colour=has_colour(), columns=columns())
+    word = game.final.upper()
+    end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
+    if game.outcome is not Outcome.WON:
+        end = f"It is {word}, not {game.answer.upper()}."
+    shared = share_text("Absurdle", game.turns, game.score, "∞")
+    return f"\n{picture}\n\n{end}\n\n{shared}"
+
+
+def hidden(host: AbsurdleHost) -> str:
+    """Return what was left when the person leaves."""
+    count, example = len(host.possible), host.possible[0].upper()
+    if count == 1:
+        return f"Only {example} was left."
+    return f"{count} words were left, {example} among them."

@@ -1,0 +1,113 @@
+"""Play WORDPL or classic Wordle, with hints when you want them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from commands.cli import Parser, add_boards, add_hard, add_words, one_of, words
+from commands.person import spelling
+from commands.terminal import (
+    columns,
+    converse,
+    has_colour,
+    new_person,
+    show,
+)
+from contest.entries.entry import resolve
+from game.errors import InputError
+from game.hard import Hard
+from game.loop import play
+from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
+from game.record import Game
+from game.render import board, share_text
+from game.wording import counted, number
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play WORDPL or classic Wordle, with hints when you want them."""
+    parser = Parser(
+        prog="interactive.py play",
+        description="Play WORDPL, or Wordle with --mode classic.",
+    )
+    add = parser.add_argument
+    add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
+    add("--answer", metavar="WORD[,WORD]", help="the secrets, for a game you know")
+    add("--seed", metavar="TEXT", help="deal the game of this name")
+    add("--strategy", default="entropy", metavar="ENTRY", help="who gives the hints")
+    add_boards(parser)
+    add_hard(parser)
+    add_words(parser)
+    options = parser.parse_args(arguments)
+
+    from game.draws import Draws
+    from game.hosts import deal
+
+    mode, vocabulary = Mode(options.mode), words(options, options.answer)
+    resolve(options.strategy, mode)  # a mistake in it stops before the game
+    answer = None
+    boards = options.boards or 1
+    if options.answer is not None:
+        chosen = [vocabulary.check_answer(word) for word in options.answer.split(",")]
+        if len(chosen) != (options.boards or len(chosen)):
+            expected = f"expected {counted(boards, 'word')}, one per board"
+            raise InputError(f"--answer {options.answer!r}: {expected}")
+        answer, boards = ",".join(chosen), len(chosen)
+    turns = boards + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
+    setting = Setting(vocabulary, mode, turns, boards=boards, hard=Hard(options.hard))
+    setting.check()
+    seed = secrets.token_hex(16) if options.seed is None else options.seed
+    host = deal(setting, Draws(seed, 0), answer)
+    person = new_person(setting, options.strategy)
+    show(f"{welcome(setting)}\n")
+    return converse(
+        lambda: play(person, host, setting),
+        lambda game: farewell(game, setting),
+        lambda: f"The {_was(host.reveal())}.",
+    )
+
+
+def welcome(setting: Setting) -> str:
+    """Return what a game begins with."""
+    # No word for an example: it might be the secret.
+    length, boards = setting.vocabulary.length, setting.boards
+    goal = f"find the word of {length} letters"
+    if boards > 1:
+        goal = f"find the {boards} words of {length} letters, one on each board,"
+    more = f"{spelling('help', setting)} lists more."
+    if setting.mode is Mode.CLASSIC:
+        return f"Wordle: {goal} in {setting.max_turns} guesses. Type a word; {more}"
+    return (
+        f"WORDPL: {goal}, and pay little. Clues may lie;\nthe more you pay "
+        f"for one, the truer it is. Type a word and a price;\nprice 0 answers. {more}"
+    )
+
+
+def farewell(game: Game, setting: Setting) -> str:
+    """Return how a game ended, with the rows to share."""
+    secret, won = game.answer.upper(), game.outcome is Outcome.WON
+    if game.mode is Mode.CLASSIC:
+        star = "" if setting.hard is Hard.OFF else "*"
+        shared = ("Wordle", game.turns, game.score, f"{setting.max_turns}{star}")
+        end = f"The {_was(secret)}."
+        if won and setting.boards == 1:
+            end = f"Well done, it was {secret}!"
+        elif won:
+            end = f"Well done, the {_was(secret)}!"
+        picture = board(game.turns, colour=has_colour(), columns=columns())
+        end = f"{picture}\n\n{end}"
+    else:
+        shared = ("WORDPL", game.turns, game.score, "")
+        end = "Right, it was" if won else "No, the word was"
+        end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
+    if game.reason:
+        end += f" ({game.reason})"
+    return f"\n{end}\n\n{share_text(*shared)}"
+
+
+def _was(secret: str) -> str:
+    """Return ``word was CRANE``, or its plural."""
+    *others, last = secret.upper().split(",")
+    if not others:
+        return f"word was {last}"
+    return f"words were {', '.join(others)} and {last}"

@@ -1,0 +1,300 @@
+"""A person is a strategy too: asked for each move, shown each clue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from game.clues import parse
+from game.errors import InputError, nearest
+from game.hard import Hard, objection
+from game.noise import EpsilonError, check_epsilon, keep_probability
+from game.protocol import (
+    CHEAP,
+    LEAST_PRICE,
+    MOST_CHEAP,
+    Mode,
+    Move,
+    Setting,
+    objection_to_price,
+)
+from game.record import Turn, budget
+from game.render import board, keyboard
+from game.wording import marks_help, number, percent
+
+COMMANDS = ("help", "hint", "undo", "quit")
+
+_HARD = {
+    Hard.NYT: "correct letters stay, revealed letters are used again",
+    Hard.STRICT: "the guess must agree with every clue",
+}
+
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+
+
+Hint = Callable[[list[Turn], str], Move]
+"""Takes the turns so far and a strategy's name, or none, and returns its move."""
+
+
+class Quit(Exception):  # noqa: N818 - a wish, not an error
+    """The person has had enough."""
+
+
+class Undo(Exception):  # noqa: N818 - a wish, not an error
+    """The person takes the last guess back, in a game that allows it."""
+
+
+class Person:
+    """Plays by asking.
+
+    Parameters
+    ----------
+    setting : Setting
+        Words and mode.
+    ask : callable
+        Shows a prompt and returns the line typed; raises EOFError at its end.
+    tell : callable
+        Shows a text.
+    hint : callable
+        Takes the turns so far and the name of a strategy, empty for the usual one,
+        and returns its move.
+    colour : bool
+        Whether the screen shows colours.
+    columns : int
+        Its width.
+    undo : bool
+        Whether a guess may be taken back. Whoever catches `Undo` starts the game
+        again, and the guesses before the last are played without asking.
+    note : callable
+        Returns a line to show below the keyboard, or nothing.
+    made : sequence of Move
+        Moves to begin with, about which the person is not asked.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> lines = iter(["qiute 9", "crane", "-3", "12"])
+    >>> shown = []
+    >>> person = Person(
+    ...     Setting(Vocabulary.load()),
+    ...     ask=lambda prompt: next(lines),
+    ...     tell=shown.append,
+    ...     hint=lambda turns, name: Move("trace", 9.3),
+    ... )
+    >>> person.first_move()
+    Move(guess='crane', epsilon=12.0)
+    >>> print(shown[0])
+    'qiute' is not a valid guess: expected one of 12,972 words of 5 letters; did you \
+mean 'quite'?
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        ask: Callable[[str], str],
+        tell: Callable[[str], object],
+        hint: Hint,
+        *,
+        colour: bool = False,
+        columns: int = 80,
+        undo: bool = False,
+        note: Callable[[], str] = str,
+        made: Sequence[Move] = (),
+    ) -> None:
+        self.setting = setting
+        self.ask = ask
+        self.tell = tell
+        self.hint = hint
+        self.colour = colour
+        self.columns = columns
+        self.undo = undo
+        self.note = note
+        self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
+        self.turns: list[Turn] = []
+        self._again = list(made)
+        self._unpriced = ""
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game and ask for the first move."""
+        self.turns = []
+        return self._ask_move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Show the clue and ask for the next move."""
+        boards = self.setting.boards
+        clue = parse(result, boards * len(guess))
+        self.turns.append(Turn(guess, epsilon, clue, boards))
+        if not self._again:
+            self.tell(self.status())
+        return self._ask_move()
+
+    def status(self) -> str:
+        """Return the clues, the budget so far and the keyboard."""
+        picture = board(self.turns, colour=self.colour, columns=self.columns)
+        lines = picture.splitlines()
+        if not self._classic:
+            for place, turn in enumerate(self.turns):
+                keep = keep_probability(turn.epsilon, len(turn.guess))
+                lines[place] += f"   each letter true with {percent(keep)}"
+                spent = budget(self.turns[: place + 1])
+                lines[place] += f"   budget {number(spent)}"
+        keys = keyboard(self.turns, colour=self.colour)
+        note = [f"\n{self.note()}"] if self.note() else []
+        return "\n".join(["", *lines, "", keys, *note, ""])
+
+    def help(self) -> str:
+        """Return what may be typed."""
+        word = _example(self.setting)
+        hint, help_, undo, leave = (
+            spelling(c, self.setting) for c in ("hint", "help", "undo", "quit")
+        )
+        if self._classic:
+            lines = [(word, f"play {word.upper()}")]
+        else:
+            least = f"after {MOST_CHEAP} prices below {CHEAP:g}, at least {CHEAP:g}"
+            lines = [
+                (f"{word} 12", f"play {word.upper()} and pay 12 for its clue"),
+                (word, "play it, and be asked for the price"),
+                ("", f"at least {LEAST_PRICE}; {least}"),
+                (
+                    f"{word} 0",
+                    f"answer {word.upper()}: right scores what you paid, wrong inf",
+                ),
+            ]
+        lines += [
+            (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
+            (help_, "show this"),
+            *([(undo, "take the last guess back")] if self.undo else []),
+            (leave, "give up and see the secret"),
+        ]
+        if self.setting.hard is not Hard.OFF:
+            lines.append(("", f"hard mode: {_HARD[self.setting.hard]}"))
+        lines += [("", ""), *marks_help(self.setting.rule)]
+        return "\n".join(f"  {typed:<13}{does}".rstrip() for typed, does in lines)
+
+    @property
+    def _classic(self) -> bool:
+        return self.setting.mode is Mode.CLASSIC
+
+    def _ask_move(self) -> Move:
+        """Ask until the line is a move; whatever else is typed loses nothing."""
+        self._unpriced = ""
+        if self._again:
+            return self._again.pop(0)
+        while True:
+            words = self.ask(self._prompt()).split()
+            try:
+                if words and not self._obey(words) and (move := self._read(words)):
+                    return move
+            except InputError as error:
+                self.tell(" ".join(str(error).split()))
+
+    def _prompt(self) -> str:
+        if self._unpriced:
+            return f"price of {self._unpriced.upper()} (0 to answer): "
+        return f"guess {len(self.turns) + 1}: "
+
+    def _obey(self, words: list[str]) -> bool:
+        """Carry out a command; return whether it was one."""
+        typed, rest = words[0].lower(), words[1:]
+        named = {f"/{c}": c for c in self.commands} | {"?": "help", "/?": "help"}
+        named |= {spelling(c, self.setting): c for c in self.commands}
+        command = named.get(typed)
+        if command == "hint":
+            self._show_hint(" ".join(rest))
+        elif rest or command is None:  # "quit 12" may well be a slip for "quite 12"
+            return False
+        elif command == "help":
+            self.tell(self.help())
+        elif command == "undo":
+            self._take_back()
+        else:
+            raise Quit
+        return True
+
+    def _take_back(self) -> None:
+        if not self.turns:
+            raise InputError("there is no guess to take back yet")
+        self._again = [Move(turn.guess, turn.epsilon) for turn in self.turns[:-1]]
+        raise Undo
+
+    def _read(self, words: list[str]) -> Move | None:
+        """Return the move that a line makes, None while its price is missing."""
+        if len(words) > (1 if self._classic else 2):
+            word = _example(self.setting)
+            form = "one word" if self._classic else f"a word and a price, as {word} 12"
+            raise InputError(f"{_quote(' '.join(words))}: expected {form}")
+        if self._unpriced and len(words) == 1 and not self._is_guess(words[0]):
+            return self._priced(words[0])
+        guess = self._check_guess(words[0])
+        known = ((turn.guess, turn.clue) for turn in self.turns)
+        if reason := objection(guess, known, self.setting.hard):
+            raise InputError(reason)
+        if self._classic:
+            return Move(guess, float("inf"))
+        self._unpriced = guess
+        return self._priced(words[1]) if len(words) == 2 else None
+
+    def _is_guess(self, word: str) -> bool:
+        return word.lower() in self.setting.vocabulary.guess_index
+
+    def _check_guess(self, word: str) -> str:
+        vocabulary = self.setting.vocabulary
+        if len(word) != vocabulary.length:
+            # A slip in a command is likelier than a word of the wrong length.
+            spellings = [spelling(command, self.setting) for command in self.commands]
+            hint = nearest(word.lower(), spellings)
+            hint = hint or nearest(word.lower(), vocabulary.guesses)
+            raise InputError(
+                f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
+                f"{', '.join(spellings)}{hint}"
+            )
+        return vocabulary.check_guess(word)
+
+    def _priced(self, text: str) -> Move:
+        price = _number(text)
+        guess = self._unpriced
+        if price == 0:
+            self._unpriced = ""  # whoever wants to answer needs another word
+            self.setting.vocabulary.check_answer(guess)
+        elif reason := objection_to_price(price, [t.epsilon for t in self.turns]):
+            raise EpsilonError(reason)
+        return Move(guess, price)
+
+    def _show_hint(self, name: str) -> None:
+        guess, epsilon = self.hint(self.turns, name)
+        if self._classic:
+            self.tell(f"  try: {guess}")
+        else:
+            meaning = " (answer)" * (epsilon == 0)
+            self.tell(f"  try: {guess} {number(epsilon)}{meaning}")
+
+
+def _number(text: str) -> float:
+    try:
+        price = check_epsilon(float(text))
+    except EpsilonError as error:
+        raise EpsilonError(f"{_quote(text)} is not a price, {error}") from None
+    except ValueError:
+        price = float("inf")
+    # Not all that float() reads was meant: 1_0 is 10 to it, and -0 would answer.
+    if price == float("inf") or not _NUMBER.fullmatch(text):
+        raise EpsilonError(
+            f"{_quote(text)} is not a price: expected a number like 12, or 0 to answer"
+        )
+    return price
+
+
+def spelling(command: str, setting: Setting) -> str:
+    """Return how a command is typed: with a slash where it is also a word."""
+    return f"/{command}" if command in setting.vocabulary.guess_index else command
+
+
+def _example(setting: Setting) -> str:
+    """Return a word to show how moves are typed."""
+    vocabulary = setting.vocabulary
+    return "crane" if "crane" in vocabulary.guess_index else vocabulary.guesses[0]
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")

@@ -1,0 +1,162 @@
+"""What talking to a person takes: asking, showing, hints, and a way out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from commands.person import Person, Quit
+from contest.entries.entry import Entry, load, resolve
+from contest.report.layout import WIDE, folded
+from contest.sandbox.faults import described
+from game.errors import InputError
+from game.protocol import Forfeit, Move, Setting, Strategy, check_move
+from game.record import Game, Turn
+
+
+def has_colour() -> bool:
+    """Return whether to use terminal colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def columns() -> int:
+    """Return the width of the screen; what is no screen is as wide as need be."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+
+
+def show(text: str) -> None:
+    """Print text, lines that are too long for the screen in several."""
+    print(folded(text, columns()), flush=True)
+
+
+def new_person(
+    setting: Setting,
+    strategy: str,
+    *,
+    undo: bool = False,
+    note: Callable[[], str] = str,
+    made: Sequence[Move] = (),
+) -> Person:
+    """Return the person at the terminal; `strategy` gives the hints."""
+    return Person(
+        setting,
+        ask=asker(),
+        tell=show,
+        hint=lambda turns, name: hint(name or strategy, setting, turns),
+        colour=has_colour(),
+        columns=columns(),
+        undo=undo,
+        note=note,
+        made=made,
+    )
+
+
+def converse(
+    game: Callable[[], Game], farewell: Callable[[Game], str], secret: Callable[[], str]
+) -> int:
+    """Play a game with a person, who may leave it, and return the exit status.
+
+    Parameters
+    ----------
+    game : callable
+        Plays it.
+    farewell : callable
+        Says how it ended.
+    secret : callable
+        Says what would have been right, when the person leaves.
+    """
+    try:
+        show(farewell(game()))
+    except (Quit, EOFError):
+        print(f"\n{secret()} Until next time!")
+    except KeyboardInterrupt:
+        print(f"\nStopped. {secret()}")
+        return 130
+    return 0
+
+
+def asker() -> Callable[[str], str]:
+    """Return how to ask: with line editing in a terminal, with an echo elsewhere."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise InputError("no standard input: expected a terminal or a pipe")
+    for stream in (sys.stdin, sys.stdout):
+        # A stray byte or a screen without emoji must not end the game.
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - importing it is what it takes
+        return input
+
+    def ask(prompt: str) -> str:
+        line = input(prompt)
+        print(line)  # a terminal would show it
+        return line
+
+    return ask
+
+
+@contextmanager
+def no_traceback(what: str, entry: Entry) -> Iterator[None]:
+    """Turn whatever an entry's code raises into one line that begins with `what`.
+
+    Raises
+    ------
+    InputError
+        When the strategy fails.
+    """
+    try:
+        yield
+    except Forfeit as forfeit:
+        raise InputError(f"{what}: {forfeit.reason}") from forfeit
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from error
+    except (Exception, SystemExit) as error:
+        reason = described(error, str(entry.path))
+        raise InputError(f"{what}: {reason}") from error
+
+
+def progress(line: str) -> None:
+    """Say what takes a while, to a person at a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+
+def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
+    """Return the move that a strategy would make in the person's place.
+
+    Raises
+    ------
+    InputError
+        When there is no such strategy, or it fails.
+    """
+    entry = resolve(text, setting.mode)
+    progress("thinking...")
+    return advice(entry, setting, turns)
+
+
+def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
+    """Return the move of an entry after some turns.
+
+    Raises
+    ------
+    InputError
+        When it fails.
+    """
+    with no_traceback(f"{entry.text!r} has no hint", entry):
+        strategy = load(entry)
+        prepare(strategy, setting)
+        move = strategy.first_move()
+        for turn in turns:
+            move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
+        known = [(turn.guess, turn.clue) for turn in turns]
+        return check_move(move, setting, known, [turn.epsilon for turn in turns])
+
+
+def prepare(strategy: Strategy, setting: Setting) -> None:
+    """Tell a strategy its setting, if it wants to know."""
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(setting)

@@ -1,0 +1,1 @@
+"""The web game: rounds, pages and answers for a browser."""

@@ -1,0 +1,1 @@
+"""Checks of entries and of the referee: check, selftest, attacks, profile."""

@@ -1,0 +1,159 @@
+"""What every entry must do, asked of its own process and told in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from contest.entries.entry import siblings
+from contest.runs.current import leave
+from contest.runs.folder import TIMES
+from contest.runs.runner import Job, Row, play_chunk
+from contest.sandbox.policy import Terms
+from game.protocol import Mode, Outcome
+
+GAMES = 12
+_SET_UP = "set up anew in first_move whatever next_move changes"
+_FAIR = (Outcome.WON, Outcome.WRONG)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at.
+
+    Parameters
+    ----------
+    subject : str
+        What was looked at.
+    advice : str
+        What to mend; empty when all is well.
+    """
+
+    subject: str
+    advice: str = ""
+
+
+def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Finding]:
+    """Look at everything that a contest asks of an entry.
+
+    Parameters
+    ----------
+    terms : Terms
+        The entry and its limits.
+    seed : str
+        Names the games.
+    games : int
+        How many to play, each at least twice.
+
+    Yields
+    ------
+    Finding
+        One by one, as they are known. What comes after a fault that loses games is
+        not looked at.
+    """
+    job = Job(terms, seed, games, whole=False)
+    try:
+        chunk = play_chunk(job, 0, 1)
+        yield Finding("it starts", _start_advice(chunk.failure))
+        if chunk.failure:
+            return
+        rows = chunk.rows
+        while len(rows) < games and rows[-1]["outcome"] in _FAIR:
+            rows += play_chunk(job, len(rows), len(rows) + 1).rows
+        yield Finding("its moves are legal", _loss(rows, Outcome.INVALID))
+        yield Finding("it raises nothing", _loss(rows, Outcome.CRASHED))
+        yield Finding("it keeps to the time", _time_advice(rows, terms.time_limit))
+        if rows[-1]["outcome"] not in _FAIR:
+            return
+        leave()
+        yield from _repetition(job, rows)
+    finally:
+        leave()
+
+
+def _start_advice(failure: str) -> str:
+    if not failure:
+        return ""
+    return f"it must import, construct and prepare: {failure}"
+
+
+def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
+    last = rows[-1]
+    return (
+        f"game {last['game']}: {last['reason']}" if last["outcome"] == outcome else ""
+    )
+
+
+def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
+    if late := _loss(rows, Outcome.TIMEOUT):
+        return f"{late}; do the slow work in prepare(setting)"
+    slowest = max(float(row["seconds"]) for row in rows)
+    if slowest > limit / 2:
+        return f"a game took {slowest:.1f} of {limit:g} s; a slower machine ends it"
+    return ""
+
+
+def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
+    """Play the games again, otherwise in all that should not matter."""
+    seed = state = company = ""
+    beside = replace(
+        job.terms, company=siblings(job.terms.entry, Mode(rows[0]["mode"]))
+    )
+    if _first_difference(rows, _backwards(replace(job, terms=beside))) is not None:
+        seed = _seed_advice(rows, _again(job))
+        state = _state_advice(job, rows)
+        company = (
+            "" if state else _company_advice(rows, _again(replace(job, terms=beside)))
+        )
+        if not (seed or state or company):
+            state = f"backwards, the games go otherwise; {_SET_UP}"
+    yield Finding("its seed decides its moves", seed)
+    yield Finding("a game knows of no other", state)
+    yield Finding("an entry knows of no other", company)
+
+
+def _again(job: Job) -> tuple[Row, ...]:
+    leave()
+    return play_chunk(job, 0, job.games).rows
+
+
+def _backwards(job: Job) -> tuple[Row, ...]:
+    numbers = reversed(range(job.games))
+    rows = [row for n in numbers for row in play_chunk(job, n, n + 1).rows]
+    leave()
+    return tuple(reversed(rows))
+
+
+def _seed_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
+    if (number := _first_difference(rows, again)) is None:
+        return ""
+    return (
+        f"game {number} went otherwise in a second process; draw only from random or "
+        "numpy.random's global generator, which are seeded for every game"
+    )
+
+
+def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
+    for number in {1, job.games // 2, job.games - 1}:
+        leave()
+        alone = play_chunk(job, number, number + 1).rows
+        if _first_difference(rows[number : number + 1], alone) is not None:
+            return f"game {number} goes otherwise when it is the first; {_SET_UP}"
+    return ""
+
+
+def _company_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
+    if (number := _first_difference(rows, beside)) is None:
+        return ""
+    return (
+        f"game {number} goes otherwise when there is another entry of its file; keep "
+        "on the instance what is in globals or in the class"
+    )
+
+
+def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | None:
+    for a, b in zip(one, other, strict=False):
+        if any(a[name] != b[name] for name in a if name not in TIMES):
+            return a["game"]
+    # Fewer games, or none, when it could not start a second time.
+    return None if len(one) == len(other) else str(min(len(one), len(other)))

@@ -1,0 +1,193 @@
+"""Which of the referee's promises hold on this machine, found out by breaking them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from contest.conformance.attacks import FOLDER, SEED, Attack, Unprotected
+from contest.entries.entry import resolve
+from contest.runs.current import leave
+from contest.runs.evaluation import RefereeError, evaluate, words_on_disk
+from contest.runs.folder import TIMES, RunFolder
+from contest.runs.plan import Plan
+from contest.runs.provenance import code_digest
+from contest.runs.runner import Job, Row, play_chunk, run
+from contest.runs.status import Findings
+from contest.runs.workers import workers
+from contest.sandbox.folders import Folder
+from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.policy import Terms
+from game.protocol import MAX_MOVES, Mode
+from game.words import Vocabulary
+
+EVERYWHERE = ("G2", "G3", "G5", "G6")
+"""Promises that need nothing of the system."""
+
+PROMISES = {
+    "G1": "a strategy never holds the answer, the seed or the noise",
+    "G2": "scores are computed from values that the referee parsed itself",
+    "G3": "a game takes at most its wall limit and 50 ms",
+    "G4": "a strategy changes no other entry, game, file or result",
+    "G5": "the same seed gives the same rows, whatever the workers and their order",
+    "G6": "a fault of the referee is never scored: the run has no result",
+}
+
+_ATTACKS = {
+    "G1": (
+        *("read_frames", "read_parent_memory", "read_parent_files", "read_results"),
+        "read_cache_lines",
+    ),
+    "G2": (
+        *("score_float_that_lies", "score_prices_out_of_range", "score_patched_game"),
+        "channel_forged_id",
+    ),
+    "G3": ("time_loop", "time_stopped", "time_slow_drip", "channel_unread"),
+    "G4": (
+        *("tamper_files", "process_fork", "process_kill_others", "state_files"),
+        *("resource_while_idle", "resource_mapped_files"),
+    ),
+    "G6": ("process_exit", "start_raises", "raise_interrupt"),
+}
+_OVERRUN = 0.05  # seconds
+_TRIES = 3  # a busy machine is late now and then, a referee that can be held up always
+_GAMES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a promise holds here.
+
+    Parameters
+    ----------
+    promise : str
+        Its number, a key of `PROMISES`.
+    faults : tuple of str
+        Why it does not; empty when it does.
+    """
+
+    promise: str
+    faults: tuple[str, ...] = ()
+
+
+def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdict]:
+    """Play attacks, and an honest strategy among them.
+
+    Parameters
+    ----------
+    findings : Findings
+        Gets the protections that are missing.
+    without : sequence of str
+        Protections to leave out, as on a machine that lacks them; for tests.
+
+    Yields
+    ------
+    Verdict
+        One for each promise, as they are known.
+
+    Raises
+    ------
+    InputError
+        When the attacks are not there: this is not a whole checkout.
+    """
+    attacks = {
+        promise: [Attack.read(name) for name in names]
+        for promise, names in _ATTACKS.items()
+    }
+    protect_referee()
+    code = code_digest()
+    with words_on_disk(Vocabulary.load()) as words:
+        job = _honest(words, without)
+        chunk = play_chunk(job, 0, _GAMES)
+        leave()
+        alone = _timeless(chunk.rows)
+        findings.missing = list(chunk.missing)
+        for promise in PROMISES:
+            faults = [
+                f"{attack.path.stem}: {fault}"
+                for attack in attacks.get(promise, ())
+                if (fault := _fault(attack, words, without))
+            ]
+            if promise in ("G1", "G4"):
+                faults += findings.missing
+            if promise == "G4":
+                if _timeless(play_chunk(job, 0, _GAMES).rows) != alone:
+                    faults.append("an honest strategy played otherwise after them")
+                if code_digest() != code:
+                    faults.append("the referee's own files have changed")
+                leave()
+            if promise == "G5":
+                faults += _other_ways(job, alone)
+            if promise == "G6" and not _refuses_a_result():
+                faults.append("a run in which the referee failed has a result")
+            yield Verdict(promise, tuple(faults))
+
+
+def _fault(attack: Attack, words: Sequence[str], without: Sequence[str]) -> str:
+    """Play an attack and say what is not as promised."""
+    late = 0.0
+    for _ in range(_TRIES):
+        try:
+            chunk = attack.play(words, without)
+        except Unprotected:
+            return ""  # what is missing is told once
+        if objection := attack.objection(chunk):
+            return objection
+        late = attack.overrun(chunk)
+        if late <= _OVERRUN:
+            return ""
+    return f"a game ended {late * 1e3:.0f} ms late"
+
+
+def _honest(words: tuple[str, str], without: Sequence[str]) -> Job:
+    entry = resolve(str(FOLDER / "_honest.py"))
+    mode = str(Mode.WORDPL)
+    terms = Terms(entry, *words, mode, MAX_MOVES, 5.0, 60.0, without=tuple(without))
+    return Job(terms, SEED, _GAMES, whole=False)
+
+
+def _timeless(rows: Sequence[Row]) -> list[Row]:
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
+
+
+def _other_ways(job: Job, rows: list[Row]) -> Iterator[str]:
+    """Play the games in other orders, and by two workers."""
+    backwards = [
+        row
+        for number in reversed(range(_GAMES))
+        for row in play_chunk(job, number, number + 1).rows
+    ]
+    leave()
+    if _timeless(backwards[::-1]) != rows:
+        yield "backwards, the games go otherwise"
+    with workers(2, "", ()) as count:
+        by_two = [row for chunk in run(job, count) for row in chunk.rows]
+    if _timeless(by_two) != rows:
+        yield "by two workers, the games go otherwise"
+
+
+def _refuses_a_result() -> bool:
+    """Let the referee fail in the middle of a run; whether that gives no result."""
+    words = Vocabulary.load()
+    few = Vocabulary(words.answers[:3], words.guesses)
+    with Folder() as folder:
+        plan = Plan(
+            entries=(resolve(str(FOLDER / "random.py")),),
+            vocabulary=few,
+            mode=Mode.WORDPL,
+            games=4,  # of the whole list, which has three
+            whole=True,
+            seed=SEED,
+            timeout=5.0,
+            start_timeout=60.0,
+            jobs=1,
+        )
+        run_folder = RunFolder.create(folder / "run", folder)
+        try:
+            evaluate(plan, run_folder)
+        except RefereeError:
+            complete = run_folder.facts()["complete"]
+            return not complete and not (folder / "run" / "summary.csv").exists()
+        finally:
+            leave()
+    return False

@@ -1,0 +1,1 @@
+"""Entries: names, parameters and digests, read without running them."""

@@ -1,0 +1,163 @@
+"""Digests and source texts of entries and of the checkouts that they come from."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from contest.entries.entry import Entry
+from contest.entries.source import MOST_BYTES
+from game.errors import InputError
+from game.files import open_regular, read_bytes, read_text
+
+IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
+"""Folders of a checkout that are not part of what it plays."""
+
+TRUSTED = ("game", "solver", "contest", "commands")
+"""Packages of the project that no entry may change."""
+
+PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
+"""Libraries whose versions a run records."""
+
+# What an import finds before it finds a file beside the one that imports.
+_ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
+_LONG = 1 << 16  # bytes of a file that is kept as text, at most
+_KEPT = 1 << 22  # letters of all such files of an entry
+_MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
+
+
+def entry_digest(entry: Entry) -> str:
+    """Return the digest of an entry's own files.
+
+    Those are its file, the files beside it that it imports or whose names begin like
+    its own, or the whole of the checkout that it comes from.
+    """
+    return digest_of(*_files(entry))
+
+
+def entry_sources(entry: Entry) -> dict[str, str]:
+    """Return the text of each file that `entry_digest` covers, by its name.
+
+    In place of what is not text, is a link or long, or comes after many others,
+    stands its digest.
+    """
+    base, files = _files(entry)
+    found, left = {}, _KEPT
+    for path in sorted(files):
+        text = _text(path, min(_LONG, left))
+        left -= len(text)
+        found[path.relative_to(base).as_posix()] = text
+    return found
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal, or why it cannot be read.
+
+    A link is not followed, for it could lead anywhere: what it says is returned.
+    """
+    try:
+        if path.is_symlink():
+            return f"link to {os.readlink(path)!r}"
+        with open(open_regular(path, links=False), "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:  # its strategy cannot read it either
+        return str(error.strerror)
+
+
+def digest_of(base: Path, files: Iterable[Path]) -> str:
+    """Return the digest of the names and contents of some files below a folder."""
+    total = hashlib.sha256()
+    for path in sorted(files):
+        name = path.relative_to(base).as_posix()
+        line = f"{name} {file_digest(path)}\n"
+        total.update(line.encode(errors="surrogateescape"))
+    return total.hexdigest()
+
+
+def _files(entry: Entry) -> tuple[Path, Iterable[Path]]:
+    """Return the folder that an entry is from, and its own files there."""
+    if entry.checkout is not None:
+        return entry.checkout, checkout_files(entry.checkout)
+    return entry.path.parent, _within_limits(entry.path, _sources(entry.path))
+
+
+def _text(path: Path, most: int) -> str:
+    try:
+        return read_text(path, most, links=False)
+    except (OSError, UnicodeDecodeError):
+        return f"SHA-256 {file_digest(path)}"
+
+
+def checkout_files(folder: Path) -> list[Path]:
+    """Return the files and links of a checkout, without what it ignores.
+
+    Raises
+    ------
+    InputError
+        When they are more, or larger, than a contest project is.
+    """
+    return _within_limits(folder, _walk(folder))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in IGNORED]
+        for name in (*folders, *names):
+            path = Path(place, name)
+            if name not in IGNORED and (path.is_symlink() or path.is_file()):
+                yield path
+
+
+def _within_limits(whose: Path, files: Iterable[Path]) -> list[Path]:
+    found, size = [], 0
+    for path in files:
+        found.append(path)
+        with suppress(OSError):  # it has just gone
+            size += path.lstat().st_size
+        if len(found) > _MOST_FILES or size > _MOST_BYTES:
+            raise InputError(
+                f"{str(whose)!r} has over {_MOST_FILES} files or {_MOST_BYTES >> 20} "
+                "MiB: expected the files of an entry"
+            )
+    return found
+
+
+def _sources(path: Path) -> set[Path]:
+    """Return a file, its imports from the same folder, and its namesakes' data."""
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        file = waiting.pop()
+        if file in found:
+            continue
+        found.add(file)
+        helpers = [file.with_name(f"{name}.py") for name in _imports(file)]
+        waiting += filter(os.path.isfile, helpers)  # which no name is too long for
+    beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
+    return found | {p for p in beside if p.is_symlink() or p.is_file()}
+
+
+def _imports(file: Path) -> Iterator[str]:
+    """Yield the modules beside a file that it may import."""
+    try:
+        tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
+        return  # its strategy will say so when it starts
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            dotted = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            start = [node.module] if node.module else []
+            dotted = [".".join([*start, alias.name]) for alias in node.names]
+        else:
+            continue
+        for first, *rest in (name.split(".") for name in dotted):
+            if rest and first == file.parent.name:
+                yield rest[0]
+            elif first not in _ELSEWHERE:
+                yield first

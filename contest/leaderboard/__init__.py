@@ -1,0 +1,1 @@
+"""Official runs, their verification and the standings."""

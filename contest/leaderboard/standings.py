@@ -1,0 +1,275 @@
+"""The leaderboard: published records, entries as measured, submissions, and floors.
+
+A submission takes a column's record when the exact posteriors of its one official run
+certify a budget at least 5 % below the standing record. That budget is then the record.
+All of it is computed from the records' rows, and can be computed again by anybody.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from contest.leaderboard.submission import Record, SubmissionError, read, recorded_name
+from contest.leaderboard.verification import check_replay
+from contest.runs.folder import RunError
+from contest.runs.scores import summarise
+from contest.statistics.evalues import Verdict, certify
+from contest.statistics.posteriors import LUCKY, WinCurve
+from contest.statistics.quantiles import PERCENTILES, at_most
+from contest.statistics.record_test import target_of
+from game.files import read_text
+from game.protocol import Mode
+from game.record import Game
+from game.words import Vocabulary
+
+PUBLISHED, MEASURED, SUBMISSION = "published", "measured", "submission"
+FLOOR = "proved floor"
+
+_SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A record of a column, as it was taken.
+
+    Parameters
+    ----------
+    column : str
+        ``p05``, ``p50`` or ``p95``.
+    record : float
+        The budget, in nats: as published, or the smallest that the run certified.
+    entry : str
+        Whose it is.
+    kind : str
+        ``published`` or ``submission``.
+    run : str
+        Folder of the submission.
+    date : str
+        When that was written, in UTC.
+    target : float
+        What had to be certified: the record before, less 5 %.
+    games : int
+        Of the submission.
+    """
+
+    column: str
+    record: float
+    entry: str
+    kind: str
+    run: str = ""
+    date: str = ""
+    target: float = math.nan
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """What there is to show.
+
+    Parameters
+    ----------
+    lines : list of dict
+        One per published record, measured entry, submission and, last, the floors:
+        ``kind, entry, run, date`` and the columns of `contest.runs.scores.summarise`;
+        the percentiles are NaN where more games were won than the clues explain. A
+        submission has ``p05_certified``, ``p50_certified`` and ``p95_certified`` too.
+    holders : list of Holder
+        Every record there was, the oldest first.
+    """
+
+    lines: list[dict[str, Any]]
+    holders: list[Holder]
+
+    def standing(self) -> dict[str, Holder]:
+        """Return the record of each column that has one."""
+        return {holder.column: holder for holder in self.holders}
+
+
+def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
+    """Read all results and compute the leaderboard.
+
+    Parameters
+    ----------
+    results : Path
+        Holds ``published.csv``, and records below ``official`` and ``submissions``.
+    vocabulary : Vocabulary
+        The words of the contest.
+
+    Raises
+    ------
+    InputError
+        When a file is missing or not what it should be, a record is of other rules or
+        words, or does not follow from its seed, or an entry was submitted twice.
+    """
+    published = _published(results / "published.csv")
+    official = _records(results / "official", vocabulary)
+    submissions = _records(results / "submissions", vocabulary)
+    submissions.sort(key=lambda record: (record.sealed, record.path.name))
+    _check_once(submissions)
+    _check_seeds([*official, *submissions])
+    entered = [line for record in submissions for line in _lines(SUBMISSION, record)]
+    lines = [{"kind": PUBLISHED, **line} for line in published]
+    lines += [line for record in official for line in _lines(MEASURED, record)]
+    lines += entered
+    lines.sort(key=_place)
+    lines.append(
+        {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
+    )
+    return Leaderboard(lines, _holders(published, entered))
+
+
+def certified(curve: WinCurve, share: float) -> float:
+    """Return the smallest budget within which a share of games is certainly won.
+
+    Parameters
+    ----------
+    curve : WinCurve
+        Of a run, its games in the order played.
+    share : float
+        Between 0 and 1.
+
+    Returns
+    -------
+    float
+        ``inf`` where the run certifies none.
+
+    Notes
+    -----
+    A larger budget leaves each game's chance as it is or makes it larger, and with it
+    the e-value. So whatever is certified below the true percentile is certified just
+    below it as well, and the smallest of all budgets errs no more often than a single
+    one does: at most once in 20.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> curve = WinCurve(np.tile([10.0, 20.0], 100), np.full(200, 0.9))
+    >>> certified(curve, 0.05), certified(curve, 0.5), certified(curve, 0.95)
+    (10.0, 20.0, inf)
+    """
+
+    def accepted(budget: float) -> bool:
+        return certify(curve.within(budget), share).verdict is Verdict.ACCEPTED
+
+    budgets = sorted(set(curve.budgets.tolist()))
+    place = bisect_left(budgets, True, key=accepted)
+    return budgets[place] if place < len(budgets) else math.inf
+
+
+def _published(path: Path) -> list[dict[str, Any]]:
+    import pandas as pd
+
+    wanted = ["entry", *PERCENTILES]
+    try:
+        table = pd.read_csv(io.StringIO(read_text(path)))
+        lines = table[wanted].astype(dict.fromkeys(PERCENTILES, float))
+    except KeyError as error:
+        raise RunError(f"{str(path)!r}: {error.args[0]}; expected {wanted}") from None
+    except (OSError, ValueError) as error:
+        raise RunError(f"cannot read {str(path)!r}: {error}") from None
+    found: Any = lines.to_dict("records")
+    return list(found)
+
+
+def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
+    """Return the records below a folder, each of which must hold what it says."""
+    from tqdm import tqdm
+
+    found = []
+    paths = sorted(folder.glob("*/"))
+    for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
+        if not re.fullmatch(r"\w[\w.-]*", path.name):
+            raise SubmissionError(
+                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
+                "and '-'"
+            )
+        record = read(path, vocabulary)
+        if (mode := record.setting.mode) is not Mode.WORDPL:
+            raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
+        check_replay(record)
+        found.append(record)
+    return found
+
+
+def _check_once(submissions: Iterable[Record]) -> None:
+    before: dict[str, Record] = {}
+    for record in submissions:
+        first = before.setdefault(recorded_name(record), record)
+        if first is not record:
+            raise SubmissionError(
+                f"{str(record.path)!r} is a second run of what was submitted as "
+                f"{str(first.path)!r}: expected one official run of an entry"
+            )
+
+
+def _check_seeds(records: Iterable[Record]) -> None:
+    before: dict[str, Record] = {}
+    for record in records:
+        first = before.setdefault(record.facts["seed"], record)
+        if first is not record:
+            raise SubmissionError(
+                f"{str(record.path)!r} has the seed of {str(first.path)!r}: expected a "
+                "fresh one"
+            )
+
+
+def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
+    """Return a line for each entry of a record that has a score."""
+    if not record.rows:
+        return []
+    place: dict[str, Any] = {"run": record.path.name, "date": record.sealed[:10]}
+    if kind == SUBMISSION:
+        games = [Game.from_row(row) for row in record.rows]
+        curve = WinCurve.of(games, record.setting.vocabulary)
+        for name, share in PERCENTILES.items():
+            place[f"{name}_certified"] = certified(curve, share)
+    table = summarise(record.rows, record.setting.vocabulary).drop(
+        columns=["mode", "seconds"]
+    )
+    lines: Any = table.to_dict("records")
+    for line in lines:
+        if line["luck"] > LUCKY:
+            # Won in another way than by clues, or made up: that is no score.
+            line |= dict.fromkeys(_SCORES, math.nan)
+    return [{"kind": kind, **line, **place} for line in lines]
+
+
+def _place(line: Mapping[str, Any]) -> list[float]:
+    """Return by what lines are sorted: p50, then p05 and p95, what is unknown last."""
+    scores = [line[name] for name in ("p50", "p05", "p95")]
+    # Above infinity.
+    return [x for s in scores for x in ((1.0, 0.0) if math.isnan(s) else (0.0, s))]
+
+
+def _floors(vocabulary: Vocabulary) -> dict[str, float]:
+    from solver.bounds.floors import floor
+
+    return {name: floor(vocabulary, p) for name, p in PERCENTILES.items()}
+
+
+def _holders(
+    published: Iterable[Mapping[str, Any]], entered: Iterable[Mapping[str, Any]]
+) -> list[Holder]:
+    """Return every record there was, in the order in which they were taken."""
+    found = []
+    for name in PERCENTILES:
+        known = [line for line in published if not math.isnan(line[name])]
+        if known:
+            best = min(known, key=lambda line: float(line[name]))
+            found.append(Holder(name, best[name], best["entry"], PUBLISHED))
+    for line in entered:
+        for name in PERCENTILES:
+            before = [holder.record for holder in found if holder.column == name]
+            target = target_of(min(before, default=math.inf))
+            budget = line[f"{name}_certified"]
+            if math.isfinite(budget) and at_most(budget, target):
+                whose = (line["entry"], SUBMISSION, line["run"], line["date"])
+                found.append(Holder(name, budget, *whose, target, line["games"]))
+    return found

@@ -1,0 +1,291 @@
+"""Records: official runs that anybody can check and play again.
+
+A record is the folder of an official run, and ``record.json`` beside its rows says what
+was written there: digests of the files, and the source of the entries. It holds the
+seed, so that every clue follows from it, and every move, so that every score does.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from contest.entries import source as source_file
+from contest.entries.digests import entry_digest, entry_sources, file_digest
+from contest.entries.entry import Entry
+from contest.runs.folder import RunFolder
+from contest.runs.runner import Row
+from contest.runs.schema import check_facts
+from game.errors import InputError
+from game.files import read_json
+from game.hard import Hard
+from game.protocol import RULES_VERSION, Mode, Setting
+from game.record import Game, RecordError
+from game.wording import counted, is_formula
+from game.words import Vocabulary
+
+FORMAT = 1
+"""Version of what a record consists of."""
+
+SEAL = "record.json"
+_FILES = ("run.json", "games.csv")
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
+_SEALED = {
+    "files": dict[str, str],
+    "sealed": str,
+    "sources": dict[str, str],
+}
+
+
+_MOST_BYTES = 128 << 20  # of a record's rows, which are kept in memory
+_MOST_ENTRIES = 1000
+
+
+class SubmissionError(InputError):
+    """A record that is not as it was written, or not one of this contest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that has been read and found whole.
+
+    Parameters
+    ----------
+    path : Path
+        Its folder.
+    facts : dict
+        As in ``run.json``.
+    rows : tuple of row
+        As in ``games.csv``.
+    sealed : str
+        When it was written, in UTC.
+    sources : dict of str to str
+        The text of the entries' files, by name.
+    setting : Setting
+        The game, and the words it was played with.
+    """
+
+    path: Path
+    facts: dict[str, Any]
+    rows: tuple[Row, ...]
+    sealed: str
+    sources: dict[str, str]
+    setting: Setting
+
+
+def submission_name(entry: Entry) -> str:
+    """Return the name of an entry's submission, which is the same at every try.
+
+    It follows from the entry, its files and the rules: whoever changes nothing gets
+    no second official run.
+    """
+    stem = entry.path.stem
+    return _name(stem, entry.expression, entry_digest(entry))
+
+
+def recorded_name(record: Record) -> str:
+    """Return the `submission_name` that a record's one entry had.
+
+    However it was spelled: it follows from the record alone.
+
+    Raises
+    ------
+    InputError
+        When the record is not of one entry, or not of one that can be.
+    """
+    digests = record.facts["digests"]
+    if len(digests) != 1:
+        raise SubmissionError(
+            f"{str(record.path)!r} is of {len(digests)} entries: expected one"
+        )
+    ((text, digest),) = digests.items()
+    source, _, expression = text.partition(":")
+    stem = source.removesuffix(".py").replace("/", ".").rpartition(".")[2]
+    if not expression:
+        file = Path(f"{stem}.py")
+        kept = record.sources.get(file.name, "")
+        if kept.startswith("SHA-256 "):  # too long to be kept
+            kept = ""
+        listed = source_file.listed(file, record.setting.mode, kept)
+        expression = next(listed, "Unknown()")
+    call = source_file.called(expression, f"entry {text!r}")
+    return _name(stem, str(call), digest)
+
+
+def _name(stem: str, expression: str, digest: str) -> str:
+    call = ast.unparse(ast.parse(expression.strip()))
+    text = f"{RULES_VERSION} {stem} {call} {digest}"
+    return f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
+    """Make a finished official run a record.
+
+    Raises
+    ------
+    RunError
+        When it cannot be written.
+    """
+    sources: dict[str, str] = {}
+    for entry in entries:
+        sources |= entry_sources(entry)
+    record = {
+        "format": FORMAT,
+        "sealed": time.strftime(_TIME, time.gmtime()),
+        "files": {name: file_digest(folder.path / name) for name in _FILES},
+        "sources": sources,
+    }
+    folder.write(SEAL, json.dumps(record, indent=2) + "\n")
+
+
+def read(path: Path, vocabulary: Vocabulary) -> Record:
+    """Read a record and find it whole.
+
+    Parameters
+    ----------
+    path : Path
+        Its folder.
+    vocabulary : Vocabulary
+        The words it must have been played with.
+
+    Raises
+    ------
+    InputError
+        When it is truncated or edited, lacks a file, a fact or a column, has another
+        digest than when it was written, or is of another version, of other rules or
+        other words, or of a run that was not official.
+    """
+    record = _seal(path)
+    facts = _facts(path, record)
+    setting = _setting(path / "run.json", facts, vocabulary)
+    rows = tuple(_rows(path, facts))
+    _check_digest(path / "games.csv", record)
+    return Record(path, facts, rows, record["sealed"], record["sources"], setting)
+
+
+def _seal(path: Path) -> dict[str, Any]:
+    file = path / SEAL
+    record = _json(file)
+    if record.get("format") != FORMAT:
+        raise SubmissionError(
+            f"{str(file)!r} is of version {record.get('format')!r}: expected {FORMAT}"
+        )
+    check_facts(file, record, _SEALED)
+    try:
+        time.strptime(record["sealed"], _TIME)
+    except ValueError:
+        raise SubmissionError(
+            f"{str(file)!r}: sealed {record['sealed']!r:.40}: expected a time"
+        ) from None
+    return record
+
+
+def _check_digest(file: Path, record: dict[str, Any]) -> None:
+    digest, expected = file_digest(file), str(record["files"].get(file.name))
+    if digest != expected:
+        raise SubmissionError(
+            f"{str(file)!r} has digest {digest[:12]}: expected {expected[:12]}, as "
+            "when it was written"
+        )
+
+
+def _json(file: Path) -> dict[str, Any]:
+    try:
+        found = read_json(file)
+    except OSError as error:
+        raise SubmissionError(
+            f"no record in {str(file.parent)!r} ({error.strerror}): expected "
+            f"{file.name}"
+        ) from None
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise SubmissionError(f"{str(file)!r} cannot be read: expected whole JSON")
+    return found
+
+
+def _facts(path: Path, record: dict[str, Any]) -> dict[str, Any]:
+    file = path / "run.json"
+    facts = RunFolder(path).facts()
+    _check_digest(file, record)
+    wanted = {"official": True, "complete": True, "isolation": "full"}
+    for name, value in wanted.items():
+        if facts[name] != value:
+            raise SubmissionError(
+                f"{str(file)!r}: {name} {facts[name]!r}: expected {value!r}, as in an "
+                "official run that is over"
+            )
+    texts = facts["entries"]
+    if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
+        raise SubmissionError(
+            f"{str(file)!r} is of {counted(len(texts), 'entry')}: expected 1 to "
+            f"{_MOST_ENTRIES}, each once"
+        )
+    for text in texts:
+        # They go into tables, which terminals and spreadsheets read.
+        if not text.isprintable() or is_formula(text):
+            raise SubmissionError(f"{str(file)!r}: entry {text!r}: expected a name")
+    return facts
+
+
+def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setting:
+    """Return the game that was played."""
+    if facts["words"] != vocabulary.digest:
+        raise SubmissionError(
+            f"{str(file)!r} is of words {facts['words'][:12]}: expected "
+            f"{vocabulary.digest[:12]}, {vocabulary!r}"
+        )
+    try:
+        mode, hard = Mode(facts["mode"]), Hard(facts["hard"])
+        setting = Setting(vocabulary, mode, boards=facts["boards"], hard=hard)
+        setting.check()
+    except ValueError as error:
+        raise SubmissionError(f"{str(file)!r}: {error}") from None
+    if facts["whole_dictionary"] and facts["games"] > len(vocabulary.answers):
+        raise SubmissionError(
+            f"{str(file)!r}: {facts['games']} games: expected one of each answer"
+        )
+    return setting
+
+
+def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
+    """Yield the rows, each of which must be a game and in its place."""
+    file = path / "games.csv"
+    if file.exists() and file.stat().st_size > _MOST_BYTES:
+        raise SubmissionError(
+            f"{str(file)!r}: expected {_MOST_BYTES >> 20} MiB at most"
+        )
+    rows = list(RunFolder(path).rows())
+    games = _games(rows, facts)
+    places = ((text, str(k)) for text, count in games.items() for k in range(count))
+    for line, (row, place) in enumerate(zip(rows, places, strict=False), 2):
+        if (row["entry"], row["game"]) != place:
+            raise SubmissionError(
+                f"{str(file)!r}, line {line}: game {row['game']!r} of "
+                f"{row['entry']!r}: expected {place[1]!r} of {place[0]!r}"
+            )
+        try:
+            score = Game.from_row(row).to_row()["score"]
+        except RecordError as error:
+            raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
+        yield row | {"score": score}  # older records have more digits
+    if len(rows) != (expected := sum(games.values())):
+        raise SubmissionError(
+            f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {expected}"
+        )
+
+
+def _games(rows: list[Row], facts: dict[str, Any]) -> dict[str, int]:
+    """Return how many games of each entry there must be."""
+    counts = Counter(row["entry"] for row in rows)
+    played = [text for text in facts["entries"] if text not in facts["failures"]]
+    if facts["width"] is not None:  # it was played until its figures were sure
+        return {text: counts[text] for text in played}
+    return dict.fromkeys(played, facts["games"])

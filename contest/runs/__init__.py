@@ -1,0 +1,1 @@
+"""Runs: plan, workers, run folder, provenance, reading back."""

@@ -1,0 +1,168 @@
+"""The workers of a dask cluster, for joblib."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from distributed import Client, Worker, WorkerPlugin
+from joblib.parallel import ParallelBackendBase
+
+from contest.runs.current import leave
+from contest.runs.folder import write_whole
+from contest.sandbox.folders import Folder, sweep
+from game.errors import InputError
+
+_CONNECT = 10.0  # seconds
+
+
+class Cluster(ParallelBackendBase):
+    """Plays on a dask cluster what joblib hands out.
+
+    joblib has a backend for dask too, but that one plays on this machine when the
+    cluster has a single worker, and waits for ever for a task that dask has given up.
+
+    Parameters
+    ----------
+    client : Client
+        Knows the scheduler.
+    """
+
+    supports_retrieve_callback = True
+
+    def __init__(self, client: Client) -> None:
+        super().__init__()
+        self.client = client
+        self._waiting: set[Any] = set()
+
+    def effective_n_jobs(self, n_jobs: int) -> int:  # noqa: ARG002 - the cluster decides
+        """Return the number of workers; never 1, which joblib takes for itself."""
+        return max(2, len(self.client.nthreads()))
+
+    def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:  # noqa: ANN401 - a future of dask
+        """Send a task; `callback` is called when it is done or given up."""
+        future = self.client.submit(func, pure=False)
+        self._waiting.add(future)
+        future.add_done_callback(callback)
+        return future
+
+    def retrieve_result_callback(self, out: Any) -> Any:  # noqa: ANN401 - as in joblib
+        """Return what a task brought back; the cluster may forget it then."""
+        self._waiting.discard(out)
+        try:
+            return out.result()
+        finally:
+            out.release()
+
+    def abort_everything(self, ensure_ready: bool = True) -> None:  # noqa: ARG002 - as in joblib
+        """Forget the tasks that are not done; those that have begun come to an end."""
+        with suppress(OSError):
+            self.client.cancel(list(self._waiting))
+        self._waiting.clear()
+
+
+class Equipment(WorkerPlugin):
+    """What every worker of the cluster gets, those that come later too.
+
+    Parameters
+    ----------
+    files : sequence of str
+        Paths of files that a worker on another machine does not have.
+    """
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = {path: Path(path).read_text(encoding="utf-8") for path in files}
+        self.name = f"clueproof-{secrets.token_hex(4)}"
+
+    def setup(self, worker: Worker) -> None:  # noqa: ARG002 - as in dask
+        """Lay out the files."""
+        sweep()
+        for path, content in self.files.items():
+            _OWNED.append(Folder(Path(path).parent))
+            if not Path(path).exists():
+                write_whole(Path(path), content)
+
+
+# The folders of the files that this worker needs.
+_OWNED: list[Folder] = []
+
+
+def _tidy() -> None:
+    """End the strategy's process, after its last game, and give up the files."""
+    # The strategy may be in the middle of a game, and dask waits for us.
+    threading.Thread(target=leave).start()
+    while _OWNED:
+        _OWNED.pop().close()
+
+
+@contextmanager
+def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int]]:
+    """Connect to a scheduler and make its workers ready to play.
+
+    Parameters
+    ----------
+    scheduler : str
+        Its address.
+    files : sequence of str
+        Paths that every worker must be able to read.
+
+    Yields
+    ------
+    backend : Cluster
+        For joblib.
+    workers : int
+        How many there are now.
+
+    Raises
+    ------
+    InputError
+        When there is no scheduler, it has no workers, or they cannot play.
+    """
+    # What it says of workers that come and go would tear the progress bar.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with _connected(scheduler) as client:
+        threads = client.nthreads()
+        expected = "expected workers started with: dask worker ADDRESS --nthreads 1"
+        if not threads:
+            raise _refused(scheduler, f"no workers; {expected}")
+        for address, count in threads.items():
+            if count != 1:
+                raise _refused(scheduler, f"{address} has {count} threads; {expected}")
+        equipment = Equipment(files)
+        try:
+            client.register_plugin(equipment)
+        except Exception as error:
+            raise _refused(
+                scheduler,
+                f"a worker cannot play ({type(error).__name__}: {error}); expected "
+                "workers that run in this checkout's environment",
+            ) from error
+        try:
+            yield Cluster(client), len(threads)
+        finally:
+            with suppress(OSError):
+                client.unregister_worker_plugin(equipment.name)
+                client.run(_tidy)
+
+
+@contextmanager
+def _connected(scheduler: str) -> Iterator[Client]:
+    if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", scheduler):
+        raise _refused(scheduler, "expected an address like tcp://127.0.0.1:8786")
+    try:
+        client = Client(scheduler, timeout=_CONNECT, set_as_default=False)
+    except OSError as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise _refused(scheduler, f"{reason}; expected a dask scheduler") from None
+    with client:
+        yield client
+
+
+def _refused(scheduler: str, reason: str) -> InputError:
+    return InputError(f"--scheduler {scheduler!r}: {reason}")

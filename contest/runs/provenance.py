@@ -1,0 +1,123 @@
+"""Provenance of a run: versions, machine, digest of the code, commit."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from contest.entries.digests import PACKAGES, TRUSTED, digest_of
+from contest.entries.entry import Entry
+from game.errors import InputError
+from game.protocol import RULES_VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class OfficialError(InputError):
+    """A place or a state in which no official run can be made."""
+
+
+def provenance(**facts: object) -> str:
+    """Return what was run, and with what, as JSON.
+
+    Parameters
+    ----------
+    **facts
+        The run's own: entries, games, seed, digest of the words, isolation, ...
+    """
+    versions: dict[str, Any] = {"python": platform.python_version()}
+    versions |= {name: metadata.version(name) for name in PACKAGES}
+    record = {"rules": RULES_VERSION, **facts, "versions": versions}
+    record["machine"] = machine()
+    return json.dumps(record, indent=2) + "\n"
+
+
+def machine() -> dict[str, Any]:
+    """Return the architecture, the processor and the vector features in use.
+
+    They decide nothing: they are recorded so that a run which cannot be reproduced can
+    be traced.
+
+    Examples
+    --------
+    >>> sorted(machine())
+    ['architecture', 'processor', 'vector']
+    """
+    found = np.show_config("dicts")["SIMD Extensions"].get("found", [])
+    architecture = platform.machine()
+    return {
+        "architecture": architecture,
+        "processor": _processor() or architecture,
+        "vector": found,
+    }
+
+
+def _processor() -> str:
+    """Return the name of the processor's model, where Linux tells it."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return platform.processor()
+
+
+def code_digest() -> str:
+    """Return the digest of all that referees a game: our code without the strategies.
+
+    Returns
+    -------
+    str
+        SHA-256 in hexadecimal over names and contents.
+    """
+    files = [path for name in TRUSTED for path in (ROOT / name).rglob("*.py")]
+    return digest_of(ROOT, [*files, ROOT / "evaluate.py"])
+
+
+def check_official(entries: Iterable[Entry]) -> str:
+    """Return the commit from which an official run is made.
+
+    Raises
+    ------
+    OfficialError
+        When the project is not a clean checkout, apart from the entries and from
+        results, or when a file at its top could be taken for a library.
+    """
+    libraries = sys.stdlib_module_names | set(PACKAGES) | {"tqdm"}
+    for path in ROOT.iterdir():
+        if path.stem in libraries and (path.suffix == ".py" or path.is_dir()):
+            raise OfficialError(
+                f"{path.name!r} could be taken for a library: expected no such file"
+            )
+    ours = {str(entry.path) for entry in entries}
+    for line in _git("status", "--porcelain", "--untracked-files=all").splitlines():
+        path = ROOT / line[3:].split(" -> ")[-1].strip('"')
+        if str(path) not in ours and not path.is_relative_to(ROOT / "results"):
+            raise OfficialError(
+                f"{line[3:]!r} is not as committed: expected a clean checkout, with "
+                "no changes but the entry"
+            )
+    return _git("rev-parse", "HEAD").strip()
+
+
+def _git(*arguments: str) -> str:
+    try:
+        return subprocess.run(
+            ["git", "-C", str(ROOT), *arguments],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+    except (OSError, subprocess.CalledProcessError):
+        raise OfficialError(
+            "an official run needs a git checkout: expected one, and git"
+        ) from None

@@ -1,0 +1,271 @@
+"""Entries times games to rows: the same rows for any number of workers."""
+
+from __future__ import annotations
+
+import os
+import platform
+import secrets
+import warnings
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from contest.entries.digests import entry_digest
+from contest.runs import current
+from contest.runs.provenance import code_digest
+from contest.runs.workers import without_interrupts
+from contest.sandbox.affinity import one_core
+from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.policy import Terms
+from contest.sandbox.remote import DIED, RemoteStrategy, StartError
+from game.draws import Draws
+from game.hard import Hard
+from game.hosts import deal
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game
+from game.words import Vocabulary
+
+HARD_FAILURES = 25
+"""After so many games in a row that cost the process, the rest count as lost."""
+
+STOPPED = "not played: stopped after 25 hard failures in a row"
+
+_CHUNK = 25  # games that a worker takes at a time, at most
+_UNPLAYED = 1000  # rows at a time that nobody has to play for
+
+Row = dict[str, str]
+
+
+class StrangerError(Exception):
+    """A worker whose games would not be those of this run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One entry's games.
+
+    Parameters
+    ----------
+    terms : Terms
+        The strategy and its limits.
+    seed : str
+        Names secrets and noise.
+    games : int
+        How many to play.
+    whole : bool
+        Whether game k has answer k, in place of one drawn by the seed.
+    code : str
+        Digests of code and entry, which every worker must have alike; empty when
+        nobody looks.
+    """
+
+    terms: Terms
+    seed: str
+    games: int
+    whole: bool
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What a worker brings back: rows, or why there are none.
+
+    An exception would end the runs of all the other entries with it.
+    """
+
+    rows: tuple[Row, ...] = ()
+    name: str = ""
+    missing: tuple[str, ...] = ()
+    failure: str = ""
+
+
+def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator[Chunk]:
+    """Play the games of a job, in order.
+
+    Parameters
+    ----------
+    job : Job
+        What to play.
+    jobs : int
+        Workers of joblib's active backend, as `contest.runs.workers` sets it.
+    first : int
+        The game to begin with, when the ones before are played already.
+    failures : int
+        How many hard failures in a row those before ended with.
+
+    Yields
+    ------
+    Chunk
+        The next rows. A failure, of the first start of all, is the only chunk. Games
+        that could not start after it are lost, in whichever worker they were.
+    """
+    from joblib import Parallel, delayed
+
+    if failures >= HARD_FAILURES:
+        yield from _unplayed(job, first)
+        return
+    size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
+    starts = range(first, job.games, size)
+    # In order, so that what is on disk is always the first part of the whole.
+    parallel = Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
+    tasks = (
+        delayed(play_chunk)(job, start, min(start + size, job.games))
+        for start in starts
+    )
+    with ExitStack() as end:
+        if jobs == 1:
+            end.callback(current.leave)
+        with without_interrupts():
+            chunks: Any = parallel(tasks)
+            end.callback(_give_up, chunks)
+        for start, chunk in zip(starts, chunks, strict=False):
+            if chunk.failure and start == first:
+                yield chunk
+                return
+            if chunk.failure:
+                stop = min(start + size, job.games)
+                chunk = _not_started(job, start, stop, chunk.failure)
+            rows, failures = cut(chunk.rows, failures)
+            yield Chunk(rows, chunk.name, chunk.missing)
+            if failures >= HARD_FAILURES:
+                yield from _unplayed(job, int(rows[-1]["game"]) + 1)
+                return
+
+
+def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
+    with warnings.catch_warnings():
+        # Of games that were begun and are not wanted any more.
+        warnings.simplefilter("ignore", UserWarning)
+        chunks.close()
+
+
+def play_chunk(job: Job, start: int, stop: int) -> Chunk:
+    """Play games `start` to `stop` - 1, in a worker.
+
+    The strategy's process is kept for the worker's next chunk of the same job.
+    """
+    protect_referee()
+    with current.lock, one_core():
+        try:
+            remote = _started(job)
+        except StartError as error:
+            return Chunk(failure=str(error))
+        rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
+        return Chunk(rows, remote.name, tuple(remote.missing))
+
+
+def _started(job: Job) -> RemoteStrategy:
+    """Return the strategy of a job, in a process that is ready."""
+    if (found := current.find(job)) is not None:
+        return found
+    entry = job.terms.entry
+    if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
+        raise StrangerError(
+            f"worker {os.getpid()} on {platform.node()} has other code or another "
+            f"{entry.text!r} than the run"
+        )
+    remote = RemoteStrategy(job.terms)
+    try:
+        _get_ready(remote, _setting(job.terms))
+    except BaseException:  # Ctrl-C among them
+        remote.close()
+        raise
+    current.keep(job, remote)
+    return remote
+
+
+def _get_ready(remote: RemoteStrategy, setting: Setting) -> None:
+    """Start the process and play the game that does not count."""
+    remote.start()
+    if remote.survives_warm_up:
+        warm_up(remote, setting)
+        if not remote.alive:
+            # The scored games will show what it is worth.
+            remote.survives_warm_up = False
+            remote.start()
+
+
+def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
+    """Play the game that does not count, with a secret that nobody can know."""
+    remote.new_warm_up()
+    play(remote, deal(setting, Draws(secrets.token_hex(32), 0)), setting)
+
+
+def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
+    setting = _setting(job.terms)
+    draws = Draws(job.seed, number)
+    host = deal(setting, draws, whole=job.whole)
+    try:
+        if not remote.alive:
+            _get_ready(remote, setting)
+        remote.new_game(draws.strategy())
+        game = play(remote, host, setting)
+        remote.end_game()
+    except StartError as error:
+        return _not_started(job, number, number + 1, str(error)).rows[0]
+    return {
+        "entry": job.terms.entry.text,
+        "game": str(number),
+        **game.to_row(),
+        "seconds": f"{remote.seconds:.6f}",
+        "cpu_seconds": f"{remote.cpu_seconds:.6f}",
+    }
+
+
+@lru_cache(maxsize=2)
+def _setting(terms: Terms) -> Setting:
+    words = Vocabulary.from_files(terms.answers, terms.guesses)
+    limits = (terms.max_turns, terms.time_limit)
+    hard = Hard(terms.hard)
+    return Setting(words, Mode(terms.mode), *limits, boards=terms.boards, hard=hard)
+
+
+def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
+    """Return the rows up to the last that counts, and the failures in a row.
+
+    Parameters
+    ----------
+    rows : sequence of row
+        Games of one entry, in order.
+    failures : int
+        How many hard failures in a row came just before them.
+    """
+    for place, row in enumerate(rows):
+        died = row["reason"].startswith(DIED)
+        hard = died or row["outcome"] == Outcome.TIMEOUT
+        failures = failures + 1 if hard else 0
+        if failures >= HARD_FAILURES:
+            return tuple(rows[: place + 1]), failures
+    return tuple(rows), failures
+
+
+def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
+    """Yield the rows of games that count as lost, some at a time."""
+    for start in range(first, job.games, _UNPLAYED):
+        yield _lost(job, start, min(start + _UNPLAYED, job.games), STOPPED)
+
+
+def _not_started(job: Job, start: int, stop: int, failure: str) -> Chunk:
+    """Return the rows of games for which a process that was there before was not."""
+    first = failure.splitlines()[0]
+    return _lost(job, start, stop, f"{DIED}could not be started again: {first}")
+
+
+def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
+    return Chunk(tuple(_lost_game(job, n, reason) for n in range(start, stop)))
+
+
+def _lost_game(job: Job, number: int, reason: str) -> Row:
+    setting = _setting(job.terms)
+    answer = deal(setting, Draws(job.seed, number), whole=job.whole).reveal()
+    game = Game(setting.mode, answer, (), "", Outcome.CRASHED, reason)
+    return {
+        "entry": job.terms.entry.text,
+        "game": str(number),
+        **game.to_row(),
+        "seconds": "0.000000",
+        "cpu_seconds": "0.000000",
+    }

@@ -1,0 +1,131 @@
+"""Who plays the games: processes of this machine, or the workers of a dask cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import active_children
+from typing import TYPE_CHECKING, Any
+
+from contest.sandbox.folders import Folder, sweep
+from contest.sandbox.lockdown import die_with
+from contest.sandbox.process import kill_orphans
+from game.errors import InputError
+
+if TYPE_CHECKING:
+    from joblib.parallel import ParallelBackendBase
+
+
+@contextmanager
+def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
+    """Make joblib play with these workers until the end of the block.
+
+    Parameters
+    ----------
+    jobs : int
+        Processes of this machine.
+    scheduler : str
+        Address of the dask scheduler whose workers play in their place, if any.
+    files : sequence of str
+        Paths that every worker must be able to read.
+
+    Yields
+    ------
+    int
+        How many workers there are.
+
+    Raises
+    ------
+    InputError
+        When the cluster cannot be reached or cannot play.
+    """
+    from joblib import parallel_config
+
+    if scheduler:
+        with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
+            yield count
+        return
+    with Folder() as own, parallel_config(_loky(), temp_folder=str(own)):
+        try:
+            if jobs > 1:
+                _start_trackers()
+            yield jobs
+        finally:
+            if jobs > 1:
+                with without_interrupts():
+                    _close_loky()
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Hear Ctrl-C at the end of the block; processes that it starts never do.
+
+    A worker that is only starting would answer with a traceback. It needs not hear of
+    Ctrl-C, for we end all workers.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def check_scheduler(scheduler: str) -> None:
+    """Look whether a dask cluster can play.
+
+    Raises
+    ------
+    InputError
+        When it cannot.
+    """
+    with _cluster(scheduler, ()):
+        pass
+
+
+@contextmanager
+def _cluster(
+    scheduler: str, files: Sequence[str]
+) -> Iterator[tuple[ParallelBackendBase, int]]:
+    try:
+        from contest.runs.cluster import cluster
+    except ImportError:
+        raise InputError(
+            "--backend 'dask': expected dask.distributed: pip install -e '.[dask]'"
+        ) from None
+    with cluster(scheduler, files) as found:
+        yield found
+
+
+def _start_trackers() -> None:
+    """Start what the first worker would: it lets this thread hear signals again."""
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as own
+
+    resource_tracker.ensure_running()
+    own.ensure_running()
+
+
+def _loky() -> ParallelBackendBase:
+    from joblib.parallel import LokyBackend
+
+    class Loky(LokyBackend):
+        """Workers that end with the main process, even before their first game."""
+
+        def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
+            options |= {"initializer": die_with, "initargs": (os.getpid(),)}
+            return super().configure(**options)
+
+    return Loky()
+
+
+def _close_loky() -> None:
+    """End joblib's workers and all that they leave: strategies and their folders."""
+    from joblib.externals.loky import get_reusable_executor
+
+    get_reusable_executor().shutdown(wait=True, kill_workers=True)
+    active_children()  # forgets one that was killed, and what was kept for it
+    kill_orphans()
+    sweep()

@@ -1,0 +1,1 @@
+"""The strategy's process: policy, system-call filter, wire, working directory."""

@@ -1,0 +1,231 @@
+"""The strategy's side of the channel: the program that its process runs.
+
+Started by `contest.sandbox.remote` in a fresh interpreter. It takes one message at a
+time, gives up its rights before it imports anything of the strategy, and answers each
+message with one line. Nothing here is trusted by the referee.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+# Last, so that no file of the project is taken for a module of the library.
+_ROOT = str(Path(__file__).resolve().parents[2])
+sys.path.append(_ROOT)
+
+from contest.sandbox import lockdown
+from contest.sandbox.faults import described
+
+if TYPE_CHECKING:
+    from game.protocol import Strategy
+
+Message = dict[str, Any]
+Answer = Callable[[Message], Message]
+
+_OURS = ("game", "solver", "strategies", "contest", "commands")
+_ROOM = 1 << 16
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def main() -> None:
+    """Serve one strategy until the channel is closed."""
+    channel = socket.socket(fileno=int(sys.argv[1]))
+    referee = int(sys.argv[2])
+    # The worker that has started this process does not hear Ctrl-C.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    lockdown.die_with(referee)
+    rights = json.loads(receive(channel))
+    send(channel, {"id": rights["id"], "missing": confine(rights)})
+    start = json.loads(receive(channel))
+    try:
+        strategy = make(start)
+        kind = type(strategy)
+        # The default name holds an address, another one in every process.
+        unnamed = (object.__str__, object.__repr__) == (kind.__str__, kind.__repr__)
+        name = start["expression"] if unnamed else str(strategy)
+    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+        failed = described(error, start["path"])
+        send(channel, {"id": start["id"], "failed": failed})
+        return
+    # One character more than the referee keeps shows that there were more.
+    send(channel, {"id": start["id"], "name": name[:201]})
+    answer = partial(serve, strategy, start["path"])
+    if start["copies"]:
+        channel = hand_out_copies(channel, answer, referee)
+    play(channel, answer)
+
+
+def play(channel: socket.socket, answer: Answer) -> None:
+    """Answer requests for moves until the channel is closed."""
+    while line := receive(channel):
+        request = json.loads(line)
+        send(channel, {"id": request["id"], **answer(request)})
+
+
+def hand_out_copies(
+    channel: socket.socket, answer: Answer, referee: int
+) -> socket.socket:
+    """Play, and copy this process for a game when asked to.
+
+    Returns
+    -------
+    socket
+        In a copy, its own channel; in the original, the one that was closed.
+    """
+    while True:
+        line, files, _, _ = socket.recv_fds(channel, _ROOM, 1)
+        if not line:
+            return channel
+        request = json.loads(line)
+        if not files:
+            send(channel, {"id": request["id"], **answer(request)})
+            continue
+        try:
+            between = os.fork()
+        except OSError:  # it will be asked to play itself
+            between = -1
+        if between == 0:
+            if os.fork() != 0:
+                os._exit(0)  # so that the referee becomes the copy's parent
+            channel.close()
+            return settle(socket.socket(fileno=files[0]), referee)
+        if between > 0:
+            os.waitpid(between, 0)
+        os.close(files[0])
+        send(channel, {"id": request["id"], "copied": between > 0})
+
+
+def settle(channel: socket.socket, referee: int) -> socket.socket:
+    """Make a copy what every strategy's process is, and report to the referee."""
+    while os.getppid() != referee:
+        os.sched_yield()
+    lockdown.die_with(referee)
+    # What it prints would stay for those that come after it.
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(quiet, standard)
+    os.close(quiet)
+    with suppress(lockdown.Missing):
+        lockdown.filter_calls()
+    channel.sendall(b"!")
+    return channel
+
+
+def confine(rights: Message) -> list[str]:
+    """Give up all rights that playing does not need; return what is missing."""
+    missing = []
+    files = partial(lockdown.restrict_files, rights["readable"], rights["writable"])
+    steps: dict[str, Callable[[], None]] = {
+        "limits": lockdown.limit_resources,
+        "privileges": lockdown.no_new_privileges,
+        "Landlock": files,
+        "seccomp": partial(lockdown.filter_calls, copies=rights["copies"]),
+    }
+    for name, step in steps.items():
+        try:
+            if name in rights["without"]:
+                raise lockdown.Missing("left out")
+            step()
+        except (lockdown.Missing, OSError, ValueError, ImportError) as error:
+            missing.append(f"{name}: {error}")
+    return missing
+
+
+def make(start: Message) -> Strategy:
+    """Import, construct and prepare the strategy, and its company if any."""
+    from contest.entries.entry import Entry, load_together
+    from game.hard import Hard
+    from game.protocol import Mode, Setting
+    from game.words import Vocabulary
+
+    random.seed(0)
+    home = Path(start["checkout"]) if start["checkout"] else None
+    entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
+    if home is not None:
+        move_to(home)
+    made = load_together(entry, [entry.expression, *start["company"]])
+    for strategy in made:
+        if hasattr(strategy, "prepare"):
+            words = Vocabulary.from_files(start["answers"], start["guesses"])
+            mode = Mode(start["mode"])
+            setting = Setting(
+                *(words, mode, start["max_turns"], start["time_limit"]),
+                boards=start["boards"],
+                hard=Hard(start["hard"]),
+            )
+            strategy.prepare(setting)
+    return made[0]
+
+
+def move_to(checkout: Path) -> None:
+    """Make another contest project's packages the ones that are found."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in _OURS:
+            del sys.modules[name]
+    sys.path[:] = [str(checkout), *(p for p in sys.path if p != _ROOT)]
+    os.chdir(checkout)
+
+
+def serve(strategy: Strategy, path: str, request: Message) -> Message:
+    """Make one move; whatever goes wrong in it becomes part of the answer."""
+    try:
+        if "seed" in request:
+            seed_generators(request["seed"])
+            move = strategy.first_move()
+        else:
+            move = strategy.next_move(*request["turn"])
+        return {"move": plain(move)}
+    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+        return {"raised": described(error, path)}
+
+
+def seed_generators(seed: int) -> None:
+    """Make Python's and numpy's global generators a function of the game."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed)
+
+
+def plain(move: Any) -> Any:  # noqa: ANN401 - whatever the strategy returned
+    """Return a move as JSON can carry it: numpy's numbers become Python's."""
+    if not isinstance(move, tuple | list) or len(move) != 2:
+        return repr(move)[:80]
+    guess, epsilon = move
+    if hasattr(epsilon, "item") and not isinstance(epsilon, float | int):
+        epsilon = epsilon.item()
+    if not isinstance(epsilon, float | int):
+        epsilon = repr(epsilon)[:80]
+    return [guess if isinstance(guess, str) else [repr(guess)[:80]], epsilon]
+
+
+def receive(channel: socket.socket) -> bytes:
+    """Read one line; the referee sends one at a time."""
+    line = channel.recv(_ROOM)
+    while line and not line.endswith(b"\n"):
+        part = channel.recv(_ROOM)
+        if not part:
+            return b""
+        line += part
+    return line
+
+
+def send(channel: socket.socket, message: Message) -> None:
+    """Write one line, in full."""
+    channel.sendall(_encode(message).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()
+    sys.stdout.flush()
+    os._exit(0)  # threads that a strategy left running do not hold up the referee

@@ -1,0 +1,193 @@
+"""What a strategy's process gives up before it runs a stranger's first line.
+
+Plain system calls through ctypes, Linux only; elsewhere every step reports why it is
+missing and the referee records the lower isolation level. The order matters: after
+`no_new_privileges` nothing can be taken back, not even by root.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import signal
+import struct
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from contest.sandbox.pages import own_code
+from contest.sandbox.seccomp import MACHINES, PR_SET_DUMPABLE, PR_SET_PDEATHSIG, program
+
+MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
+FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
+OPEN_FILES = 256
+
+_PR_CAPBSET_DROP = 24
+_PR_SET_SECCOMP = 22
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
+
+# The same numbers on every architecture since Linux 5.13.
+_LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
+_LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
+_LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
+_LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
+_LANDLOCK_REFER, _LANDLOCK_TRUNCATE, _LANDLOCK_IOCTL = 1 << 13, 1 << 14, 1 << 15
+
+
+class Missing(Exception):  # noqa: N818 - a fact about the machine, not an error
+    """A protection that this machine does not have, with the reason."""
+
+
+def protect_referee() -> None:
+    """Hide and unshare the referee's memory; adopt what strategies leave behind."""
+    if sys.platform == "linux":
+        own_code()
+        _prctl(PR_SET_DUMPABLE, 0)
+        _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with(parent: int) -> None:
+    """End this process when its parent ends, however that comes about."""
+    if sys.platform == "linux":
+        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def limit_resources() -> None:
+    """Cap memory, file size and descriptors; leave no core dump."""
+    import resource
+
+    limits = [
+        ("RLIMIT_AS", MEMORY),
+        ("RLIMIT_FSIZE", FILE_SIZE),
+        ("RLIMIT_NOFILE", OPEN_FILES),
+        # Not 0: a kernel that pipes dumps to a program heeds this value alone.
+        ("RLIMIT_CORE", 1),
+        ("RLIMIT_MEMLOCK", 1 << 20),
+        ("RLIMIT_MSGQUEUE", 0),
+    ]
+    for name, value in limits:
+        kind = getattr(resource, name, None)
+        if kind is not None and not (sys.platform == "darwin" and value == MEMORY):
+            resource.setrlimit(kind, (value, value))
+    if sys.platform == "linux":
+        # Should memory run out, the strategy goes first, never the referee.
+        with suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def no_new_privileges() -> None:
+    """Give up every privilege for good, root's too.
+
+    Raises
+    ------
+    Missing
+        Where the system has no such call.
+    """
+    _linux()
+    if os.geteuid() == 0:
+        for capability in range(64):
+            if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+                break
+        header = struct.pack("Ii", 0x20080522, 0)
+        number = 126 if platform.machine() == "x86_64" else 91
+        _call(number, header, bytes(24))
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+
+
+def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
+    """Let this process see these files and folders and no others.
+
+    Parameters
+    ----------
+    readable, writable : iterable of str
+        Paths; folders with all they contain. Those that do not exist are skipped.
+
+    Raises
+    ------
+    Missing
+        Where the kernel has no Landlock.
+    """
+    _linux()
+    version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
+    if version < 1:
+        raise Missing("this kernel has no Landlock")
+    rights = _LANDLOCK_ALL
+    newer = ((2, _LANDLOCK_REFER), (3, _LANDLOCK_TRUNCATE), (5, _LANDLOCK_IOCTL))
+    for since, right in newer:
+        rights |= right if version >= since else 0
+    scope = 3 if version >= 6 else 0  # abstract sockets and signals
+    net = 3 if version >= 4 else 0
+    attr = struct.pack("QQQ", rights, net, scope)
+    size = 24 if version >= 6 else 16 if version >= 4 else 8
+    ruleset = _call(_LANDLOCK_CREATE, attr[:size], ctypes.c_size_t(size), 0)
+    own = rights & ~_LANDLOCK_NODES
+    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, own)):
+        for path in paths:
+            _allow_path(ruleset, path, allowed)
+    _call(_LANDLOCK_RESTRICT, ruleset, 0)
+    os.close(ruleset)
+
+
+def filter_calls(*, copies: bool = False) -> None:
+    """Refuse new processes, programs, sockets and reaching other processes.
+
+    Parameters
+    ----------
+    copies : bool
+        Whether this process may still copy itself; each copy then calls this again.
+
+    Raises
+    ------
+    Missing
+        Where the kernel or the processor is not supported.
+    """
+    _linux()
+    machine = platform.machine()
+    if machine not in MACHINES:
+        raise Missing(f"no system call numbers for {machine}")
+    steps = program(machine, copies=copies)
+    code = b"".join(struct.pack("HBBI", *step) for step in steps)
+    buffer = ctypes.create_string_buffer(code, len(code))
+    head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
+    if _libc().prctl(_PR_SET_SECCOMP, 2, head, 0, 0) != 0:
+        raise Missing("this kernel has no seccomp filters")
+
+
+def _allow_path(ruleset: int, path: str, allowed: int) -> None:
+    try:
+        file = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    if not os.path.isdir(path):
+        # Of a file: execute, write, read, truncate; the rest is about folders.
+        allowed &= 1 << 0 | 1 << 1 | 1 << 2 | _LANDLOCK_TRUNCATE | _LANDLOCK_IOCTL
+    try:
+        _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)
+    finally:
+        os.close(file)
+
+
+def _linux() -> None:
+    if sys.platform != "linux":
+        raise Missing(f"{platform.system()} has no such protection")
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _prctl(option: int, value: int) -> None:
+    if _libc().prctl(option, value, 0, 0, 0) != 0:
+        raise Missing(f"prctl {option}: {os.strerror(ctypes.get_errno())}")
+
+
+def _call(number: int, *args: object) -> int:
+    result: int = _libc().syscall(number, *args)
+    if result < 0:
+        raise Missing(f"system call {number}: {os.strerror(ctypes.get_errno())}")
+    return result

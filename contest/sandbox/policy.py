@@ -1,0 +1,126 @@
+"""What a strategy's process is given, and what it may read."""
+
+from __future__ import annotations
+
+import os
+import re
+import site
+import sys
+import sysconfig
+from dataclasses import dataclass
+from pathlib import Path
+
+from contest.entries.entry import Entry
+from solver.matrix.cache import cache_folder
+
+_ROOT = Path(__file__).resolve().parents[2]
+RESULTS = (_ROOT / "results").resolve()
+"""What holds seeds, and is nobody's own."""
+
+TEMPORARY = "clueproof-"
+"""How the names of the referee's own folders begin, which are no entry's files."""
+
+
+def runs_folder() -> Path:
+    """Return the folder of new runs and of the checkout's own seed.
+
+    ``CLUEPROOF_RUNS`` names it, else it is ``results/runs``.
+
+    Examples
+    --------
+    >>> runs_folder().is_absolute()
+    True
+    """
+    return Path(os.environ.get("CLUEPROOF_RUNS") or RESULTS / "runs").resolve()
+
+
+_SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
+_DEVICES = ("/dev/null", "/dev/urandom")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a strategy's process is given.
+
+    Parameters
+    ----------
+    entry : Entry
+        The strategy.
+    answers, guesses : str
+        Files with the words.
+    mode : str
+        The game.
+    max_turns : int
+        Guesses allowed.
+    time_limit : float
+        Seconds of CPU time for a game.
+    start_limit : float
+        Seconds to import, construct and prepare.
+    isolated : bool
+        Whether every game gets a copy of its own of the process as it stood after
+        the unscored game, so that no game can know of another.
+    boards : int
+        Secrets that the same guesses must find.
+    hard : str
+        The kind of hard mode.
+    without : tuple of str
+        Protections to leave out, as on a machine that lacks them; for tests.
+    company : tuple of str
+        Calls that make other strategies of its file, which are there beside it.
+    """
+
+    entry: Entry
+    answers: str
+    guesses: str
+    mode: str
+    max_turns: int
+    time_limit: float
+    start_limit: float = 60.0
+    isolated: bool = False
+    boards: int = 1
+    hard: str = "off"
+    without: tuple[str, ...] = ()
+    company: tuple[str, ...] = ()
+
+
+def readable(terms: Terms) -> list[str]:
+    """Return what a strategy may read: Python, our packages, the words, its own.
+
+    Parameters
+    ----------
+    terms : Terms
+        The strategy and its words.
+    """
+    python = sysconfig.get_paths()
+    ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
+    ours += [str(_ROOT / "contest" / name) for name in _SHOWN]
+    libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
+    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
+    words = (terms.answers, terms.guesses)
+    entry = terms.entry
+    own = [] if entry.checkout is not None else _own_files(entry.path)
+    return [*libraries, *ours, str(cache_folder()), *words, *own]
+
+
+# Of `contest`, what the process itself needs.
+_SHOWN = ("__init__.py", "entries", "sandbox")
+
+
+def _own_files(path: Path) -> list[str]:
+    """Return what a strategy may read beside its file.
+
+    Not the folder: that may hold the results of this very run, and in them the seed.
+    """
+    # Its name and no more letters: r.py does not own a folder called results.
+    name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
+    # A link could lead anywhere, and what may be read is what it leads to.
+    beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
+    own = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
+    own = [p for p in own if not p.name.startswith(TEMPORARY)]
+    return [str(p) for p in own if not _meets_results(p.resolve())]
+
+
+def _meets_results(path: Path) -> bool:
+    """Whether a path holds our results, or is one: proj.py beside the checkout proj."""
+    secret = (RESULTS, runs_folder())
+    return any(s.is_relative_to(path) or path.is_relative_to(s) for s in secret)

@@ -1,0 +1,295 @@
+"""The process of a strategy as the operating system sees it.
+
+A fresh interpreter in a session of its own, with a scratch folder, a clean
+environment and one channel. Killing, reaping and cleaning up are done here.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from contest.sandbox import workdir
+from contest.sandbox.folders import Folder
+from contest.sandbox.wire import Broken, Channel
+from solver.matrix.cache import cache_folder, kernel_folder
+
+_CHILD = Path(__file__).with_name("child.py")
+_ALL = ".all"  # link to the folder in which the compiled kernels are
+_LOOK = 0.25  # seconds between looks at what a strategy takes
+
+
+class Seat:
+    """Somebody to talk to: a process and the channel to it.
+
+    Parameters
+    ----------
+    pid : int
+        The process, a child of this one.
+    channel : Channel
+        Our end.
+    """
+
+    def __init__(self, pid: int, channel: Channel) -> None:
+        self.pid = pid
+        self.channel = channel
+
+    def cpu(self) -> float:
+        """Return the CPU seconds of the process so far, read from outside."""
+        if sys.platform != "linux":
+            return 0.0
+        try:
+            # How Linux numbers the CPU clock of another process.
+            return time.clock_gettime((~self.pid << 3) | 2)
+        except OSError:
+            return 0.0
+
+    def exit_reason(self, late: Callable[[], bool]) -> str | None:
+        """Return how the process ended, None when it has not.
+
+        Parameters
+        ----------
+        late : callable
+            Says when there is no time left to wait for its end.
+        """
+        end = time.monotonic() + 1
+        while True:
+            # Not reaped, so that its number stays taken until it is killed.
+            options = os.WEXITED | os.WNOWAIT | os.WNOHANG
+            try:
+                done = os.waitid(os.P_PID, self.pid, options)
+            except ChildProcessError:  # not a child of ours, or not any more
+                return None
+            if done is not None:
+                if done.si_code == os.CLD_EXITED:
+                    return f"exited with status {done.si_status}"
+                named = done.si_status in set(signal.Signals)
+                number = signal.Signals(done.si_status).name if named else ""
+                return f"killed by {number or f'signal {done.si_status}'}"
+            if late() or time.monotonic() > end:
+                return None
+            time.sleep(0.001)
+
+    def end(self) -> None:
+        """Kill the process, reap it and hang up."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(self.pid, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
+        self.channel.close()
+
+
+class Process:
+    """A fresh interpreter that runs ``contest/sandbox/child.py``.
+
+    Attributes
+    ----------
+    seat : Seat
+        The process itself.
+    scratch : Path
+        Its own folder, which is its working folder and all that it may write to.
+    given : set of str
+        What the kernel calls the open files that it began with.
+    """
+
+    def __init__(self) -> None:
+        self._folder = Folder()
+        self.scratch = self._folder.path
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
+        _link_kernels(self.scratch / "kernels")
+        self._allow_more()
+        self._looked = time.monotonic()
+        ours, theirs = socket.socketpair()
+        command = [sys.executable, "-P", "-s", str(_CHILD)]
+        with theirs:
+            self._popen = subprocess.Popen(
+                [*command, str(theirs.fileno()), str(os.getpid())],
+                stdin=subprocess.DEVNULL,
+                stdout=self._output,
+                stderr=self._output,
+                cwd=self.scratch,
+                env=_environment(str(self.scratch)),
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+            self.given = {os.devnull, _target(theirs), _target(self._output)}
+        self.seat = Seat(self._popen.pid, Channel(ours))
+
+    def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
+        """Put a copy of a folder into the scratch folder and return where it is."""
+        # Apart from what is in the scratch folder already, whatever its name.
+        copy = self.scratch / "checkout" / folder.name
+        shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
+        self._allow_more()
+        return copy
+
+    def printed(self) -> tuple[int, int]:
+        """Return what changes whenever something is printed."""
+        status = os.fstat(self._output.fileno())
+        return status.st_size, status.st_mtime_ns
+
+    def watch(
+        self, pid: int, late: Callable[[], bool], *, copying: bool = False
+    ) -> bool:
+        """Say whether the time is up; now and then look at what a process takes.
+
+        Raises
+        ------
+        Broken
+            Naming what the process or its copy, `pid`, has too much of. While it is
+            copied, another process is no fault.
+        """
+        if excess := self._excess(pid, copying):
+            raise Broken(excess)
+        return late()
+
+    def _excess(self, pid: int, copying: bool) -> str:
+        if time.monotonic() < self._looked + _LOOK:
+            return ""
+        # It stands still, so that it can move nothing behind the look.
+        _send(os.kill, pid, signal.SIGSTOP)
+        try:
+            found = workdir.excess(str(self.scratch), *self._allowed, pid)
+        finally:
+            _send(os.kill, pid, signal.SIGCONT)
+        adopted = children(os.getpid())
+        helpers = [p for p in adopted if _session(p) == self.seat.pid]
+        others = children(pid) or set(helpers) - {pid, self.seat.pid}
+        if others and not copying:
+            found = "processes of its own"  # whose time nobody would count
+        self._looked = time.monotonic()
+        return found
+
+    def stop(self) -> None:
+        """Let nothing in it run, in any thread, until `go_on`."""
+        _send(os.killpg, self.seat.pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """End a `stop`."""
+        _send(os.killpg, self.seat.pid, signal.SIGCONT)
+
+    def last_words(self) -> list[str]:
+        """Return the end of what the process printed, at most five lines."""
+        size = self._output.seek(0, os.SEEK_END)
+        self._output.seek(max(0, size - 2000))
+        return self._output.read(2000).decode(errors="replace").splitlines()[-5:]
+
+    def end(self) -> None:
+        """Kill the process and all it started, and remove its folder."""
+        # Reaped only after the group is killed: until then its number is ours.
+        for kill in (os.killpg, os.kill):
+            _send(kill, self._popen.pid, signal.SIGKILL)
+        self._popen.wait()
+        self.seat.channel.close()
+        self._output.close()
+        kill_orphans()
+        self._folder.close()
+
+    def _allow_more(self) -> None:
+        held, count = workdir.contents(str(self.scratch))
+        self._allowed = held + workdir.CAPACITY, count + workdir.MAX_FILES
+
+
+def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
+    """Send a signal to what may have ended."""
+    with suppress(ProcessLookupError, PermissionError):
+        send(pid, number)
+
+
+def kill_orphans(*spare: int) -> None:
+    """Kill what strategies started and left behind.
+
+    The referee adopts it (it is a subreaper); its own helpers, like joblib's, are in
+    its session and are spared, and so are the processes `spare`.
+    """
+    for _ in range(1000):  # those that it kills may leave others
+        ours = (0, os.getsid(0))
+        adopted = [p for p in children(os.getpid()) if p not in spare]
+        if not (found := [p for p in adopted if _session(p) not in ours]):
+            return
+        for pid in found:
+            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started, whichever thread it was."""
+    found: list[int] = []
+    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, listed.read_text().split())
+    return found
+
+
+def _session(pid: int) -> int:
+    """Return the session of a process, 0 when it is gone or not to be asked."""
+    try:
+        return os.getsid(pid)
+    except OSError:
+        return 0
+
+
+def _target(file: socket.socket | IO[bytes]) -> str:
+    """Return what the kernel calls an open file."""
+    try:
+        return os.readlink(f"/proc/self/fd/{file.fileno()}")
+    except OSError:  # not Linux
+        return ""
+
+
+def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
+    """Return what is left out of a copy: some names; pipes and sockets, which block."""
+    by_name = shutil.ignore_patterns(*ignored)
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        kinds = {n: stat.S_IFMT(os.lstat(f"{folder}/{n}").st_mode) for n in names}
+        plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
+        return by_name(folder, names) | {n for n in names if kinds[n] not in plain}
+
+    return left_out
+
+
+def _link_kernels(folder: Path) -> None:
+    """Lay out the compiled kernels in a folder that can be written to.
+
+    From a folder that cannot, numba does not read; links cost less than copies, and
+    what it writes takes the place of a link. A link of less than 60 letters has no
+    block of its own on the disk, which some disks take milliseconds to free.
+    """
+    kernels = kernel_folder()
+    for place, _, names in os.walk(kernels):
+        copy = folder / os.path.relpath(place, kernels)
+        copy.mkdir(parents=True, exist_ok=True)
+        os.symlink(place, copy / _ALL)
+        for name in names:
+            if ".nb" in name:  # .nbi and .nbc
+                os.symlink(f"{_ALL}/{name}", copy / name)
+
+
+def _environment(scratch: str) -> dict[str, str]:
+    """Return all that the process inherits: one thread, its own folder, no secrets."""
+    one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
+    kept = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
+    return kept | {
+        **{f"{name}_NUM_THREADS": "1" for name in one},
+        "NUMBA_THREADING_LAYER": "workqueue",
+        "NUMBA_CACHE_DIR": str(Path(scratch, "kernels")),
+        "CLUEPROOF_CACHE": str(cache_folder()),
+        "HOME": scratch,
+        "TMPDIR": scratch,
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": "0",
+        "PYTHONUTF8": "1",
+    }

@@ -1,0 +1,1 @@
+"""Quantiles, exact posteriors, e-values, record tests and stopping rules."""

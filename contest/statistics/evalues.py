@@ -1,0 +1,203 @@
+"""Evidence for and against a mean, which may be looked at after every game.
+
+Two players bet on the games, one against "the mean is at most p", one against "it is at
+least p", and neither can expect to gain while the claim he bets against is true. So
+when he has made 20 units of 1 the claim is refuted, and wrongly so with a probability
+of at most 1 in 20, however often one looks and whenever one stops (J. Ville 1939). What
+he holds is the e-value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.elementary import log
+from solver.numeric.elementary import exp, log1p, total
+
+ENOUGH = 20.0
+"""The e-value that decides: errors are at most 1 in so many."""
+
+
+TOO_LUCKY = 1000.0
+"""The e-value at which games are won otherwise than by what their clues say."""
+
+
+class Verdict(StrEnum):
+    """What the games so far say."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    OPEN = "open"
+
+
+class Evidence:
+    """E-values from numbers from 0 to 1: for and against a mean.
+
+    The unit is spread over players who each bet the same fraction of what they hold on
+    every game, so that no bet knows anything of the game it is on. A bet of fraction f
+    against "the mean is at most p" turns 1 into ``1 + f (x - p) / p``, whose mean is
+    then at most 1. With games won or lost, 1 or 0, it is a likelihood ratio, of
+    ``p + f (1 - p)`` to p.
+
+    Parameters
+    ----------
+    share : float
+        p, between 0 and 1.
+
+    Attributes
+    ----------
+    games : int
+        Numbers taken.
+    total : float
+        Their sum.
+
+    Notes
+    -----
+    Diversified Kelly betting: I. Waudby-Smith and A. Ramdas (2024), "Estimating means
+    of bounded random variables by betting".
+
+    Examples
+    --------
+    >>> evidence = Evidence(0.05)
+    >>> for _ in range(100):
+    ...     evidence.add(0.1)
+    >>> evidence.verdict, evidence.above > 20, evidence.below < 1
+    (<Verdict.ACCEPTED: 'accepted'>, True, True)
+    """
+
+    FRACTIONS = exp(log(0.001) + np.arange(60.0) * ((log(0.95) - log(0.001)) / 59))
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self.games, self.total = 0, 0.0
+        self._up = np.zeros(len(self.FRACTIONS))
+        self._down = np.zeros(len(self.FRACTIONS))
+
+    def add(self, value: float) -> None:
+        """Take the next game's number."""
+        up, down = self._bets(np.array([value]))
+        self._take(np.array([value]), self._up + up[0], self._down + down[0])
+
+    def add_until_decided(self, values: NDArray[np.float64]) -> None:
+        """Take the numbers of games, up to the one that decides."""
+        up, down = self._bets(values)
+        ups = self._up + np.cumsum(up, axis=0)
+        downs = self._down + np.cumsum(down, axis=0)
+        e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
+        decided = np.flatnonzero(e_values >= ENOUGH)
+        last = int(decided[0]) if len(decided) else len(values) - 1
+        if len(values):
+            self._take(values[: last + 1], ups[last], downs[last])
+
+    def _bets(
+        self, values: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return by what each game multiplies what players hold, as logarithms.
+
+        Returns
+        -------
+        up, down : ndarray of shape (n_games, n_players), float64
+        """
+        gaps = np.outer(values - self.share, self.FRACTIONS)
+        return log1p(gaps / self.share), log1p(-gaps / (1 - self.share))
+
+    def _take(
+        self,
+        values: NDArray[np.float64],
+        up: NDArray[np.float64],
+        down: NDArray[np.float64],
+    ) -> None:
+        self.games += len(values)
+        self.total += total(values)
+        self._up, self._down = up, down
+
+    @property
+    def above(self) -> float:
+        """The e-value against "the mean is at most p"."""
+        return float(_mean_exp(self._up))
+
+    @property
+    def below(self) -> float:
+        """The e-value against "the mean is at least p"."""
+        return float(_mean_exp(self._down))
+
+    @property
+    def verdict(self) -> Verdict:
+        """Accepted if the mean is larger than p, refused if it is smaller."""
+        if self.above >= ENOUGH:
+            return Verdict.ACCEPTED
+        return Verdict.REFUSED if self.below >= ENOUGH else Verdict.OPEN
+
+
+class Luck:
+    """E-value against "each game is won with the chance that its clues give it".
+
+    Exact posteriors are these chances, whatever the strategy does, as long as clues
+    are all that it learns. The unit is spread over players who each take the odds of
+    every game to be a fixed multiple of what the clues say.
+
+    Examples
+    --------
+    >>> luck = Luck()
+    >>> for _ in range(4):
+    ...     luck.add(1 / 2315, 1.0)
+    >>> luck.is_out_of_range
+    True
+    """
+
+    ODDS = np.geomspace(1e-3, 1e4, 60)
+
+    def __init__(self) -> None:
+        self._held = np.zeros(len(self.ODDS))
+
+    def add(self, chance: float, won: float) -> None:
+        """Take the next game: its chance, and 1 when it was won, else 0."""
+        fair = 1.0 + (self.ODDS - 1.0) * chance
+        self._held += np.log(self.ODDS if won else np.ones(1)) - np.log(fair)
+
+    @property
+    def value(self) -> float:
+        """The e-value: it passes 1,000 for 1 honest entry of 1,000, if ever."""
+        return float(_mean_exp(self._held))
+
+    @property
+    def is_out_of_range(self) -> bool:
+        """Whether the strategy has learned more than its clues, or played a trick."""
+        return self.value >= TOO_LUCKY
+
+
+def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
+    # Below the largest float, so that what is certain is still a number.
+    amounts = exp(np.minimum(logarithms, 700.0))
+    return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1])
+
+
+def certify(values: Iterable[float], share: float) -> Evidence:
+    """Return the evidence of games, up to the one that decides.
+
+    Parameters
+    ----------
+    values : iterable of float
+        One per game, in the order played: 1 or 0 for a game won within the target or
+        not, or the exact posterior, as `values_within` gives both.
+    share : float
+        That a record's column asks for, between 0 and 1.
+
+    Returns
+    -------
+    Evidence
+        Its ``verdict`` is ``OPEN`` where all games do not decide.
+
+    Examples
+    --------
+    >>> found = certify([1.0, 1.0, 1.0, 0.0] * 1000, 0.5)
+    >>> found.verdict, found.games < 100
+    (<Verdict.ACCEPTED: 'accepted'>, True)
+    """
+    evidence = Evidence(share)
+    evidence.add_until_decided(np.fromiter(values, float))
+    return evidence

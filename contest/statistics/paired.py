@@ -1,0 +1,272 @@
+"""Who is better, from games of two entries on the same secrets and the same noise.
+
+What luck gives to one entry it mostly gives to the other, so their difference is known
+from far fewer games than two separate runs would need.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES, SURE, at_most, standard_error
+from game.errors import InputError
+from game.record import Game
+from game.wording import counted
+from game.words import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two means over the same games, and how they differ.
+
+    Parameters
+    ----------
+    first, second : float
+        The mean of each entry.
+    low, high : float
+        The 95 % interval of ``first - second``, from the pairs.
+    correlation : float
+        Of the two entries' games; NaN where one of them is constant.
+    saving : float
+        How many times more games two separate runs would need for an interval as
+        narrow; NaN where the pairs do not differ.
+    """
+
+    first: float
+    second: float
+    low: float
+    high: float
+    correlation: float
+    saving: float
+
+    @property
+    def larger(self) -> int:
+        """0 for the first, 1 for the second, -1 where the interval holds 0."""
+        if self.low > 0:
+            return 0
+        return 1 if self.high < 0 else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Two entries at one percentile.
+
+    Parameters
+    ----------
+    column : str
+        The percentile, or ``solved`` at classic Wordle.
+    budget : float
+        Within which games are won.
+    chances : Difference or None
+        Of the exact chances to win; None at classic Wordle, where there are none.
+    wins : Difference
+        Of the shares of games won.
+    only : tuple of int
+        Games that only the first won, and only the second.
+    p_value : float
+        McNemar's exact test of whether both win equally often.
+    crossings : tuple of float
+        The budget at which each of them crosses the percentile; ``inf`` where it does
+        not, or none was asked for.
+    """
+
+    column: str
+    budget: float
+    chances: Difference | None
+    wins: Difference
+    only: tuple[int, int]
+    p_value: float
+    crossings: tuple[float, float] = (math.inf, math.inf)
+
+
+def contrasts(
+    first: Sequence[Game],
+    second: Sequence[Game],
+    vocabulary: Vocabulary,
+    budget: float | None = None,
+) -> list[Contrast]:
+    """Compare two entries at WORDPL, percentile by percentile.
+
+    Parameters
+    ----------
+    first, second : sequence of Game
+        Each entry's games, of the same seed and in the same order.
+    vocabulary : Vocabulary
+        The words.
+    budget : float, optional
+        Compare within this budget alone.
+
+    Returns
+    -------
+    list of Contrast
+        One for each percentile, or one for `budget`.
+
+    Raises
+    ------
+    InputError
+        When they are not games on the same secrets.
+
+    Notes
+    -----
+    The better one at a percentile is the one whose chance to win reaches it within
+    a smaller budget. So they are compared within the smaller of the two budgets at
+    which they cross it: there one has reached it, and the question is whether the
+    other wins less. That budget is found from the same games, which in large runs
+    does not matter; with a `budget` chosen before, the tests are exact.
+    """
+    check_pairs(first, second)
+    curves = [WinCurve.of(games, vocabulary) for games in (first, second)]
+    if budget is not None:
+        places = {"asked": (budget, (math.inf, math.inf))}
+    else:
+        places = {}
+        for name, share in PERCENTILES.items():
+            one, other = (curve.crossing(share) for curve in curves)
+            places[name] = min(one, other), (one, other)
+    found = []
+    for name, (limit, crossings) in places.items():
+        chances = paired(*(curve.within(limit) for curve in curves))
+        won = [_won_within(games, limit) for games in (first, second)]
+        contrast = _contrast(name, limit, chances, won[0], won[1])
+        found.append(replace(contrast, crossings=crossings))
+    return found
+
+
+def guesses(
+    first: Sequence[Game], second: Sequence[Game], vocabulary: Vocabulary
+) -> tuple[Difference, Contrast]:
+    """Compare two entries at classic Wordle.
+
+    Parameters and exceptions are those of `contrasts`.
+
+    Returns
+    -------
+    guesses : Difference
+        Of the numbers of guesses in the games that both solved; without doubt, low
+        and high equal, where every answer was played once.
+    solved : Contrast
+        Of the games solved.
+    """
+    check_pairs(first, second)
+    scores = np.array([[game.score for game in games] for games in (first, second)])
+    both = np.isfinite(scores).all(axis=0)
+    drawn = sorted(game.answer for game in first) != sorted(vocabulary.answers)
+    won = np.isfinite(scores)
+    solved = _contrast("solved", math.inf, None, won[0], won[1], drawn=drawn)
+    return paired(*scores[:, both], drawn=drawn), solved
+
+
+def check_pairs(first: Sequence[Game], second: Sequence[Game]) -> None:
+    """Refuse games that were not played on the same secrets."""
+    answers = [[game.answer for game in games] for games in (first, second)]
+    if answers[0] != answers[1] or len(first) < 2:
+        numbers = " and ".join(counted(len(side), "game") for side in (first, second))
+        raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")
+
+
+def paired(
+    first: NDArray[np.float64], second: NDArray[np.float64], *, drawn: bool = True
+) -> Difference:
+    """Return the difference of two means over the same games.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (n_games,), float64
+        A number for each game.
+    drawn : bool
+        Whether the games are a sample, and not all there are.
+
+    Notes
+    -----
+    Student's interval. Where all pairs differ by the same it would have no width; then
+    what was never seen may be the case in 3 games of as many as were played.
+
+    Examples
+    --------
+    >>> paired(np.array([4.0, 3.0, 4.0]), np.array([3.0, 2.5, 4.0])).first
+    3.6666666666666665
+    """
+    gap = first - second
+    mean = float(gap.mean()) if len(gap) else math.nan
+    reach = _reach(gap) if drawn else 0.0
+    return _difference(first, second, mean - reach, mean + reach)
+
+
+def _reach(gap: NDArray[np.float64]) -> float:
+    """Return half the width of the 95 % interval of a mean."""
+    from scipy.stats import t
+
+    if len(gap) > 1 and np.ptp(gap) < 1e-12:
+        return 3 / len(gap)
+    return float(t.ppf(0.975, len(gap) - 1)) * standard_error(gap)
+
+
+def _contrast(
+    name: str,
+    budget: float,
+    chances: Difference | None,
+    first: NDArray[np.bool_],
+    second: NDArray[np.bool_],
+    *,
+    drawn: bool = True,
+) -> Contrast:
+    only = (int((first & ~second).sum()), int((second & ~first).sum()))
+    gap = (only[0] - only[1]) / len(first)
+    low, high = _win_interval(*only, len(first)) if drawn else (gap, gap)
+    wins = _difference(first.astype(float), second.astype(float), low, high)
+    return Contrast(name, budget, chances, wins, only, mcnemar(*only))
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """Return the p-value of McNemar's exact test, two-sided.
+
+    If both entries win equally often, each game that one of them alone won is as
+    likely to be the other's.
+
+    Examples
+    --------
+    >>> mcnemar(8, 2)
+    0.109375
+    """
+    from scipy.stats import binomtest
+
+    decided = only_first + only_second
+    return float(binomtest(only_first, decided).pvalue) if decided else 1.0
+
+
+def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of the difference of two paired shares.
+
+    With half a game added to each of the four cells, which keeps it honest where few
+    games differ: A. Agresti and Y. Min (2005), "Simple improved confidence intervals
+    for comparing matched proportions".
+    """
+    one, other, total = only_first + 0.5, only_second + 0.5, games + 2
+    gap = one - other
+    reach = SURE * math.sqrt(one + other - gap * gap / total)
+    return (gap - reach) / total, (gap + reach) / total
+
+
+def _difference(
+    first: NDArray[np.float64], second: NDArray[np.float64], low: float, high: float
+) -> Difference:
+    if not len(first):
+        return Difference(*[math.nan] * 6)
+    apart = float(first.var() + second.var())
+    together = float((first - second).var())
+    product = float(first.std() * second.std())
+    correlation = (apart - together) / 2 / product if product else math.nan
+    saving = apart / together if together else math.nan
+    means = float(first.mean()), float(second.mean())
+    return Difference(*means, low, high, correlation, saving)
+
+
+def _won_within(games: Sequence[Game], budget: float) -> NDArray[np.bool_]:
+    scores = np.array([game.score for game in games])
+    return np.asarray(np.isfinite(scores) & at_most(scores, budget))

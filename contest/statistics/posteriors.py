@@ -1,0 +1,216 @@
+"""The chance to win from exact posteriors, in place of games won.
+
+The referee knows the prior, the channel and every clue that a strategy saw. So the
+chance that its final answer is right, given the clues, is exact Bayes, whatever the
+strategy did. Its mean over the games is an estimate of the share won, without bias,
+that luck with the last answer does not touch: it needs far fewer games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.quantiles import at_most, standard_error
+from game.clues import Clue, Rule
+from game.noise import log_likelihoods
+from game.protocol import Outcome
+from game.record import Game, RecordError
+from game.words import Vocabulary
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.elementary import exp, total
+
+LUCKY = 4.0
+"""Standard deviations that luck does not explain."""
+
+_MEMORY = 200_000  # games unlike all others that are remembered: about 100 MB
+
+
+def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.float64]:
+    """Return how probable each game's final answer was, given its clues.
+
+    Parameters
+    ----------
+    games : sequence of Game
+        WORDPL games.
+    vocabulary : Vocabulary
+        The words they were played with; every answer was as likely as the others.
+
+    Returns
+    -------
+    ndarray of shape (n_games,), float64
+        0 for a game that was forfeited.
+
+    Raises
+    ------
+    RecordError
+        When a word is not in the vocabulary, or no answer fits the clues.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    >>> bool(final_chances([blind], Vocabulary.load()) == 1 / 2315)
+    True
+    """
+    chance = Chances(vocabulary)
+    return np.array([chance(game) for game in games], float)
+
+
+class Chances:
+    """Says how probable a game's final answer was, given its clues.
+
+    It remembers what it has said: in many games of a strategy that decides in the
+    same way whenever it sees the same, few are unlike all others.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words; every answer was as likely as the others.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def __call__(self, game: Game) -> float:
+        """Return the chance; 0 for a game that was forfeited.
+
+        Raises
+        ------
+        RecordError
+            When a word is not in the vocabulary, or no answer fits the clues.
+        """
+        if game.outcome not in (Outcome.WON, Outcome.WRONG):
+            return 0.0
+        key = (game.final, *((t.guess, t.epsilon, t.clue) for t in game.turns))
+        chance = self._known.get(key)
+        if chance is None:
+            chance = self._chance(game)
+            if len(self._known) < _MEMORY:
+                self._known[key] = chance
+        return chance
+
+    def _chance(self, game: Game) -> float:
+        words = self.vocabulary
+        logs = np.zeros(len(words.answers))
+        try:
+            final = words.answer_index[game.final]
+            for turn in game.turns:
+                row = self.matrix[words.guess_index[turn.guess]]
+                logs += _log_likelihoods(turn.clue, turn.epsilon, words.length)[row]
+        except KeyError as error:
+            raise RecordError(
+                f"a game with {error.args[0]!r}, which is not in the word list"
+            ) from None
+        top = logs.max()
+        if top == -math.inf:
+            raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
+        weights = exp(logs - top)
+        return float(weights[final]) / total(weights)
+
+
+@lru_cache(maxsize=1 << 12)
+def _log_likelihoods(seen: Clue, epsilon: float, length: int) -> NDArray[np.float64]:
+    return log_likelihoods(seen, epsilon, length)
+
+
+@dataclass(frozen=True, eq=False)
+class WinCurve:
+    """F(B), the chance to win within a budget B, as the games show it.
+
+    Parameters
+    ----------
+    budgets : ndarray of shape (n_games,), float64
+        What each game cost, in nats.
+    chances : ndarray of shape (n_games,), float64
+        How probable each final answer was; 0 where a game was forfeited.
+
+    Examples
+    --------
+    >>> curve = WinCurve(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.5, 1.0, 0.0, 0.5]))
+    >>> curve.at(2.0)[0], curve.crossing(0.5), curve.crossing(0.6)
+    (0.375, 4.0, inf)
+    """
+
+    budgets: NDArray[np.float64]
+    chances: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, games: Sequence[Game], vocabulary: Vocabulary) -> WinCurve:
+        """Return the curve of some games, as `final_chances` takes them."""
+        budgets = np.array([game.budget for game in games])
+        return cls(budgets, final_chances(games, vocabulary))
+
+    def within(self, budget: float) -> NDArray[np.float64]:
+        """Return each game's chance to be won within a budget, shape (n_games,)."""
+        return np.where(at_most(self.budgets, budget), self.chances, 0.0)
+
+    def at(self, budget: float) -> tuple[float, float]:
+        """Return F at a budget and its standard error."""
+        won = self.within(budget)
+        return total(won) / len(won), standard_error(won)
+
+    def crossing(self, share: float, errors: float = 0.0) -> float:
+        """Return the smallest budget at which F, plus some standard errors, is a share.
+
+        Parameters
+        ----------
+        share : float
+            Between 0 and 1.
+        errors : float
+            1.96 and -1.96 give the ends of the budget's 95 % interval, after
+            R. S. Woodruff (1952), "Confidence intervals for medians and other
+            position measures".
+
+        Returns
+        -------
+        float
+            ``inf`` where F stays below the share.
+        """
+        budgets, means, deviations = self._cumulated
+        reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
+        return float(budgets[reached[0]]) if len(reached) else math.inf
+
+    def steps(self) -> tuple[NDArray[np.float64], ...]:
+        """Return the budgets at which F may rise, F at each and its standard errors.
+
+        Returns
+        -------
+        tuple of ndarray of shape (n_steps,), float64
+            Budgets in order, no two of them equal but for rounding.
+
+        Examples
+        --------
+        >>> curve = WinCurve(np.array([2.0, 1.0, 2.0]), np.array([0.25, 0.0, 0.5]))
+        >>> [values.tolist() for values in curve.steps()[:2]]
+        [[1.0, 2.0], [0.0, 0.25]]
+        """
+        budgets, means, deviations = self._cumulated
+        # Of equal budgets, the last one has them all behind it.
+        last = np.append(budgets[1:] > budgets[:-1] * (1 + 1e-9), [True])
+        return budgets[last], means[last], deviations[last]
+
+    @cached_property
+    def _cumulated(self) -> tuple[NDArray[np.float64], ...]:
+        """Return the budgets in order, and F at each of them with standard errors."""
+        order = np.argsort(self.budgets, kind="stable")
+        chances, games = self.chances[order], len(order)
+        means = np.cumsum(chances) / games
+        squares = np.cumsum(chances**2) / games
+        deviations = np.sqrt(np.maximum(squares - means**2, 0.0) / max(games - 1, 1))
+        return self.budgets[order], means, deviations
+
+    def luck(self, won: int) -> float:
+        """Return how many standard deviations more games were won than expected."""
+        deviation = math.sqrt(total(self.chances * (1 - self.chances)))
+        more = won - total(self.chances)
+        if deviation == 0:  # every game was sure to be won, or to be lost
+            return math.copysign(math.inf, more) if more else 0.0
+        return more / deviation

@@ -1,0 +1,135 @@
+"""How sure a figure is: intervals of percentiles, standard errors of means."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solver.numeric.elementary import total
+
+SURE = 1.959963984540054
+"""Standard errors on each side of a 95 % interval."""
+
+PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
+"""The columns of the contest."""
+
+
+def percentile(scores: ArrayLike, p: float) -> float:
+    """Return the smallest score that a share `p` of the games do not exceed.
+
+    Parameters
+    ----------
+    scores : array_like of float
+        One per game, ``inf`` for a loss; in any order.
+    p : float
+        From 0 to 1.
+
+    Returns
+    -------
+    float
+        The score of rank ``ceil(p * n)``; only ranks count, so ``inf`` needs no
+        special case.
+
+    Examples
+    --------
+    >>> percentile([3.0, 1.0, math.inf, 2.0], 0.5)
+    2.0
+    """
+    # The slack keeps 0.05 * 1000, which is a little more than 50, at rank 50.
+    ranked = np.sort(scores)
+    rank = max(1, math.ceil(p * len(ranked) - 1e-9))
+    return float(ranked[rank - 1])
+
+
+def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
+    """Return ranks between whose scores the true percentile lies.
+
+    Parameters
+    ----------
+    games : int
+        How many were played.
+    p : float
+        Between 0 and 1.
+    level : float
+        How sure, at least.
+
+    Returns
+    -------
+    low, high : int
+        From 0, which stands for no lower end, to ``games + 1``, for no upper one.
+
+    Notes
+    -----
+    The number of games at or below the true percentile is at least as large as a
+    binomial one, and the number below it at most, whatever the distribution, with
+    ties and with ``inf``. So ``P(low <= Bin(games, p) <= high - 1) >= level`` is
+    enough, with half of the error on each side.
+
+    Examples
+    --------
+    >>> [rank_interval(1001, p) for p in (0.05, 0.5, 0.95)]
+    [(37, 65), (470, 532), (937, 965)]
+    """
+    from scipy.special import bdtr  # scipy.stats takes half a second to import
+
+    error = (1 - level) / 2
+    cumulative = bdtr(np.arange(games + 1), games, p)
+    low, high = np.searchsorted(cumulative, (error, 1 - error))
+    return int(low), int(high) + 1
+
+
+def interval(scores: ArrayLike, p: float) -> tuple[float, float]:
+    """Return the 95 % interval of a percentile, which assumes no distribution.
+
+    Parameters
+    ----------
+    scores : array_like of float
+        One per game, ``inf`` for a loss; in any order.
+    p : float
+        Between 0 and 1.
+
+    Returns
+    -------
+    low, high : float
+        0 and ``inf`` where so few games tell nothing.
+
+    Examples
+    --------
+    >>> interval([float(score) for score in range(1, 1002)], 0.05)
+    (37.0, 65.0)
+    """
+    ranked = np.sort(scores)
+    low, high = rank_interval(len(ranked), p)
+    return (
+        float(ranked[low - 1]) if low else 0.0,
+        float(ranked[high - 1]) if high <= len(ranked) else math.inf,
+    )
+
+
+def at_most(scores: ArrayLike, limit: float) -> NDArray[np.bool_]:
+    """Return which scores do not exceed a limit, however sums were rounded.
+
+    Examples
+    --------
+    >>> at_most([14.6, 9.3 + 5.3, 14.7], 14.6)
+    array([ True,  True, False])
+    """
+    return np.asarray(np.asarray(scores) <= limit * (1 + 1e-9))
+
+
+def standard_error(values: ArrayLike) -> float:
+    """Return the standard error of a mean; NaN for a single value.
+
+    Examples
+    --------
+    >>> standard_error([1.0, 3.0])
+    1.0
+    """
+    values = np.asarray(values, float)
+    if len(values) < 2 or not np.isfinite(values).all():
+        return math.nan
+    mean = total(values) / len(values)
+    variance = total((values - mean) ** 2) / (len(values) - 1)
+    return math.sqrt(variance / len(values))

@@ -1,0 +1,185 @@
+"""Whether an entry beats a record: a test that may be looked at after every game.
+
+An entry beats record R by 5 % in column p50 when it wins at least half of its games
+within the target ``T = 0.95 R``. Two players bet against that, one on "no more than
+half", one on "no less", and neither can expect to gain while the claim he bets against
+is true. `contest.statistics.evalues` has what they hold; it decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.evalues import Evidence, Luck, Verdict
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES, at_most
+from game.errors import InputError, nearest
+from game.record import Game
+from game.wording import number
+from game.words import Vocabulary
+
+
+def values_within(
+    games: Sequence[Game], target: float, vocabulary: Vocabulary
+) -> dict[str, NDArray[np.float64]]:
+    """Return what each game says of the chance to win within a target.
+
+    Parameters
+    ----------
+    games : sequence of Game
+        Of WORDPL.
+    target : float
+        In nats.
+    vocabulary : Vocabulary
+        The words they were played with.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_games,), float64
+        ``posteriors``: the exact chance of the final answer, given the clues.
+        ``wins``: 1 for a game won. Both are 0 for a game that cost more.
+
+    Raises
+    ------
+    RecordError
+        When a game is not of these words.
+    """
+    scores = np.array([game.score for game in games])
+    won = np.isfinite(scores) & at_most(scores, target)
+    chances = WinCurve.of(games, vocabulary).within(target)
+    return {"posteriors": chances, "wins": won.astype(float)}
+
+
+KINDS = ("posteriors", "wins")
+"""What can decide."""
+
+
+class Certificate:
+    """The test of one entry against a record.
+
+    It is told the games one by one, by calling it, and says whether it is decided.
+
+    Parameters
+    ----------
+    column : str
+        ``p05``, ``p50`` or ``p95``.
+    target : float
+        The budget within which that share of the games must be won, fixed before.
+    vocabulary : Vocabulary
+        The words.
+    by : str
+        What decides: ``posteriors`` or ``wins``, fixed before as well.
+
+    Raises
+    ------
+    InputError
+        When there is no such column.
+
+    Notes
+    -----
+    Accepted: "the chance to win within the target is at most the share" is refuted, in
+    the sense that it cannot have been so in every game, given those before. Refused:
+    "it is at least the share" is. Both are wrong in at most 5 % of the cases where the
+    claim is true. Exact posteriors vary less than wins, so they decide sooner.
+
+    Wins decide only while they are as frequent as the posteriors say: an entry that
+    wins more has learned something that no clue says, and is refused. Posteriors
+    give no credit for it.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode, Outcome
+    >>> blind = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
+    >>> certificate = Certificate("p05", 14.6, Vocabulary.load())
+    >>> 50 < next(games for games in range(1, 1000) if certificate(blind)) < 150
+    True
+    >>> certificate.verdict
+    <Verdict.REFUSED: 'refused'>
+    """
+
+    def __init__(
+        self,
+        column: str,
+        target: float,
+        vocabulary: Vocabulary,
+        by: str = "posteriors",
+    ) -> None:
+        self.column, self.target, self.by = column, target, by
+        self.vocabulary = vocabulary
+        self.evidence = {kind: Evidence(share_of(column)) for kind in KINDS}
+        self.luck = Luck()
+
+    def __call__(self, row: Mapping[str, str]) -> bool:
+        """Take the next game, a row of a run, and return whether it is decided."""
+        values = values_within([Game.from_row(row)], self.target, self.vocabulary)
+        for kind, evidence in self.evidence.items():
+            evidence.add(float(values[kind][0]))
+        self.luck.add(*(float(values[kind][0]) for kind in KINDS))
+        return self.verdict is not Verdict.OPEN
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the games so far say."""
+        if self.by == "wins" and self.luck.is_out_of_range:
+            return Verdict.REFUSED
+        return self.evidence[self.by].verdict
+
+
+def share_of(column: str) -> float:
+    """Return the share of games that a column asks to be won.
+
+    Raises
+    ------
+    InputError
+        When there is no such column.
+    """
+    if column not in PERCENTILES:
+        expected = ", ".join(PERCENTILES)
+        raise InputError(
+            f"column {column!r}: expected {expected}{nearest(column, PERCENTILES)}"
+        )
+    return PERCENTILES[column]
+
+
+def target_of(record: float, improvement: float = 5.0) -> float:
+    """Return the budget that beats a record by some percent.
+
+    Examples
+    --------
+    >>> target_of(36.9), target_of(15.6)
+    (35.055, 14.82)
+    """
+    return float(number(record * (1 - improvement / 100)))
+
+
+def chance_of_luck(scores: Sequence[float], share: float, target: float) -> float:
+    """Return how likely a run as good is for an entry that is not good enough.
+
+    The test of a single run whose number of games was fixed before, and which nobody
+    looked at before it was over: it beats the target where this is at most 0.05.
+
+    Parameters
+    ----------
+    scores : sequence of float
+        One per game.
+    share, target : float
+        The share of games to be won within the target.
+
+    Returns
+    -------
+    float
+        ``P(Bin(n, share) >= games won within the target)``.
+
+    Examples
+    --------
+    >>> scores = [14.6] * 63 + [float("inf")] * 938
+    >>> round(chance_of_luck(scores, 0.05, 14.6), 3)
+    0.039
+    """
+    from scipy.stats import binom
+
+    won = int((at_most(scores, target) & np.isfinite(scores)).sum())
+    return float(binom.sf(won - 1, len(scores), share))

@@ -1,0 +1,1 @@
+"""Search for good parameters of an entry."""

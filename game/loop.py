@@ -1,0 +1,156 @@
+"""Game loop: a strategy meets a host, and the result is a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from game.clues import all_correct
+from game.protocol import (
+    MAX_MOVES,
+    Forfeit,
+    Mode,
+    Move,
+    Outcome,
+    Setting,
+    Strategy,
+    check_move,
+)
+from game.record import FORFEITED, Game, Turn
+
+if TYPE_CHECKING:
+    from game.hosts import Host  # which imports numpy
+
+
+def play(strategy: Strategy, host: Host, setting: Setting) -> Game:
+    """Play one game.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Makes the moves; its own exceptions are not caught here.
+    host : Host
+        Gives the clues.
+    setting : Setting
+        Words, mode and number of turns.
+
+    Returns
+    -------
+    Game
+        The record.
+
+    Examples
+    --------
+    >>> from game.draws import Draws
+    >>> from game.hosts import deal
+    >>> from game.words import Vocabulary
+    >>> setting = Setting(Vocabulary.load())
+    >>> host = deal(setting, Draws("1", 0), "crane")
+    >>> play(Scripted([("trace", 9.0), ("crane", 0.0)]), host, setting).score
+    9.0
+    """
+    turns: list[Turn] = []
+    final = reason = ""
+    try:
+        final, outcome = _moves(strategy, host, setting, turns)
+    except Forfeit as forfeit:
+        outcome, reason = forfeit.outcome, forfeit.reason
+    return Game(setting.mode, host.reveal(), tuple(turns), final, outcome, reason)
+
+
+def _moves(
+    strategy: Strategy, host: Host, setting: Setting, turns: list[Turn]
+) -> tuple[str, Outcome]:
+    right = all_correct(setting.vocabulary.length)
+    unsolved = set(range(setting.boards))
+    move = check_move(strategy.first_move(), setting)
+    while True:
+        if move.epsilon == 0:
+            return move.guess, _ending(move, host)
+        clue = host.reply(move.guess, move.epsilon, len(turns))
+        turn = Turn(move.guess, move.epsilon, clue, setting.boards)
+        turns.append(turn)
+        if setting.mode is Mode.CLASSIC:
+            unsolved -= {board for board, c in enumerate(turn.clues) if c == right}
+            if not unsolved:
+                # An adversary may have a word in mind that it was not led to.
+                return move.guess, _ending(move, host)
+        if len(turns) >= setting.max_turns:
+            if setting.max_turns < MAX_MOVES:
+                return move.guess, Outcome.OUT_OF_TURNS
+            raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
+        answer = strategy.next_move(move.guess, move.epsilon, turn.result)
+        known = ((t.guess, t.clue) for t in turns)
+        move = check_move(answer, setting, known, (t.epsilon for t in turns))
+
+
+def _ending(move: Move, host: Host) -> Outcome:
+    return Outcome.WON if host.accepts(move.guess) else Outcome.WRONG
+
+
+class Scripted:
+    """Makes the moves it was given, whatever the clues.
+
+    Parameters
+    ----------
+    moves : iterable of (str, float)
+        Guesses and prices.
+    """
+
+    def __init__(self, moves: list[tuple[str, float]]) -> None:
+        self.moves = moves
+        self._left: Iterator[tuple[str, float]] = iter(())
+
+    def first_move(self) -> tuple[str, float]:
+        """Return the first move."""
+        self._left = iter(self.moves)
+        return self._next()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - it follows its script
+        """Return the move that follows."""
+        return self._next()
+
+    def _next(self) -> tuple[str, float]:
+        try:
+            return next(self._left)
+        except StopIteration:
+            raise Forfeit(Outcome.CRASHED, "the script has no further move") from None
+
+
+def replay(game: Game, host: Host, setting: Setting) -> Game:
+    """Play the moves of a recorded game again.
+
+    Parameters
+    ----------
+    game : Game
+        The record.
+    host : Host
+        A host with the same secret and noise.
+    setting : Setting
+        As in the recorded game.
+
+    Returns
+    -------
+    Game
+        Equal to `game` when host and setting are those it was played with. A game
+        that was forfeited is replayed up to the forfeit, which is then taken from
+        the record: no host can repeat a crash.
+
+    Examples
+    --------
+    >>> from game.hosts import SecretHost
+    >>> from game.words import Vocabulary
+    >>> setting = Setting(Vocabulary.load(), Mode.CLASSIC)
+    >>> host = SecretHost("crane", Mode.CLASSIC)
+    >>> game = play(Scripted([("crane", float("inf"))]), host, setting)
+    >>> replay(game, host, setting) == game
+    True
+    """
+    moves: list[tuple[str, float]] = [Move(t.guess, t.epsilon) for t in game.turns]
+    if game.mode is Mode.WORDPL and game.final:
+        moves.append(Move(game.final, 0.0))
+    again = play(Scripted(moves), host, setting)
+    followed = again.turns == game.turns and not (game.final or again.final)
+    if not (followed and game.outcome in FORFEITED):
+        return again
+    return Game(again.mode, again.answer, again.turns, "", game.outcome, game.reason)

@@ -1,0 +1,184 @@
+"""Record of a game: its turns, its outcome and its score, as data and as flat text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from game.clues import Clue, parse, split, to_text
+from game.errors import InputError
+from game.protocol import RULES_VERSION, Mode, Outcome
+from game.render import html_game
+from game.wording import number
+
+FORFEITED = (Outcome.INVALID, Outcome.CRASHED, Outcome.TIMEOUT)
+"""Outcomes of games that end without a final word."""
+
+
+class RecordError(InputError):
+    """A written game that cannot be read back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One guess, its price in nats and the clue that the player saw.
+
+    On several boards it is one clue too: the first board's marks come first.
+
+    Examples
+    --------
+    >>> Turn("crane", math.inf, 3**5 * 191, boards=2).result
+    'ci..c.....'
+    """
+
+    guess: str
+    epsilon: float
+    clue: Clue
+    boards: int = 1
+
+    @property
+    def result(self) -> str:
+        """The clue as the contest writes it."""
+        return to_text(self.clue, self.boards * len(self.guess))
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clue of each board."""
+        return split(self.clue, self.boards, len(self.guess))
+
+    def __str__(self) -> str:
+        return f"{self.guess}:{self.epsilon!r}:{self.result}"
+
+
+def budget(turns: Iterable[Turn]) -> float:
+    """Return the sum of the prices paid, in nats.
+
+    Prices are decimals, and so is their sum.
+
+    Examples
+    --------
+    >>> budget([Turn("crane", 12.3, 0)] * 3)
+    36.9
+    """
+    return float(sum(Decimal(repr(float(turn.epsilon))) for turn in turns))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished game.
+
+    Parameters
+    ----------
+    mode : Mode
+        Which game was played.
+    answer : str
+        The secret; those of several boards are separated by commas.
+    turns : tuple of Turn
+        The guesses that got a clue.
+    final : str
+        The word that ended the game: the final answer of WORDPL, the last guess of
+        classic Wordle; empty when the game was forfeited before.
+    outcome : Outcome
+        How it ended.
+    reason : str
+        Why it was forfeited, in one line.
+    """
+
+    mode: Mode
+    answer: str
+    turns: tuple[Turn, ...]
+    final: str
+    outcome: Outcome
+    reason: str = ""
+
+    @property
+    def budget(self) -> float:
+        """Sum of the prices paid, in nats."""
+        return budget(self.turns)
+
+    @property
+    def score(self) -> float:
+        """Budget of a won WORDPL game, guesses of a won classic one, else inf."""
+        if self.outcome is not Outcome.WON:
+            return math.inf
+        return self.budget if self.mode is Mode.WORDPL else float(len(self.turns))
+
+    def _repr_html_(self) -> str:
+        return html_game(self)
+
+    def to_row(self) -> dict[str, str]:
+        """Return the game as flat text, the form in which runs keep it.
+
+        Examples
+        --------
+        >>> won = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON)
+        >>> Game.from_row(won.to_row()) == won
+        True
+        """
+        return {
+            "rules": str(RULES_VERSION),
+            "mode": str(self.mode),
+            "answer": self.answer,
+            "final": self.final,
+            "outcome": str(self.outcome),
+            "score": number(self.score),
+            "turns": str(len(self.turns)),
+            "moves": " ".join(map(str, self.turns)),
+            "reason": self.reason,
+        }
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, str]) -> Game:
+        """Read a game back.
+
+        Raises
+        ------
+        RecordError
+            When a field is missing, cannot be read, or contradicts another, or when
+            the game was played by other rules.
+        """
+        rules = row.get("rules", str(RULES_VERSION))
+        if rules != str(RULES_VERSION):
+            raise RecordError(f"a game of rules {rules}: expected {RULES_VERSION}")
+        try:
+            turns = tuple(_parse_turn(text) for text in row["moves"].split())
+            game = cls(
+                Mode(row["mode"]),
+                row["answer"],
+                turns,
+                row["final"],
+                Outcome(row["outcome"]),
+                row["reason"],
+            )
+        except KeyError as error:
+            raise RecordError(f"a game without its {error.args[0]!r}") from None
+        except ValueError as error:
+            raise RecordError(f"a game that cannot be read: {error}") from None
+        if bool(game.final) is (game.outcome in FORFEITED):
+            final = "no final word" if game.final else "one"
+            raise RecordError(
+                f"a game that is {game.outcome}, final {game.final!r}: expected {final}"
+            )
+        if _score(row) not in (None, number(game.score)):
+            raise RecordError(
+                f"score {row['score']!r}: expected {number(game.score)} from the moves"
+            )
+        return game
+
+
+def _score(row: Mapping[str, str]) -> str | None:
+    """Return a row's score as it is written today, None where there is none."""
+    text = row.get("score")
+    try:
+        return text and number(float(text))
+    except ValueError:
+        return text
+
+
+def _parse_turn(text: str) -> Turn:
+    guess, _, rest = text.partition(":")
+    epsilon, _, clue = rest.partition(":")
+    boards = max(1, len(clue) // max(1, len(guess)))
+    return Turn(guess, float(epsilon), parse(clue, boards * len(guess)), boards)

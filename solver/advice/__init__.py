@@ -1,0 +1,1 @@
+"""Positions, suggestions, contradictions, costs and review of a game."""

@@ -1,0 +1,214 @@
+"""Lines against Absurdle: it has no luck, so the same guesses always beat it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.adversary import preference
+from game.clues import Rule, all_correct
+from game.wording import counted
+from game.words import Vocabulary
+from solver.advice.adversary_kernel import members, replies, separating
+from solver.matrix.clue_matrix import clue_matrix
+
+_Answers = NDArray[np.integer]
+_Spend = Callable[[int], object]
+_Visited = Callable[[], object]
+_Failed = set[tuple[bytes, int]]  # answers, and the steps that were not enough
+
+
+WORK = 1_000_000_000
+"""Clues that a search for a shortest line may look at: about two seconds."""
+
+
+class Line(NamedTuple):
+    """A sequence of guesses that beats Absurdle.
+
+    Attributes
+    ----------
+    words : tuple of str
+        The guesses; the last is right.
+    is_shortest : bool
+        Whether it is proved that no sequence has fewer.
+    """
+
+    words: tuple[str, ...]
+    is_shortest: bool
+
+
+class _Exhausted(Exception):  # noqa: N818 - a way to end a search, not an error
+    """The work that was allowed is done."""
+
+
+class Adversary:
+    """Knows what Absurdle replies, and how to beat it.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+
+    Examples
+    --------
+    >>> words = ("bake", "cake", "find", "lake")
+    >>> adversary = Adversary(Vocabulary(words, words))
+    >>> adversary.shortest_line().words, adversary.line_to("cake")
+    (('bake', 'cake', 'lake'), ('bake', 'lake', 'cake'))
+    >>> adversary.line_to("find") is None
+    True
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        rows = clue_matrix(vocabulary, Rule.CLASSIC)
+        # By answer: a search looks at few answers, and at all guesses.
+        self._columns = np.array(rows.T, order="C")
+        clues = range(3**vocabulary.length)
+        order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
+        self._rank = np.empty(len(order), np.int32)
+        self._rank[order] = np.arange(len(order))
+        self._right = all_correct(vocabulary.length)
+        self._crowd = np.zeros((len(rows), 0), np.uint64)
+        first, *_ = self._replies(self._start, self._start.size)
+        self._crowd = members(self._columns, first)
+
+    @property
+    def _start(self) -> _Answers:
+        return np.arange(len(self.vocabulary.answers), dtype=np.int32)
+
+    def places(self, answers: Iterable[str]) -> _Answers:
+        """Return the places of some answers in the list, ascending."""
+        index = self.vocabulary.answer_index
+        return np.array(sorted(index[word] for word in answers), np.int32)
+
+    def shortest_line(self, answers: _Answers | None = None, work: int = WORK) -> Line:
+        """Return a shortest sequence of guesses, the last of which must be right.
+
+        Of the shortest it has the first guess that leaves fewest answers, of those
+        the first in the list, and so on.
+
+        Parameters
+        ----------
+        answers : ndarray, int
+            Places of the answers that are left, ascending; without it all.
+        work : int
+            Clues that the search may look at. After that it takes what it finds soon;
+            the same on every computer.
+        """
+        left = self._start if answers is None else answers.astype(np.int32)
+        failed: _Failed = set()
+        steps, allowed, proved = 0, work, True
+        with tqdm(unit=" positions", delay=1, disable=None) as bar:
+
+            def spend(cost: int) -> None:
+                nonlocal allowed
+                bar.update()
+                allowed -= cost
+                if allowed < 0:
+                    raise _Exhausted
+
+            while True:
+                try:
+                    words = self._within(left, steps, left.size, failed, spend)
+                except _Exhausted:
+                    words, proved = None, False
+                if words is not None:
+                    return Line(words, proved)
+                steps += 1
+                bar.set_description_str(f"lines of {counted(steps + 1, 'guess')}")
+                if not proved:
+                    # Enough for the guesses that leave fewest, one after the other.
+                    least = (steps + 1) * left.size * len(self.vocabulary.guesses)
+                    allowed = max(work // 20, least)
+
+    def line_to(
+        self, target: str, answers: _Answers | None = None
+    ) -> tuple[str, ...] | None:
+        """Return a sequence of guesses that leads Absurdle to a word.
+
+        Parameters
+        ----------
+        target : str
+            An answer.
+        answers : ndarray, int
+            As for `shortest_line`.
+
+        Returns
+        -------
+        tuple of str or None
+            Ends with the word; not always a shortest sequence. None where every
+            sequence leads elsewhere: all have been tried.
+        """
+        place = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
+        left = self._start if answers is None else answers.astype(np.int32)
+        if place not in left:
+            return None
+        with tqdm(unit=" positions", delay=1, disable=None) as bar:
+            return self._lead(left, place, set(), bar.update)
+
+    def _within(
+        self, left: _Answers, steps: int, most: int, failed: _Failed, spend: _Spend
+    ) -> tuple[str, ...] | None:
+        """Return a line that leaves one answer after so many steps, or fewer.
+
+        `most` is the number of different clues that one guess can get, or more: the
+        largest bucket is at least as large as the average one.
+        """
+        if left.size == 1:
+            return (self.vocabulary.answers[left[0]],)
+        key = (left.tobytes(), steps)
+        if left.size > most**steps or key in failed:
+            return None
+        guesses = len(self.vocabulary.guesses)
+        if steps == 1:
+            spend(guesses)
+            if (guess := separating(self._columns, left, self._rank.size)) >= 0:
+                clues = self._columns[left, guess]
+                last = left[np.lexsort((self._rank[clues], clues == self._right))[0]]
+                return (self.vocabulary.guesses[guess], self.vocabulary.answers[last])
+        else:
+            limit = min(left.size, most ** (steps - 1))
+            spend(guesses * (left.size if limit == left.size else self._crowd.shape[1]))
+            clues, sizes, buckets = self._replies(left, limit)
+            if limit == left.size:  # no guess was passed over
+                most = min(most, buckets)
+            for word, after in self._after(left, clues, sizes):
+                rest = self._within(after, steps - 1, most, failed, spend)
+                if rest is not None:
+                    return (word, *rest)
+        failed.add(key)
+        return None
+
+    def _lead(
+        self, left: _Answers, target: int, seen: set[bytes], visited: _Visited
+    ) -> tuple[str, ...] | None:
+        if left.size == 1:
+            return (self.vocabulary.answers[target],)
+        visited()
+        clues, sizes, _ = self._replies(left, left.size)
+        sizes[self._columns[target] != clues] = 0
+        for word, after in self._after(left, clues, sizes):
+            if (key := after.tobytes()) not in seen:
+                seen.add(key)
+                if (rest := self._lead(after, target, seen, visited)) is not None:
+                    return (word, *rest)
+        return None
+
+    def _replies(
+        self, left: _Answers, limit: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
+        args = (left, self._rank, self._right, limit, self._crowd)
+        return replies(self._columns, *args)  # type: ignore[no-any-return]
+
+    def _after(
+        self, left: _Answers, clues: NDArray[np.int32], sizes: NDArray[np.int32]
+    ) -> Iterator[tuple[str, _Answers]]:
+        """Yield guesses with the answers that they leave, fewest first."""
+        places = np.flatnonzero(sizes)
+        for g in places[np.argsort(sizes[places], kind="stable")].tolist():
+            yield self.vocabulary.guesses[g], left[self._columns[left, g] == clues[g]]

@@ -1,0 +1,118 @@
+"""Clues that no answer fits: which turn does not go with the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from game.clues import Clue, classic, to_marks, to_text
+from game.wording import counted
+from solver.advice.position import Position
+
+_FEW = 12  # words that are listed, not only counted
+
+
+class Culprit(NamedTuple):
+    """A turn that contradicts the others, which agree without it.
+
+    Attributes
+    ----------
+    turn : int
+        Its place among the turns, from 0.
+    answers : list of str
+        What fits the other turns.
+    clue : int
+        The clue nearest to the one given with which an answer would fit.
+    """
+
+    turn: int
+    answers: list[str]
+    clue: Clue
+
+
+def culprits(position: Position, board: int = 0) -> list[Culprit]:
+    """Return the turns each of which alone explains why no answer fits a board.
+
+    Examples
+    --------
+    >>> from game.clues import parse
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> for guess, clue in (("crane", "ci..c"), ("curve", "c....")):
+    ...     position = position.add(guess, [parse(clue, 5)])
+    >>> [(c.turn, len(c.answers), to_text(c.clue, 5)) for c in culprits(position)]
+    [(0, 55, 'c....'), (1, 3, 'c.i.c')]
+    """
+    found = []
+    for place, turn in enumerate(position.turns):
+        others = position.remove(turn.guess)
+        answers = others.answers(board)
+        if answers:
+            clues = Counter(classic(answer, turn.guess) for answer in answers)
+            meant = _nearest(turn.clues[board], clues, len(turn.guess))
+            found.append(Culprit(place, answers, meant))
+    return found
+
+
+def unlisted(position: Position, board: int = 0) -> list[str]:
+    """Return the guesses that fit every clue of a board but are no listed answers."""
+    words = position.setting.vocabulary
+    left = [word for word in words.guesses if word not in words.answer_index]
+    for turn in position.turns:
+        clue = turn.clues[board]
+        left = [word for word in left if classic(word, turn.guess) == clue]
+    return left
+
+
+def explain(position: Position, board: int = 0) -> list[str]:
+    """Return lines that say which turns may be wrong, and what would fit.
+
+    Parameters
+    ----------
+    position : Position
+        The game so far.
+    board : int
+        A board that no answer fits.
+    """
+    on = f" on board {board + 1}" if position.setting.boards > 1 else ""
+    lines = [f"No answer fits the scores{on}."]
+    found = culprits(position, board)
+    if not found:
+        lines.append("No turn alone contradicts the others: two or more are wrong.")
+    if len(found) > 1:
+        lines.append("One of these turns contradicts the others:")
+    for culprit in found:
+        turn = position.turns[culprit.turn]
+        length = len(turn.guess)
+        score = to_text(turn.clues[board], length)
+        alone = " contradicts the others" * (len(found) == 1 < len(position.turns))
+        lines.append(f"  turn {culprit.turn + 1}, {turn.guess.upper()}={score}{alone}:")
+        lines.append(f"    without it: {listed(culprit.answers)}")
+        lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
+    if others := unlisted(position, board):
+        lines.append(f"Not among the answers, but valid and fitting: {listed(others)}")
+    return lines
+
+
+def listed(words: list[str]) -> str:
+    """Return words for people, in full when they are few.
+
+    Examples
+    --------
+    >>> listed(["crane", "crank"]), listed(["crane"] * 99)
+    ('2 words, CRANE, CRANK', '99 words')
+    """
+    count = counted(len(words), "word")
+    return ", ".join([count, *map(str.upper, words)]) if len(words) <= _FEW else count
+
+
+def _nearest(clue: Clue, clues: Counter[Clue], length: int) -> Clue:
+    """Return the clue with fewest other marks; of equals, that of most answers."""
+    marks = to_marks(clue, length)
+
+    def distance(other: Clue) -> tuple[int, int]:
+        pairs = zip(marks, to_marks(other, length), strict=True)
+        return sum(a != b for a, b in pairs), -clues[other]
+
+    return min(clues, key=distance)

@@ -1,0 +1,214 @@
+"""A position of classic Wordle: what the clues say, on one board or several."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.adversary import least_telling
+from game.clues import Clue, all_correct, classic, join
+from game.errors import InputError, nearest
+from game.hard import check_turns
+from game.protocol import Setting
+from game.record import Turn
+from game.wording import counted
+from solver.belief.belief import Belief, ContradictionError
+from solver.matrix.clue_matrix import clue_matrix
+
+
+@dataclass(frozen=True)
+class Position:
+    """The turns of a game so far, and what they leave possible.
+
+    Parameters
+    ----------
+    setting : Setting
+        Words, boards and hard mode of a classic game.
+    turns : tuple of Turn
+        The guesses with the clues of all boards.
+
+    Examples
+    --------
+    >>> from game.clues import parse
+    >>> from game.protocol import Mode
+    >>> from game.words import Vocabulary
+    >>> start = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> after = start.add("crane", [parse("ci..c", 5)])
+    >>> after.answers(), after.is_possible("curve"), start.count()
+    (['chore', 'curse', 'curve'], True, 2315)
+    """
+
+    setting: Setting
+    turns: tuple[Turn, ...] = ()
+
+    def add(self, guess: str, clues: Sequence[Clue]) -> Position:
+        """Return the position after a guess.
+
+        A word that was played before gets its new clues: a mistake is mended by
+        saying it again. Later guesses are forgotten if a board is thereby not solved
+        for which they were given no clue.
+
+        Parameters
+        ----------
+        guess : str
+            A valid guess.
+        clues : sequence of int
+            One per board, or one per board that is not solved.
+
+        Raises
+        ------
+        InputError
+            When the guess is not valid, or the clues are too few, too many or none that
+            there are; when hard mode forbids the guess, or clues say that it is right
+            and others that it is not.
+        """
+        guess = self.setting.vocabulary.check_guess(guess)
+        before = self.before(guess)
+        turn = before._turn(guess, clues)
+        found = self._resumed(replace(self, turns=(*before.turns, turn)))
+        for board in range(self.setting.boards):
+            known = [(turn.guess, turn.clues[board]) for turn in found.turns]
+            check_turns(known, self.setting.hard)
+        return found
+
+    def before(self, guess: str) -> Position:
+        """Return the position in which a guess was played: this one, if it was not."""
+        played = [turn.guess for turn in self.turns]
+        place = played.index(guess) if guess in played else len(played)
+        return replace(self, turns=self.turns[:place])
+
+    def remove(self, guess: str) -> Position:
+        """Return the position without a guess; later ones are as after `add`.
+
+        Raises
+        ------
+        InputError
+            When it was not played.
+        """
+        word = guess.strip().lower()
+        played = [turn.guess for turn in self.turns]
+        if word not in played:
+            raise InputError(
+                f"{guess!r} was not played: expected one of {played}"
+                f"{nearest(word, played)}"
+            )
+        return self._resumed(self.before(word), forgotten=1)
+
+    @property
+    def solved(self) -> dict[int, str]:
+        """The words found, by board."""
+        right = all_correct(self.setting.vocabulary.length)
+        found: dict[int, str] = {}
+        for turn in self.turns:
+            for board, clue in enumerate(turn.clues):
+                if clue == right:
+                    found.setdefault(board, turn.guess)
+        return found
+
+    @property
+    def unsolved(self) -> list[int]:
+        """Boards whose word is not found yet."""
+        solved = self.solved
+        return [board for board in range(self.setting.boards) if board not in solved]
+
+    def fits(self, board: int = 0) -> NDArray[np.bool_]:
+        """Return which answers fit every clue of a board, shape (n_answers,).
+
+        Raises
+        ------
+        InputError
+            When there is no such board; so do those below.
+        """
+        boards = self.setting.boards
+        if not 0 <= board < boards:
+            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
+        fits = np.ones(len(self.setting.vocabulary.answers), bool)
+        for turn in self.turns:
+            fits &= self._row(turn.guess) == turn.clues[board]
+        return fits
+
+    def answers(self, board: int = 0) -> list[str]:
+        """Return the answers that fit every clue of a board, in the list's order."""
+        words = self.setting.vocabulary.answers
+        return [words[place] for place in np.flatnonzero(self.fits(board))]
+
+    def count(self, board: int = 0) -> int:
+        """Return how many answers fit every clue of a board."""
+        return int(self.fits(board).sum())
+
+    def is_possible(self, word: str) -> bool:
+        """Return whether a word can be the secret of a board that is not solved.
+
+        Raises
+        ------
+        WordError
+            When it is not even a valid guess.
+        """
+        word = self.setting.vocabulary.check_guess(word)
+        place = self.setting.vocabulary.answer_index.get(word)
+        if place is None:
+            return False
+        return any(self.fits(board)[place] for board in self.unsolved)
+
+    def belief(self, board: int = 0) -> Belief:
+        """Return the belief on a board.
+
+        Raises
+        ------
+        ContradictionError
+            When no answer fits.
+        """
+        fits = self.fits(board)
+        if not fits.any():
+            raise ContradictionError(f"no answer fits the clues of board {board + 1}")
+        words = self.setting.vocabulary.answers
+        return Belief(np.where(fits, 0.0, -np.inf), words)
+
+    def adversary(self, guess: str, board: int = 0) -> Clue:
+        """Return the clue with which Absurdle would answer.
+
+        Raises
+        ------
+        InputError
+            When the guess is not valid, or no answer fits.
+        """
+        guess = self.setting.vocabulary.check_guess(guess)
+        places = self.belief(board).possible
+        sizes = Counter(self._row(guess)[places].tolist())
+        return least_telling(sizes, self.setting.vocabulary.length)
+
+    def _resumed(self, mended: Position, forgotten: int = 0) -> Position:
+        """Return a position that this one went on from, with the turns that hold."""
+        for turn in self.turns[len(mended.turns) + forgotten :]:
+            lost = self.before(turn.guess).solved.items() - mended.solved.items()
+            if not any(turn.clues[b] == classic(word, turn.guess) for b, word in lost):
+                mended = replace(mended, turns=(*mended.turns, turn))
+        return mended
+
+    def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
+        boards, solved = self.setting.boards, self.solved
+        right = all_correct(len(guess))
+        for clue in clues:
+            if not 0 <= clue <= right:
+                raise InputError(f"clue {clue!r}: expected 0 to {right}")
+        if len(clues) == len(self.unsolved) < boards:
+            given = iter(clues)
+            clues = [
+                classic(solved[board], guess) if board in solved else next(given)
+                for board in range(boards)
+            ]
+        if len(clues) != boards:
+            raise InputError(
+                f"{counted(len(clues), 'clue')}: expected {len(self.unsolved)}"
+            )
+        return Turn(guess, math.inf, join(clues, len(guess)), boards)
+
+    def _row(self, guess: str) -> NDArray[np.unsignedinteger]:
+        words = self.setting.vocabulary
+        matrix = clue_matrix(words, self.setting.rule)
+        return np.asarray(matrix[words.guess_index[guess]])

@@ -1,0 +1,189 @@
+"""Suggestions: what to play in a position, with the numbers that speak for it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.protocol import Move, Strategy, check_move
+from solver.advice.position import Position
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.matrix.hard_mode import allowed
+from solver.matrix.partitions import partitions
+from solver.numeric.ties import ranking
+
+
+class Suggestion(NamedTuple):
+    """A guess with its numbers, which on several boards are sums over the unsolved.
+
+    Attributes
+    ----------
+    guess : str
+        The word.
+    bits : float
+        Information in its clue.
+    expected : float
+        Answers that are left on average.
+    worst : int
+        Answers that are left after the clue that most of them would give.
+    possible : bool
+        Whether it can be right.
+    extra : float or None
+        Guesses that it costs above the best one, on average; None where not known.
+    """
+
+    guess: str
+    bits: float
+    expected: float
+    worst: int
+    possible: bool
+    extra: float | None = None
+
+
+def prepared(strategy: Strategy, position: Position) -> Strategy:
+    """Return a copy of a strategy, prepared to advise from a position on.
+
+    Examples
+    --------
+    >>> from game.loop import Scripted
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> start = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> prepared(Scripted([("crane", float("inf"))]), start).first_move()
+    ('crane', inf)
+    """
+    strategy = copy.copy(strategy)
+    if position.turns and hasattr(strategy, "opening") and not strategy.opening:
+        strategy.opening = position.turns[0].guess  # spares it the search for its own
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(position.setting)
+    return strategy
+
+
+def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Suggestion]:
+    """Return the best guesses of a strategy, its own move first.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        As `prepared` returns it. It ranks the guesses by ``rate(belief)`` where it has
+        that, summed over the boards that are not solved; else they are ranked by bits.
+    position : Position
+        The game so far; when it is over there is nothing to suggest.
+    top : int
+        How many to return at most.
+
+    Raises
+    ------
+    ContradictionError
+        When no answer fits the clues of a board.
+    Forfeit
+        When the strategy makes an illegal move.
+
+    Examples
+    --------
+    >>> from game.loop import Scripted
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> script = Scripted([("crane", float("inf"))])
+    >>> for line in suggest(script, position, top=2):
+    ...     print(line.guess, round(line.bits, 3), round(line.expected, 1), line.worst)
+    crane 5.743 78.7 263
+    soare 5.886 62.3 183
+    """
+    words = position.setting.vocabulary
+    beliefs = [position.belief(board) for board in position.unsolved]
+    if not beliefs:
+        return []
+    first = words.guess_index[next_move(strategy, position).guess]
+    numbers = _numbers(position)
+    ratings = _ratings(strategy, beliefs)
+    scores = numbers[0] if ratings is None else ratings
+    possible, members = np.zeros(len(words.guesses), bool), answer_rows(words)
+    for belief in beliefs:
+        possible[members[belief.possible]] = True
+    order = _order(np.where(_legal(position), scores, -np.inf), possible)
+    rows = [first, *(row for row in order if row != first)][:top]
+    return [
+        Suggestion(words.guesses[row], *_figures(numbers[:, row]), bool(possible[row]))
+        for row in rows
+    ]
+
+
+def described(position: Position, guess: str) -> Suggestion:
+    """Return a guess with its numbers.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
+    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
+    >>> described(position, "raise").worst
+    168
+    """
+    row = position.setting.vocabulary.guess_index[guess]
+    figures = _figures(_numbers(position)[:, row])
+    return Suggestion(guess, *figures, position.is_possible(guess))
+
+
+def next_move(strategy: Strategy, position: Position) -> Move:
+    """Return the move of a prepared strategy that is told the turns of a position.
+
+    Raises
+    ------
+    Forfeit
+        When the move is illegal.
+    """
+    turns = position.turns
+    move = strategy.first_move()
+    for turn in turns:
+        move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
+    known = ((turn.guess, turn.clue) for turn in turns)
+    prices = (turn.epsilon for turn in turns)
+    return check_move(move, position.setting, known, prices)
+
+
+def _ratings(
+    strategy: Strategy, beliefs: Sequence[Belief]
+) -> NDArray[np.float64] | None:
+    """Return the sum of a strategy's ratings, None when it rates nothing."""
+    rate = getattr(strategy, "rate", None)
+    try:
+        return rate and np.asarray(np.sum([rate(b) for b in beliefs], axis=0))
+    except NotImplementedError:  # it chooses in another way
+        return None
+
+
+def _numbers(position: Position) -> NDArray[np.float64]:
+    """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
+    matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
+    sums = np.zeros((3, len(matrix)))
+    for board in position.unsolved:
+        found = partitions(matrix, position.fits(board).astype(float))
+        sums += [found.entropy, found.expected_size, found.worst]
+    return sums
+
+
+def _legal(position: Position) -> NDArray[np.bool_]:
+    """Return which guesses hard mode allows."""
+    known = [(turn.guess, turn.clue) for turn in position.turns]
+    return allowed(position.setting.vocabulary, known, position.setting.hard)
+
+
+def _order(
+    scores: NDArray[np.float64], possible: NDArray[np.bool_]
+) -> NDArray[np.intp]:
+    """Return the legal rows, best first; of equals the possible ones, then in order."""
+    order = ranking(scores, possible)
+    return order[scores[order] > -np.inf]
+
+
+def _figures(numbers: NDArray[np.float64]) -> tuple[float, float, int]:
+    bits, expected, worst = numbers
+    return float(bits), float(expected), round(float(worst))

@@ -1,0 +1,1 @@
+"""Beliefs under exact and noisy clues, and the value of a guess."""

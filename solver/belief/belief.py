@@ -1,0 +1,148 @@
+"""The belief: how probable each answer is, given the clues so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Clue
+from game.errors import InputError
+from game.noise import log_likelihoods
+from game.wording import counted
+from solver.numeric.elementary import exp, log2, total
+from solver.numeric.ties import first_best, ranking
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_SHOWN = 10  # answers that a notebook shows
+
+
+class ContradictionError(InputError):
+    """Clues that no answer fits."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Belief:
+    """A probability for each answer.
+
+    Kept as logarithms, so that no number of clues at any price can round every
+    answer down to nothing.
+
+    Parameters
+    ----------
+    log_weights : ndarray of shape (n_answers,), float64
+        Natural logarithms, up to a constant; ``-inf`` is impossible.
+    words : sequence of str
+        The answers, where somebody wants to read them.
+
+    Examples
+    --------
+    >>> belief = Belief.uniform(2).update(np.array([0, 242], np.uint8), 242, 10.0, 5)
+    >>> belief.probabilities.round(4)
+    array([0., 1.])
+    """
+
+    log_weights: NDArray[np.float64]
+    words: Sequence[str] = field(default=(), repr=False)
+
+    @classmethod
+    def uniform(cls, count: int) -> Belief:
+        """Return the belief before the first clue."""
+        return cls(np.zeros(count))
+
+    @classmethod
+    def over(cls, words: Sequence[str]) -> Belief:
+        """Return the belief before the first clue, about answers that it names.
+
+        Examples
+        --------
+        >>> row = np.array([0, 242], np.uint8)
+        >>> Belief.over(["slump", "crane"]).update(row, 242, 3.0, 5).to_frame().round(3)
+          answer  probability
+        0  crane        0.953
+        1  slump        0.047
+        """
+        return cls(np.zeros(len(words)), words)
+
+    def update(
+        self, row: NDArray[np.unsignedinteger], clue: Clue, epsilon: float, length: int
+    ) -> Belief:
+        """Return the belief after a clue, by Bayes' rule.
+
+        Parameters
+        ----------
+        row : ndarray of shape (n_answers,), uint8 or uint16
+            The guess's row of the clue matrix.
+        clue : int
+            The clue that was seen.
+        epsilon : float
+            Its price, in nats; ``inf`` for an exact clue.
+        length : int
+            Letters in a word.
+
+        Raises
+        ------
+        ContradictionError
+            When no answer is left, which only exact clues can bring about.
+        """
+        log_weights = self.log_weights + log_likelihoods(clue, epsilon, length)[row]
+        top = log_weights.max()
+        if top == -np.inf:
+            raise ContradictionError("no answer fits these clues")
+        return Belief(log_weights - top, self.words)
+
+    @property
+    def probabilities(self) -> NDArray[np.float64]:
+        """Probability of each answer, shape (n_answers,), summing to 1."""
+        weights = exp(self.log_weights - self.log_weights.max())
+        return np.asarray(weights / total(weights))
+
+    @property
+    def possible(self) -> NDArray[np.intp]:
+        """Places of the answers that are not ruled out."""
+        return np.flatnonzero(self.log_weights > -np.inf)
+
+    @property
+    def best(self) -> int:
+        """Place of the most probable answer, the first of equals."""
+        return first_best(self.log_weights)
+
+    @property
+    def entropy(self) -> float:
+        """Uncertainty about the secret, in bits."""
+        p = self.probabilities
+        p = p[p > 0]
+        return -total(p * log2(p))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the answers that are possible as a table, the likeliest first.
+
+        Columns ``answer``, which is its place where the words are not known, and
+        ``probability``.
+        """
+        import pandas as pd
+
+        chances = self.probabilities
+        order = ranking(chances)
+        order = order[chances[order] > 0]
+        answers = [self.words[k] for k in order] if self.words else order
+        return pd.DataFrame({"answer": answers, "probability": chances[order]})
+
+    def _repr_html_(self) -> str:
+        table = self.to_frame()
+        shown = table.head(_SHOWN).itertuples(index=False)
+        rows = "".join(
+            f"<tr><td>{answer}</td><td>{chance:.1%}</td>"
+            f"<td><meter value={chance:.3f}></meter></td></tr>\n"
+            for answer, chance in shown
+        )
+        return (
+            f"<table><caption>{self.entropy:.2f} bits of doubt, {len(table):,} of "
+            f"{counted(len(self.log_weights), 'answer')} possible</caption>\n"
+            f"<tr><th>answer</th><th>probability</th><th></th></tr>\n{rows}</table>"
+        )

@@ -1,0 +1,353 @@
+"""Noisy clues: what every guess tells through the privacy channel.
+
+The channel acts on each letter alone. So the 243 probabilities of the true clue turn
+into those of the seen clue by one small step per letter, and every guess can be
+judged exactly, without sampling and without a table of pairs of clues.
+
+With ``b`` the belief, ``P`` the channel and ``y`` the seen clue, the family of
+measures is Arimoto's (1977, "Information measures and capacity of order alpha for
+discrete memoryless channels"): order 1 is mutual information, and order infinity is
+decided by the expected best posterior, the chance of naming the secret after the clue.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from game.elementary import LN_2, exp, log2
+from game.errors import InputError
+from game.noise import keep_probability
+from solver.numeric import elementary
+from solver.numeric.elementary_kernel import power, times_log2
+from solver.numeric.threads import LANES, at_least_a_lane, over_rows, read_only
+from solver.numeric.ties import TOLERANCE, first_best
+
+# e to minus this is still a normal number with room for the beliefs' powers.
+_LARGEST_POWER = 600
+
+# Belief outside the answers that the first pass of `best_last_guess` looks at.
+_TAIL = 2e-3
+
+
+def information(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+    order: float = 1.0,
+) -> NDArray[np.float64]:
+    """Return the information in every guess's noisy clue about the secret.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    belief : ndarray of shape (n_answers,), float64
+        Probability of each answer.
+    epsilon : float
+        Privacy price of the guess, in nats.
+    length : int
+        Letters in a word.
+    order : float
+        1 for mutual information, up to ``inf`` for the expected best posterior.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses,), float64
+        Arimoto's information of that order, in bits.
+
+    Raises
+    ------
+    InputError
+        As `check_order`.
+
+    Notes
+    -----
+    For order a > 1, ``H_a(X) - H_a(X | Y)`` with
+    ``H_a(X | Y) = a / (1 - a) log2 sum_y (sum_x P(x, y)^a)^(1 / a)``.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0], [0, 242]], np.uint8)
+    >>> information(matrix, np.array([0.5, 0.5]), np.inf, 5).round(6) + 0.0
+    array([0., 1.])
+    """
+    if order == 1.0:
+        keep, lie = _letter(epsilon, length)
+        noise = -length * (_xlog2(keep) + 2 * _xlog2(lie))
+        return _run(_entropies, matrix, belief, (keep, lie), length) - noise
+    if math.isinf(order):
+        best = best_posterior(matrix, belief, epsilon, length)
+        return elementary.log2(best / belief.max())
+    check_order(order, epsilon)
+    # Relative to the largest, so that no power of it rounds to nothing.
+    scaled = belief / belief.max()
+    if order == 2:
+        powers = scaled * scaled
+    else:
+        powers = elementary.exp(order * LN_2 * elementary.log2(scaled))
+    keep, _ = _letter(epsilon, length)
+    scale = math.prod([keep] * length)
+    letter = 1.0, exp(-order * epsilon / length)
+    sums = scale * _run(_power_sums, matrix, powers, letter, length, float(order))
+    prior = log2(elementary.total(powers)) / order
+    return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
+
+
+def check_order(order: float, epsilon: float) -> None:
+    """Refuse an order of information that cannot be computed at a price.
+
+    Parameters
+    ----------
+    order, epsilon
+        As for `information`.
+
+    Raises
+    ------
+    InputError
+        When an order above 1 is finite and so large that its powers round to 0.
+    """
+    powers = 1 < order < math.inf and math.isfinite(epsilon)
+    if powers and order * epsilon > _LARGEST_POWER:
+        raise InputError(
+            f"order {order!r} at epsilon {epsilon!r}: expected a product of at most "
+            f"{_LARGEST_POWER}, or order inf"
+        )
+
+
+def best_posterior(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+) -> NDArray[np.float64]:
+    """Return the chance of naming the secret after every guess's noisy clue.
+
+    Parameters
+    ----------
+    matrix, belief, epsilon, length
+        As for `information`.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses,), float64
+        ``sum over y of max over answers of belief * P(y | answer)``.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0], [0, 242]], np.uint8)
+    >>> best_posterior(matrix, np.array([0.5, 0.5]), np.inf, 5)
+    array([0.5, 1. ])
+    """
+    return _run(_best_sums, matrix, belief, _letter(epsilon, length), length)
+
+
+def best_last_guess(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+) -> tuple[int, float]:
+    """Return the guess with the largest expected best posterior, and that chance.
+
+    The first of the best of `best_posterior` (`solver.numeric.ties`), sooner:
+    looking only at the likeliest answers gives a lower bound for every guess, adding
+    the belief left out an upper bound, and few guesses need more than that.
+
+    Parameters
+    ----------
+    matrix, belief, epsilon, length
+        As for `information`.
+
+    Returns
+    -------
+    guess : int
+        Its row in the matrix.
+    chance : float
+        Its expected best posterior.
+    """
+    order = np.argsort(-belief, kind="stable")
+    shares = np.cumsum(belief[order])
+    enough = int(np.searchsorted(shares, shares[-1] - _TAIL)) + 1
+    if 2 * enough > len(belief):
+        chances = best_posterior(matrix, belief, epsilon, length)
+        guess = first_best(chances)
+        return guess, float(chances[guess])
+    likely = np.zeros_like(belief)
+    likely[order[:enough]] = belief[order[:enough]]
+    lower = best_posterior(matrix, likely, epsilon, length)
+    # The last term covers the rounding of the sums and what counts as equal.
+    reach = shares[-1] - shares[enough - 1] + 2 * TOLERANCE
+    rows = np.flatnonzero(lower + reach >= lower.max())
+    chances = best_posterior(matrix[rows], belief, epsilon, length)
+    place = first_best(chances)
+    return int(rows[place]), float(chances[place])
+
+
+def _run(
+    kernel: Callable[..., None],
+    matrix: NDArray[np.unsignedinteger],
+    weights: NDArray[np.float64],
+    letter: tuple[float, float],
+    length: int,
+    *args: float,
+) -> NDArray[np.float64]:
+    """Call a kernel over all guesses.
+
+    Parameters
+    ----------
+    kernel : callable
+        Takes the matrix, the columns to read with their weights, and what follows.
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    weights : ndarray of shape (n_answers,), float64
+        Weights of the answers; those of weight 0 are not read.
+    letter : tuple of float
+        What the channel does to one letter, as from `_letter`.
+    length : int
+        Letters in a word.
+    *args : float
+        Passed on.
+    """
+    columns = np.flatnonzero(weights)
+    if kernel is _best_sums:
+        keep, lie = letter
+        # Not even a clue that is wrong in every letter for the likeliest answer and
+        # right in every letter for this one would make this one the likeliest.
+        least = weights.max() * math.prod([lie / keep] * length)
+        columns = columns[weights[columns] >= least]
+        columns = columns[np.argsort(weights[columns], kind="stable")]
+    guesses, matrix = len(matrix), at_least_a_lane(matrix)
+    out = np.empty(len(matrix))
+    steps = (read_only(matrix), columns, weights[columns], *letter, length, *args, out)
+    over_rows(kernel, len(matrix), *steps)
+    return out[:guesses]
+
+
+def _letter(epsilon: float, length: int) -> tuple[float, float]:
+    """Return the probabilities that a mark is kept, and that it becomes a given other.
+
+    The second is not ``(1 - keep) / 2``, which loses its digits where keep is near 1.
+    """
+    keep = keep_probability(epsilon, length)
+    return keep, keep * exp(-epsilon / length)
+
+
+def _xlog2(x: float) -> float:
+    return x * log2(x) if x > 0 else 0.0
+
+
+# In the kernels m[y * LANES + j] belongs to clue y of the guess in lane j: what one
+# step does to a guess, a vector instruction does to eight.
+
+
+@numba.njit(cache=True, nogil=True)
+def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Pass the sums of true clues through the channel, in place."""
+    gain = keep - lie
+    run = LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                any_mark = lie * (a + b + c)
+                absent[i] = any_mark + gain * a
+                present[i] = any_mark + gain * b
+                correct[i] = any_mark + gain * c
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
+    run = LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                # Not max(), whose care for NaN keeps it off the vector unit.
+                top = a if a > b else b
+                any_mark = lie * (top if top > c else c)
+                a, b, c = keep * a, keep * b, keep * c
+                absent[i] = a if a > any_mark else any_mark
+                present[i] = b if b > any_mark else any_mark
+                correct[i] = c if c > any_mark else any_mark
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Sum the weights by true clue, for the guesses from g on."""
+    m[:] = 0.0
+    for k in range(columns.size):
+        column, weight = columns[k], weights[k]
+        for j in range(LANES):
+            m[matrix[g + j, column] * LANES + j] += weight
+
+
+@numba.njit(cache=True, nogil=True)
+def _entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.empty(3**length * LANES)
+    spare, terms = np.empty(m.size), np.empty(m.size)
+    sums = np.empty(LANES)
+    for lane in range(start, stop, LANES):
+        # The last lanes may do again what another thread does: the same numbers.
+        g = min(lane, matrix.shape[0] - LANES)
+        _fill(m, matrix, columns, weights, g)
+        _mix(m, length, keep, lie)
+        times_log2(m, spare, terms)
+        sums[:] = 0.0
+        for y in range(0, m.size, LANES):
+            for j in range(LANES):
+                sums[j] -= terms[y + j]
+        out[g : g + LANES] = sums
+
+
+@numba.njit(cache=True, nogil=True)
+def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.empty(3**length * LANES)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
+        _fill(m, matrix, columns, weights, g)
+        _mix(m, length, keep, lie)
+        if order == 2.0:
+            m[:] = np.sqrt(m)
+        else:
+            for i in range(m.size):
+                m[i] = power(m[i], 1 / order)
+        _add_up(m, out, g)
+
+
+@numba.njit(cache=True, nogil=True)
+def _best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.empty(3**length * LANES)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
+        m[:] = 0.0
+        # In ascending order the last weight written is the largest.
+        for k in range(columns.size):
+            column, weight = columns[k], weights[k]
+            for j in range(LANES):
+                m[matrix[g + j, column] * LANES + j] = weight
+        _mix_best(m, length, keep, lie)
+        _add_up(m, out, g)
+
+
+@numba.njit(cache=True, nogil=True)
+def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    sums = np.zeros(LANES)
+    for y in range(0, m.size, LANES):
+        for j in range(LANES):
+            sums[j] += m[y + j]
+    out[g : g + LANES] = sums

@@ -1,0 +1,1 @@
+"""Scores that no WORDPL strategy can beat, with proofs."""

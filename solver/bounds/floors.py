@@ -1,0 +1,58 @@
+"""The highest floor that is proved for a vocabulary.
+
+`solver.bounds.free_letters` holds for any words. For the shipped lists,
+`data/build_floors.py` has proved more by `solver.bounds.word_bounds`.
+"""
+
+from __future__ import annotations
+
+import csv
+
+from game.words import DATA, Vocabulary
+from solver.bounds import free_letters
+from solver.bounds.word_bounds import Plan
+
+_FIELDS = ("share", "budget", "dear", "patience", "ratio", "slope", "curve", "power")
+
+
+def floor(vocabulary: Vocabulary, share: float) -> float:
+    """Return a budget within which no WORDPL strategy wins that share of its games.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words; guesses are marked letterwise, as in the contest.
+    share : float
+        Above 0 and below 1.
+
+    Returns
+    -------
+    float
+        In nats: for the shipped lists what ``data/build_floors.py`` has proved with
+        the words, if it has that share; otherwise `solver.bounds.free_letters.floor`.
+
+    Examples
+    --------
+    >>> floor(Vocabulary.load(), 0.5) > free_letters.floor(2315, 5, 0.5)
+    True
+    """
+    for plan in plans(vocabulary):
+        if plan.share == share:
+            return plan.budget
+    return free_letters.floor(len(vocabulary.answers), vocabulary.length, share)
+
+
+def plans(vocabulary: Vocabulary) -> list[Plan]:
+    """Return the plans that have been proved for a vocabulary: none, if it is new.
+
+    Examples
+    --------
+    >>> [plan.share for plan in plans(Vocabulary.load())]
+    [0.05, 0.5, 0.95]
+    """
+    path = DATA / f"floors-{vocabulary.length}.csv"
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [r for r in csv.DictReader(file) if r["words"] == vocabulary.digest]
+    return [Plan(*(float(row[name]) for name in _FIELDS)) for row in rows]

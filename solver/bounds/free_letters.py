@@ -1,0 +1,308 @@
+"""Scores that no WORDPL strategy can beat, with a proof.
+
+**Change of measure.** Let ``P_w`` be the law of a game's clues when the secret is w,
+and Q the law under which every letter of every clue is one of the three marks at
+random, whatever the secret. Let ``A_w`` be the event that the game ends with the right
+answer w within budget B. For every number c > 0,
+
+    P_w(A_w)  =  E_w[1(A_w) (1 - c e^-L)] + c Q(A_w)  <=  E_w[f(L)] + c Q(A_w),
+
+with L the logarithm of ``dP_w / dQ`` at the end and ``f(L) = max(0, 1 - c e^-L)``. Only
+one answer is given in the end, so the ``Q(A_w)`` of all N secrets sum to at most 1, and
+
+    P(win within B)  <=  V(0, B) + c / N,
+
+where V(L, r) is the most that ``E[f]`` can become from L with r nats left to spend by
+whoever chooses the prices. A guess of price e adds ``ln 3p`` to L for each letter that
+keeps its mark, which has probability ``p = keep_probability(e, length)``, and
+``ln 3q`` for the others, ``q = (1 - p) / 2``. This holds with feedback: prices and
+guesses may depend on all clues before, on chance and even on the secret. It is the
+converse of Neyman and Pearson that information theory uses for codes (Polyanskiy,
+Poor and Verdu 2010, "Channel coding rate in the finite blocklength regime").
+
+**Rounded to the safe side.** V is computed for budgets ``r = k s`` and ratios
+``L = i h`` on a grid, s the step and h the grain. Write ``Z = e^-L``. V is
+
+(1) not decreasing in L and in r: the same plan earns no less;
+(2) convex in Z: ``E[max(0, 1 - c Z Z')]`` is for a fixed plan, V is the supremum of
+    these, and so is the best that can follow when some guesses are over;
+(3) no smaller after a random step of Z, mean 1, that is larger in the convex order,
+    by (2) and Jensen. Passing a clue through more noise makes its step smaller.
+
+So each of these makes V larger, never smaller:
+
+* A guess of price ``(j - 1) s < e <= j s``, j >= 2, gets the clues of price ``j s``,
+  which its own are a noisier form of, and pays ``(j - 1) s``.
+* Guesses of price s or less are taken together, in order, until a dearer one follows,
+  the game ends, or they have cost more than s: so at most ``t = 2 s``. Per letter,
+  ``-ln 3q = g(d)`` and ``ln 3p = d - g(d)`` at a price of d for the letter, where
+  ``g(d) = ln((2 + e^d) / 3)``. As g is convex, with g(0) = 0 and slope 1/3 there, the
+  step of L that they make together, however they were chosen, lies between
+  ``-length g(t / length)`` and ``2 t / 3``. In the convex order no step of Z between
+  two ends is larger than the one that takes no other values. That `small_step` comes
+  before every guess and before the end, for nothing; where they cost more than s,
+  s is charged, and a guess with j = 2 on top is granted as well.
+* Between two points of the grid V is replaced by the chord over Z, which is not below
+  it, by (2); above the grid by 1; below it by the value at its lower end, by (1).
+
+Hence, by induction over k, V at ``i h`` is at most U(i, k) for all ``r <= k s``, with
+
+    U(i, k)  =  E[W(i + small, k)],
+    W(i, k)  =  max(f(i), max over 2 <= j <= k of E[U(i + guess_j, k - j + 1)]).
+
+These are sums of numbers from 0 to 1 with positive weights of sum 1, at most `_STEPS`
+times over, so that floating point errs by less than 1e-10; `SLACK` is added for it.
+As c only shifts L by ``ln c``, one table with c = 1 serves all c and all N: the bound
+is the smallest of ``U(i, k) + e^(-i h) / N`` over i.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from game import elementary
+from game.errors import InputError
+from game.noise import keep_probability
+from solver.numeric.elementary import exp
+
+_STEPS = 800  # budgets in a table; its step is its reach over this
+_REACH = (16.0, 512.0)  # nats that the smallest and the largest table cover
+GRAIN = 0.025  # nats between two log-likelihood ratios
+_EDGE = 16.0  # the largest ratio, and minus the smallest
+SLACK = 1e-9  # more than the rounding of all sums together
+
+
+def floor(answers: int, length: int, share: float) -> float:
+    """Return a budget within which no WORDPL strategy wins that share of its games.
+
+    Parameters
+    ----------
+    answers : int
+        How many words can be the secret, each as likely as the others.
+    length : int
+        Letters in a word.
+    share : float
+        Above 0 and below 1: 0.05, 0.5 and 0.95 for the contest's columns.
+
+    Returns
+    -------
+    float
+        In nats. No strategy's true percentile is smaller, whatever words there are;
+        that of a run of some games may be by luck.
+
+    Raises
+    ------
+    InputError
+        When a number is out of range.
+
+    Examples
+    --------
+    >>> round(floor(2315, 5, 0.05), 1)
+    10.7
+    """
+    _check(answers, length)
+    if not 0 < share < 1:
+        raise InputError(f"share {share!r}: expected a number between 0 and 1")
+    reach = _REACH[0]
+    while True:
+        below = np.flatnonzero(_bounds(answers, length, reach) < share)
+        if len(below) <= _STEPS or reach == _REACH[1]:
+            # Where guessing blindly wins often enough, there is no floor but 0.
+            return float(below[-1] * reach / _STEPS) if len(below) else 0.0
+        reach *= 2
+
+
+def win_probability_bound(budget: float, answers: int, length: int) -> float:
+    """Return a probability of winning within a budget that no strategy exceeds.
+
+    Parameters
+    ----------
+    budget : float
+        In nats, from 0; ``inf`` is none.
+    answers, length : int
+        As for `floor`.
+
+    Raises
+    ------
+    InputError
+        When a number is out of range.
+
+    Examples
+    --------
+    >>> round(win_probability_bound(14.6, 2315, 5), 2)
+    0.14
+    """
+    _check(answers, length)
+    if not budget >= 0:
+        raise InputError(f"budget {budget!r}: expected nats, from 0")
+    if budget > _REACH[1]:
+        return 1.0
+    reach = _REACH[0]
+    while reach < budget:
+        reach *= 2
+    return float(_bounds(answers, length, reach)[math.ceil(budget * (_STEPS / reach))])
+
+
+def _check(answers: int, length: int) -> None:
+    if answers < 1 or length < 1:
+        raise InputError(
+            f"{answers!r} answers of {length!r} letters: expected at least 1 of 1"
+        )
+
+
+def _bounds(answers: int, length: int, reach: float) -> NDArray[np.float64]:
+    """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
+    found = (value_table(length, reach) + exp(-_ratios()) / answers).min(axis=1)
+    return np.asarray(np.minimum(found + SLACK, 1.0))
+
+
+def _ratios() -> NDArray[np.float64]:
+    places = round(_EDGE / GRAIN)
+    return np.asarray(GRAIN * np.arange(-places, places + 1), np.float64)
+
+
+@lru_cache(maxsize=8)
+def value_table(length: int, reach: float) -> NDArray[np.float64]:
+    """Return U of the module's text, shape (_STEPS + 1, n_ratios)."""
+    step = reach / _STEPS
+    ratios = _ratios()
+    small = on_grid(*small_step(2 * step, length), len(ratios))
+    # What a guess of each price does; row j is price j * step.
+    moves = [
+        on_grid(*guess_step(j * step, length), len(ratios)) for j in range(_STEPS + 1)
+    ]
+    offsets, weights = (np.array(part) for part in zip(*moves, strict=True))
+    # Not 0, whose neighbours would become numbers too small for fast arithmetic.
+    end = np.maximum(1e-30, 1.0 - exp(-ratios))
+    return best_values(end, *small, offsets, weights, _STEPS)
+
+
+def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
+    """Return what a guess can add to the log-likelihood ratio, with probabilities."""
+    keep = keep_probability(price, length)
+    kept = elementary.log(3 * keep)
+    lost = kept - price / length
+    counts = range(length + 1)
+    gains = [m * kept + (length - m) * lost for m in counts]
+    # 1 - keep, which loses its digits where keep is near 1.
+    change = 2 * keep * elementary.exp(-price / length)
+    # Products, as the C library's powers differ in the last digit.
+    chances = [
+        math.prod([math.comb(length, m), *[keep] * m, *[change] * (length - m)])
+        for m in counts
+    ]
+    return gains, chances
+
+
+def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
+    """Return the largest step of guesses that cost little together, as `guess_step`."""
+    up = 2 * total / 3
+    down = length * elementary.log1p(elementary.expm1(total / length) / 3)
+    rise, fall = elementary.expm1(down), -elementary.expm1(-up)
+    chance = rise / (rise + fall)
+    return [up, -down], [chance, 1 - chance]
+
+
+def on_grid(
+    gains: list[float], chances: list[float], reach: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Split every step between its two neighbours on the grid, keeping E[e^-step].
+
+    Parameters
+    ----------
+    gains, chances : list of float
+        Steps of the log-likelihood ratio and their probabilities.
+    reach : int
+        Largest offset wanted; where the grid ends in any case, farther is the same.
+
+    Returns
+    -------
+    offsets : ndarray of shape (2 * n_gains,), int64
+    weights : ndarray of shape (2 * n_gains,), float64
+    """
+    offsets, weights = [], []
+    end = elementary.exp(-GRAIN)
+    for gain, chance in zip(gains, chances, strict=True):
+        below = math.floor(gain / GRAIN)
+        rest = gain - below * GRAIN
+        lower = (elementary.exp(-rest) - end) / -elementary.expm1(-GRAIN)
+        offsets += [below, below + 1]
+        weights += [chance * lower, chance * (1 - lower)]
+    return np.clip(offsets, -reach, reach), np.array(weights)
+
+
+def best_values(
+    end: NDArray[np.float64],
+    small_offsets: NDArray[np.int64],
+    small_weights: NDArray[np.float64],
+    offsets: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    steps: int,
+) -> NDArray[np.float64]:
+    """Return the most that a player can expect, for every budget and ratio.
+
+    Parameters
+    ----------
+    end : ndarray of shape (n_ratios,), float64
+        What a game is worth that ends there.
+    small_offsets, small_weights : ndarray of shape (n,)
+        The step that costs nothing.
+    offsets, weights : ndarray of shape (steps + 1, m)
+        The step of a guess of each price; m is even.
+    steps : int
+        The largest budget.
+
+    Returns
+    -------
+    ndarray of shape (steps + 1, n_ratios), float64
+    """
+    size = len(end)
+    margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))
+    values = np.empty((steps + 1, size + 2 * margin))
+    _fill(end, small_offsets, small_weights, offsets, weights, margin, values)
+    return values[:, margin : margin + size].copy()
+
+
+@numba.njit(cache=True, nogil=True)
+def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Expect the values after a step, and extend them beyond both ends."""
+    size = values.size
+    for i in range(size):
+        total = 0.0
+        for a in range(offsets.size):
+            place = i + offsets[a]
+            if place >= size:
+                total += weights[a]
+            else:
+                total += weights[a] * values[max(place, 0)]
+        out[margin + i] = total
+    out[:margin] = out[margin]
+    out[margin + size :] = 1.0
+
+
+@numba.njit(cache=True, nogil=True)
+def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    size = end.size
+    best, total = np.empty(size), np.empty(size)
+    for k in range(out.shape[0]):
+        best[:] = end
+        for j in range(2, k + 1):
+            total[:] = 0.0
+            # Two at a time: the running total is read and written half as often.
+            for a in range(0, offsets.shape[1], 2):
+                one, two = margin + offsets[j, a], margin + offsets[j, a + 1]
+                some, others = weights[j, a], weights[j, a + 1]
+                after = out[k - j + 1, one : one + size]
+                beside = out[k - j + 1, two : two + size]
+                for i in range(size):
+                    total[i] += some * after[i] + others * beside[i]
+            for i in range(size):
+                # Not max(), whose care for NaN keeps it off the vector unit.
+                if total[i] > best[i]:
+                    best[i] = total[i]
+        _spread(best, small_offsets, small_weights, margin, out[k])

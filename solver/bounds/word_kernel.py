@@ -1,0 +1,172 @@
+"""Kernel of `word_bounds`: the value of an expensive guess, pattern by pattern.
+
+Names are those of the proof there. Nats are counted in steps of the table of values,
+log-likelihood ratios in its grains.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from solver.bounds.free_letters import GRAIN
+from solver.numeric.elementary_kernel import exp, log, power
+
+MARGIN = 1000  # grains that a row of values goes on beyond either end of the table
+FAR_OUT = 600  # of these, as far as a clue alone may lead
+POINTS = 8  # of z, from its smallest to its largest value: two vectors
+
+# How Q may be made from the shares of a word's patterns: a power of the shares, a norm
+# and how much of the uniform law is mixed in. (1, 1, 0) is what the even belief
+# expects, (0, inf, 0) what is best for a guess after which nothing follows.
+BLENDS = np.array(
+    [
+        (1.0, 1.0, 0.0),
+        (0.7, 1.0, 0.0),
+        (0.4, 1.0, 0.0),
+        (1.0, 1.0, 0.3),
+        (1.0, 2.0, 0.0),
+        (0.7, 2.0, 0.0),
+        (0.7, 2.0, 0.3),
+        (0.7, 4.0, 0.0),
+        (0.4, 4.0, 0.0),
+        (0.0, 4.0, 0.0),
+    ]
+)
+
+
+@numba.njit(cache=True, nogil=True)
+def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write the law Q of a clue: ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``."""
+    rise, norm, mixed = rule
+    for c in range(shares.size):
+        out[c] = power(shares[c], rise) if shares[c] > 0 else 0.0
+    same, other = power(keep, norm), power(lie, norm)
+    stride = 1
+    for _ in range(length):
+        for base in range(0, out.size, 3 * stride):
+            for i in range(base, base + stride):
+                rest = other * (out[i] + out[i + stride] + out[i + 2 * stride])
+                for j in range(i, i + 3 * stride, stride):
+                    out[j] = rest + (same - other) * out[j]
+        stride *= 3
+    for y in range(out.size):
+        out[y] = power(out[y], 1 / norm)
+    total = 0.0
+    for y in range(out.size):
+        total += out[y]
+    for y in range(out.size):
+        out[y] = (1 - mixed) * out[y] / total + mixed / out.size
+
+
+@numba.njit(cache=True, nogil=True)
+def span(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the grains between which ln z lies when so many nats were spent."""
+    low = -length * log((2 + exp(spent / length)) / 3)
+    return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
+
+
+@numba.njit(cache=True, nogil=True)
+def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
+
+    The values between two grains are those of the chord over 1 / z.
+    """
+    end = exp(-GRAIN)
+    origin += MARGIN
+    top = row.size - MARGIN + FAR_OUT - origin
+    chances = np.empty(logs.size)
+    for lies in range(logs.size):
+        chances[lies] = exp(logs[lies])
+    for y in range(law.size):
+        known = log(law[y])
+        for lies in range(logs.size):
+            gain = (logs[lies] - known) / GRAIN
+            below = math.floor(gain)
+            lower = (exp(-(gain - below) * GRAIN) - end) / (1 - end)
+            low, high = chances[lies] * lower, chances[lies] * (1 - lower)
+            place = origin + int(min(max(below, MARGIN - FAR_OUT - origin), top))
+            for k in range(POINTS):
+                here = place + grains[k]
+                out[y, lies, k] = low * row[here] + high * row[here + 1]
+
+
+@numba.njit(cache=True, nogil=True)
+def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return slope (z - 1), curve z^power and the second's derivative for every z."""
+    slope, curve, rise = terms
+    out = np.empty((3, zs.size))
+    for k in range(zs.size):
+        out[0, k] = slope * (zs[k] - 1)
+        out[1, k] = curve * power(zs[k], rise)
+        out[2, k] = rise * out[1, k] / zs[k]
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return max over z of worth(z), between the zs by chords, less what is `taken`."""
+    _, curve, bend = terms
+    found = worth[0] - less[0, 0] - less[1, 0]
+    for k in range(zs.size - 1):
+        if zs[k + 1] <= zs[k]:
+            break
+        here, there = worth[k] - less[0, k], worth[k + 1] - less[0, k + 1]
+        found = max(found, there - less[1, k + 1])
+        rise = (there - here) / (zs[k + 1] - zs[k])
+        if less[2, k] < rise < less[2, k + 1]:
+            z = power(rise / (curve * bend), 1 / (bend - 1))
+            found = max(found, here + rise * (z - zs[k]) - curve * power(z, bend))
+    return found
+
+
+@numba.njit(cache=True, nogil=True)
+def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return `POINTS` grains from the smallest ln z to the largest, that repeated."""
+    low, high = span(spent, length)
+    stride = max(1, -(-(high - low) // (POINTS - 1)))
+    return np.minimum(low + stride * np.arange(POINTS), high)
+
+
+@numba.njit(cache=True, nogil=True)
+def pattern_values(shares, distance, row, origin, price, length, rule, grains, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return for every pattern max over z of z F(z) less what is `taken`.
+
+    Q is the `blend` of the shares by the rule; `terms` are slope, curve as it is at
+    the latest time, and power.
+    """
+    keep = 1 / (1 + 2 * exp(-price / length))
+    lie = keep * exp(-price / length)
+    logs = length * log(keep) - np.arange(length + 1) * price / length
+    law = np.empty(shares.size)
+    blend(shares, rule, length, keep, lie, law)
+    parts = np.empty((shares.size, length + 1, POINTS))
+    expect(row, origin, law, logs, grains, parts)
+    zs = np.empty(POINTS)
+    for k in range(POINTS):
+        zs[k] = exp(GRAIN * grains[k])
+    less = taken(zs, terms)
+    worth = np.empty(POINTS)
+    out = np.empty(shares.size)
+    for c in range(shares.size):
+        worth[:] = 0.0
+        for y in range(shares.size):
+            away = distance[c, y]
+            # A constant number of terms, so that the loop becomes vector additions.
+            for k in range(POINTS):
+                worth[k] += parts[y, away, k]
+        worth *= zs
+        out[c] = most(worth, zs, less, terms)
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def expectations(shares, worth):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return for each row of shares the sum of its products with the worths."""
+    out = np.zeros(shares.shape[0])
+    for w in range(shares.shape[0]):
+        for c in range(worth.size):
+            out[w] += shares[w, c] * worth[c]
+    return out

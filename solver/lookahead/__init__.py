@@ -1,0 +1,1 @@
+"""Heuristic search several guesses ahead."""

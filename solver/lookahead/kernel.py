@@ -1,0 +1,132 @@
+"""The best next guess for each of many small sets of answers, whatever it costs."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.matrix.buckets import LANES, Columns, at_least_a_lane
+from solver.numeric.threads import read_only
+
+Places = NDArray[np.intp]
+
+
+def least_costs(
+    matrix: NDArray[np.unsignedinteger],
+    columns: Columns,
+    rows: Places,
+    right: int,
+    order: Places,
+    starts: Places,
+    costs: NDArray[np.float64],
+    *,
+    worst: bool = False,
+    possible_only: bool = False,
+) -> NDArray[np.float64]:
+    """Return for each part of the answers what its best guess costs.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    columns : ndarray of shape (n_answers, n_guesses)
+        The same by columns.
+    rows : ndarray of shape (n_answers,), intp
+        Each answer's place among the guesses.
+    right : int
+        The clue of the right word, which costs nothing.
+    order : ndarray of shape (n_order,), intp
+        Places of answers, those of a part side by side.
+    starts : ndarray of shape (n_parts + 1,), intp
+        Where in `order` each part begins, and the end.
+    costs : ndarray, float64
+        Cost of a clue that leaves 0, 1, 2, ... answers; 0 for none, and convex.
+    worst : bool
+        Whether a guess costs as much as its worst clue, in place of all together.
+    possible_only : bool
+        Whether only answers of the part are guessed.
+
+    Returns
+    -------
+    ndarray of shape (n_parts,), float64
+
+    Examples
+    --------
+    Of three answers, the second tells the others apart; of two, each does:
+
+    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 3, 8]], np.uint8)
+    >>> words = (matrix, matrix.T.copy(), np.arange(3), 8)
+    >>> costs = np.arange(4.0) ** 2
+    >>> least_costs(*words, np.array([0, 1, 2, 0, 2]), np.array([0, 3, 5]), costs)
+    array([2., 1.])
+    """
+    out = np.empty(len(starts) - 1)
+    words = (read_only(matrix), at_least_a_lane(columns), rows, right)
+    _least(*words, order, starts, costs, worst, possible_only, out)
+    return out
+
+
+# As costs are convex, no guess does better than one that gives each answer a clue of
+# its own, and of those the best is itself an answer: where that is reached, the rest
+# of the guesses need not be looked at.
+
+
+@numba.njit(cache=True, nogil=True)
+def _least(matrix, columns, rows, right, order, starts, costs, worst, members, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    m = np.zeros((right + 1) * LANES, np.uint16)
+    for p in range(starts.size - 1):
+        part = order[starts[p] : starts[p + 1]]
+        apart = costs[1] if worst else part.size * costs[1]
+        bound = min(apart, (part.size - 1) * costs[1])
+        least = _least_of_answers(matrix, rows, right, part, costs, worst, bound, m)
+        if least > apart and not members:
+            other = _least_of_all(columns, right, part, costs, worst, apart, m)
+            least = min(least, other)
+        out[p] = least
+
+
+@numba.njit(cache=True, nogil=True)
+def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    least = np.inf
+    for a in range(part.size):
+        row = rows[part[a]]
+        for k in range(part.size):
+            m[matrix[row, part[k]]] += np.uint16(1)
+        m[right] = 0
+        total = 0.0
+        for k in range(part.size):
+            clue = matrix[row, part[k]]
+            cost = costs[m[clue]]
+            m[clue] = 0
+            total = max(total, cost) if worst else total + cost
+        least = min(least, total)
+        if least <= bound:
+            break
+    return least
+
+
+@numba.njit(cache=True, nogil=True)
+def _least_of_all(columns, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    # m[clue * LANES + j] belongs to the guess in lane j, as in solver.sizes.
+    total = np.empty(LANES)
+    least = np.inf
+    for lane in range(0, columns.shape[1], LANES):
+        g = min(lane, columns.shape[1] - LANES)
+        for k in range(part.size):
+            place = part[k]
+            for j in range(LANES):
+                m[np.intp(columns[place, g + j]) * LANES + j] += np.uint16(1)
+        m[right * LANES : (right + 1) * LANES] = 0
+        total[:] = 0.0
+        for k in range(part.size):
+            place = part[k]
+            for j in range(LANES):
+                slot = np.intp(columns[place, g + j]) * LANES + j
+                cost = costs[m[slot]]
+                total[j] = max(total[j], cost) if worst else total[j] + cost
+                m[slot] = 0
+        least = min(least, total.min())
+        if least <= bound:
+            break
+    return least

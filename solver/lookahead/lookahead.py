@@ -1,0 +1,181 @@
+"""Look several guesses ahead, where all answers left are equally likely.
+
+Every clue of a guess leads to a part of the answers, for which the best next guess is
+found. At the last level that is the best of all guesses, at those before it the best
+of a few candidates, which are chosen by what they do at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Rule, all_correct
+from game.words import Vocabulary
+from solver.lookahead.kernel import Places, least_costs
+from solver.matrix.buckets import Columns, clue_columns
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.numeric.ties import ranking
+
+Value = tuple[float, ...]
+"""What is left to do after some guesses: of two, the smaller is the better."""
+
+# Of guesses that do equally well later, the one that does more at once is preferred.
+_AT_ONCE = 1e-6
+
+
+Tables = tuple[NDArray[np.unsignedinteger], Columns, Places, int]
+
+
+def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
+    """Return what a `Lookahead` wants to know of the words: its first four fields."""
+    matrix, columns = clue_matrix(vocabulary, rule), clue_columns(vocabulary, rule)
+    return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lookahead:
+    """Search of several guesses; `solver.lookahead.objectives` say for what.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    columns : ndarray of shape (n_answers, n_guesses)
+        The same by columns.
+    rows : ndarray of shape (n_answers,), intp
+        Each answer's place among the guesses.
+    right : int
+        The clue of the right word.
+    depth : int
+        Guesses to look ahead, from 1.
+    candidates : int
+        Guesses to look into at each level but the last.
+    possible_only : bool
+        Whether only possible answers are guessed.
+    """
+
+    matrix: NDArray[np.unsignedinteger]
+    columns: Columns
+    rows: Places
+    right: int
+    depth: int = 1
+    candidates: int = 20
+    possible_only: bool = False
+
+    def rate(
+        self, possible: Places, among: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.float64]:
+        """Return how good each guess is: the higher the better.
+
+        Parameters
+        ----------
+        possible : ndarray of shape (n_possible,), intp
+            Places of the answers that are left.
+        among : ndarray of shape (n_guesses,), bool, optional
+            Where to find candidates for the first guess, if not as for those after.
+
+        Returns
+        -------
+        ndarray of shape (n_guesses,), float64
+            What looking ahead finds for the candidates. The others, which none of
+            them is worse than at once, are given the least that it adds to any.
+        """
+        scores = self.at_once(possible)
+        if self.depth == 1:
+            return scores
+        rows = self._chosen(scores, possible, among)
+        values = [self.after(row, possible, self.depth) for row in rows]
+        found = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]
+        scores += (found - scores[rows]).min()
+        scores[rows] = found
+        return scores
+
+    def at_once(self, possible: Places) -> NDArray[np.float64]:
+        """Return how good each guess is without looking further."""
+        raise NotImplementedError
+
+    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+        """Return how good values for `count` answers are, in the unit of `at_once`."""
+        raise NotImplementedError
+
+    def leaves(self, order: Places, starts: Places) -> list[Value]:
+        """Return the value of the best guess for each part of `order`."""
+        raise NotImplementedError
+
+    def join(self, values: list[Value], count: int) -> Value:
+        """Return the value of a guess that parts `count` answers, given the parts'."""
+        raise NotImplementedError
+
+    def settled(self, value: Value, count: int) -> Value | None:
+        """Return the value of looking further, where one guess says enough."""
+        raise NotImplementedError
+
+    def _chosen(
+        self,
+        scores: NDArray[np.float64],
+        possible: Places,
+        among: NDArray[np.bool_] | None = None,
+    ) -> Places:
+        """Return the candidates, the best first; of equals, possible answers first."""
+        members = self.rows[possible]
+        if among is not None:
+            eligible = np.flatnonzero(among)
+        else:
+            eligible = members if self.possible_only else np.arange(len(scores))
+        order = ranking(scores[eligible], np.isin(eligible, members))
+        return eligible[order[: self.candidates]]
+
+    def after(self, row: int, possible: Places, depth: int) -> Value:
+        """Return the value of a guess and the best ``depth - 1`` that follow it."""
+        order, starts = self.parts(row, possible)
+        if depth == 2:
+            values = self.leaves(order, starts)
+        else:
+            pairs = pairwise(starts)
+            values = [self._best(order[a:b], depth - 1) for a, b in pairs]
+        return self.join(values, len(possible))
+
+    def parts(self, row: int, possible: Places) -> tuple[Places, Places]:
+        """Part the answers by their clue for a guess, without the right one.
+
+        Returns
+        -------
+        order : ndarray of shape (n_possible,) or one less, intp
+            The answers, those with equal clues side by side.
+        starts : ndarray of shape (n_parts + 1,), intp
+            Where each part begins, and the end.
+        """
+        clues = self.matrix[row, possible].astype(np.intp)
+        order = possible[clues.argsort(kind="stable")]
+        clues.sort()
+        if clues[-1] == self.right:
+            order, clues = order[:-1], clues[:-1]
+        starts = np.diff(clues, prepend=-1, append=self.right + 1)
+        return order, np.flatnonzero(starts)
+
+    def _best(self, possible: Places, depth: int) -> Value:
+        (value,) = self.leaves(possible, np.array([0, len(possible)]))
+        settled = self.settled(value, len(possible))
+        if settled is not None:
+            return settled
+        rows = self._chosen(self.at_once(possible), possible)
+        return min(self.after(row, possible, depth) for row in rows)
+
+    def _least(
+        self, order: Places, starts: Places, costs: NDArray[np.float64], *, worst: bool
+    ) -> NDArray[np.float64]:
+        return least_costs(
+            self.matrix,
+            self.columns,
+            self.rows,
+            self.right,
+            order,
+            starts,
+            costs,
+            worst=worst,
+            possible_only=self.possible_only,
+        )

@@ -1,0 +1,169 @@
+"""What guesses that look ahead are to bring about: few guesses, or few answers left."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.elementary import log2
+from solver.lookahead.kernel import Places
+from solver.lookahead.lookahead import Lookahead, Value
+from solver.matrix.buckets import bucket_sums, size_keys
+from solver.numeric import elementary
+
+
+class Fewest(Lookahead):
+    """Few guesses, estimated as one and a further one for each bit still unknown.
+
+    What `at_once` adds up is the information in the clue, in bits, and the chance that
+    the guess is right: with one guess, both save as much. Looking further, guesses are
+    counted, and only what is left after them is estimated. A value is the guesses
+    still to come, summed over the answers.
+
+    Examples
+    --------
+    >>> from solver.matrix.buckets import by_columns
+    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
+    >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
+    >>> Fewest(*words).rate(np.arange(3)).round(3)
+    array([1.252, 1.918, 1.918])
+    """
+
+    def at_once(self, possible: Places) -> NDArray[np.float64]:
+        """Return bits and the chance of being right."""
+        count = len(possible)
+        sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
+        scores = log2(count) - sums / count
+        scores[self.rows[possible]] += 1 / count
+        return np.asarray(scores)
+
+    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+        """Return the bits and guesses saved."""
+        before = self.depth + 1 + log2(count)
+        return np.asarray(before - np.array(values)[:, 0] / count)
+
+    def leaves(self, order: Places, starts: Places) -> list[Value]:
+        """Return one guess for each answer, and the cost of what is left."""
+        sizes = np.diff(starts)
+        largest = int(sizes.max(initial=0))
+        costs = np.arange(largest + 1) + _bits(largest)
+        sums = sizes + self._least(order, starts, costs, worst=False)
+        return [(float(total),) for total in sums]
+
+    def join(self, values: list[Value], count: int) -> Value:
+        """Return one guess for each answer, and the parts' guesses."""
+        return (count + math.fsum(value for (value,) in values),)
+
+    def settled(self, value: Value, count: int) -> Value | None:
+        """Return the value if each answer is known after one guess."""
+        return value if value[0] <= 2 * count else None
+
+
+class Remaining(Lookahead):
+    """Few answers left on average.
+
+    What `at_once` returns is the number eliminated. A value is the number left,
+    summed over the answers.
+
+    Examples
+    --------
+    >>> from solver.matrix.buckets import by_columns
+    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
+    >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
+    >>> Remaining(*words).rate(np.arange(3)).round(3)
+    array([1.333, 2.   , 2.   ])
+    """
+
+    def at_once(self, possible: Places) -> NDArray[np.float64]:
+        """Return the answers that each guess eliminates on average."""
+        count = len(possible)
+        sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
+        return np.asarray(count - sums / count)
+
+    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+        """Return the answers eliminated on average."""
+        return np.asarray(count - np.array(values)[:, 0] / count)
+
+    def leaves(self, order: Places, starts: Places) -> list[Value]:
+        """Return the squares of the sizes that are left."""
+        costs = _squares(int(np.diff(starts).max(initial=0)))
+        sums = self._least(order, starts, costs, worst=False)
+        return [(float(total),) for total in sums]
+
+    def join(self, values: list[Value], count: int) -> Value:  # noqa: ARG002 - nothing is left of the right word
+        """Return the sum over the parts."""
+        return (math.fsum(value for (value,) in values),)
+
+    def settled(self, value: Value, count: int) -> Value | None:
+        """Return that nothing is left if each answer is known after one guess."""
+        return (0.0,) if value[0] <= count else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Smallest(Lookahead):
+    """Few answers left by the worst clue.
+
+    A value is the sizes of what is left, the largest first. Where the search ends
+    only the largest part counts.
+
+    Parameters
+    ----------
+    by_entropy : bool
+        Whether guesses with equal worst clues are told apart at once by the
+        information in the clue, or by the second worst, the third and so on.
+
+    Examples
+    --------
+    >>> from solver.matrix.buckets import by_columns
+    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
+    >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
+    >>> Smallest(*words).rate(np.arange(3)).round(3)
+    array([-2.258, -1.   , -1.   ])
+    """
+
+    by_entropy: bool = True
+
+    def at_once(self, possible: Places) -> NDArray[np.float64]:
+        """Return the worst size, negative; its fraction tells equal ones apart."""
+        if not self.by_entropy:
+            return -size_keys(self.matrix, self.columns, possible, self.right)
+        count = len(possible)
+        sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
+        return np.asarray(-(worst + sums / count / (1 + log2(count))))
+
+    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:  # noqa: ARG002 - a size needs no scale
+        """Return the worst size, with the rank of the whole list as its fraction."""
+        ranked = sorted(set(values))
+        ranks = [ranked.index(value) / len(ranked) for value in values]
+        worst = [value[0] if value else 0 for value in values]
+        return -np.add(worst, ranks)
+
+    def leaves(self, order: Places, starts: Places) -> list[Value]:
+        """Return the size of the worst clue, if anything is left."""
+        costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
+        sizes = self._least(order, starts, costs, worst=True)
+        return [(float(size),) if size else () for size in sizes]
+
+    def join(self, values: list[Value], count: int) -> Value:  # noqa: ARG002 - a size needs no scale
+        """Return all sizes, the largest first."""
+        return tuple(sorted(chain.from_iterable(values), reverse=True))
+
+    def settled(self, value: Value, count: int) -> Value | None:  # noqa: ARG002 - a size needs no scale
+        """Return that nothing is left if each answer is known after one guess."""
+        return () if not value or value[0] == 1 else None
+
+
+@lru_cache
+def _bits(largest: int) -> NDArray[np.float64]:
+    """Return n log2 n for n = 0, 1, ..., `largest`."""
+    sizes = np.arange(largest + 1.0)
+    return sizes * elementary.log2(np.maximum(sizes, 1))
+
+
+def _squares(largest: int) -> NDArray[np.float64]:
+    return np.arange(largest + 1.0) ** 2

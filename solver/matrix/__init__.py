@@ -1,0 +1,1 @@
+"""The clue matrix, exact partitions, bucket statistics and caches."""

@@ -1,0 +1,74 @@
+"""The folder for what can be computed again: clue matrices and compiled kernels."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """Return the folder, made if need be.
+
+    ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder, else a
+    temporary one where that cannot be written.
+
+    Examples
+    --------
+    >>> cache_folder().is_dir()
+    True
+    """
+    usual = "Library/Caches" if sys.platform == "darwin" else ".cache"
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(f"~/{usual}")
+    named = os.environ.get("CLUEPROOF_CACHE") or f"{base}/clueproof"
+    folder = Path(named).absolute()
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        # Numba refuses to start where it cannot keep its kernels.
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        # Compiled kernels are code: not from a folder that a stranger made first.
+        if folder.stat().st_uid == user and not folder.is_symlink():
+            return folder
+    return _own_folder()
+
+
+@functools.cache
+def _own_folder() -> Path:
+    """Return a folder of this process alone, which it removes when it exits."""
+    folder = tempfile.mkdtemp(prefix="clueproof-cache-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+# Types and functions that are compiled into the kernels of other files.
+_SHARED = (
+    "solver/optimal/tables.py",
+    "solver/optimal/transposition.py",
+    "solver/optimal/state.py",
+    "solver/numeric/elementary_kernel.py",
+    "game/elementary.py",
+)
+
+
+def kernel_folder() -> Path:
+    """Return the folder in which numba keeps this checkout's compiled kernels.
+
+    Another one when a file changes that kernels of other files depend on, which numba
+    does not see: it keeps a kernel as long as the kernel's own file is the same.
+    """
+    root = Path(__file__).resolve().parents[2]
+    key = hashlib.sha256(str(root).encode())
+    for name in _SHARED:
+        key.update((root / name).read_bytes())
+    return cache_folder() / "kernels" / key.hexdigest()[:12]

@@ -1,0 +1,89 @@
+"""Hard mode for all guesses at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import ABSENT, CORRECT, PRESENT, Clue, to_marks
+from game.hard import Hard, Known, revealed
+from game.words import Vocabulary
+from solver.matrix.clue_matrix import letters
+
+
+def allowed(
+    vocabulary: Vocabulary, known: Sequence[Known], hard: Hard
+) -> NDArray[np.bool_]:
+    """Return which guesses hard mode allows.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    known : sequence of (str, int)
+        The guesses so far and their clues, by the classic rule.
+    hard : Hard
+        The kind of hard mode.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses,), bool
+        True where `game.hard.objection` has nothing to say.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("crane",), ("slate", "crane", "crony", "grave"))
+    >>> allowed(words, [("slate", 20)], Hard.NYT)
+    array([ True,  True, False,  True])
+    """
+    table = _Letters.of(vocabulary)
+    mask = np.ones(len(vocabulary.guesses), bool)
+    keep = {Hard.NYT: table.keep_using, Hard.STRICT: table.keep_consistent}
+    for guess, clue in known if hard is not Hard.OFF else ():
+        keep[hard](mask, guess, clue)
+    return mask
+
+
+class _Letters:
+    """The letters of all guesses, by place and by number."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        table = letters(words)
+        self.places = np.ascontiguousarray(table.T)
+        self.counts = np.array([(table == x).sum(axis=1) for x in range(26)], np.uint8)
+
+    @staticmethod
+    @lru_cache(maxsize=2)
+    def of(vocabulary: Vocabulary) -> _Letters:
+        """Return the table of a vocabulary, made once."""
+        return _Letters(vocabulary.guesses)
+
+    def keep_using(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
+        """Clear the mask where a word does not use what the clue reveals."""
+        for place, mark in enumerate(to_marks(clue, len(guess))):
+            if mark == CORRECT:
+                mask &= self.places[place] == _code(guess[place])
+        for letter, count in revealed(guess, clue).items():
+            mask &= self.counts[_code(letter)] >= count
+
+    def keep_consistent(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
+        """Clear the mask where a word would not have given the clue."""
+        self.keep_using(mask, guess, clue)
+        marks = to_marks(clue, len(guess))
+        counts = revealed(guess, clue)
+        spent: set[str] = set()
+        for place, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
+            if mark != CORRECT:
+                mask &= self.places[place] != _code(letter)
+            if mark == ABSENT:
+                mask &= self.counts[_code(letter)] == counts[letter]
+                spent.add(letter)
+            elif mark == PRESENT and letter in spent:
+                mask[:] = False  # marks go to the copies from the left
+
+
+def _code(letter: str) -> int:
+    return ord(letter) - ord("a")

@@ -1,0 +1,65 @@
+"""How many of some words have each letter, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+LETTERS = 26
+
+
+def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return where a letter stands that the word has further left, too.
+
+    Examples
+    --------
+    >>> from solver.matrix.clue_matrix import letters
+    >>> is_repeat(letters(("sleep", "mummy"))).astype(int)
+    array([[0, 0, 0, 1, 0],
+           [0, 0, 1, 1, 0]])
+    """
+    places = range(words.shape[1])
+    found = [(words[:, :i] == words[:, i : i + 1]).any(axis=1) for i in places]
+    return np.stack(found, axis=1)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterCounts:
+    """The number of words that have a letter.
+
+    Parameters
+    ----------
+    here : ndarray of shape (26, length), int64
+        Words that have the letter in this place.
+    anywhere : ndarray of shape (26,), int64
+        Words that have it at least once.
+    words : int
+        All words.
+
+    Examples
+    --------
+    >>> from solver.matrix.clue_matrix import letters
+    >>> counts = LetterCounts.of(letters(("sleep", "dream")))
+    >>> counts.here[4], bool(counts.is_open[4])
+    (array([0, 0, 2, 1, 0]), False)
+    """
+
+    here: NDArray[np.int64]
+    anywhere: NDArray[np.int64]
+    words: int
+
+    @classmethod
+    def of(cls, words: NDArray[np.uint8]) -> LetterCounts:
+        """Count the letters of words, given as by `clue_matrix.letters`."""
+        length = words.shape[1]
+        slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
+        here = np.bincount(slots, minlength=LETTERS * length).reshape(LETTERS, length)
+        first = words[~is_repeat(words)]
+        return cls(here, np.bincount(first, minlength=LETTERS), len(words))
+
+    @property
+    def is_open(self) -> NDArray[np.bool_]:
+        """Whether some words have the letter and some have not, shape (26,)."""
+        return (self.anywhere > 0) & (self.anywhere < self.words)

@@ -1,0 +1,106 @@
+"""Exact clues: how every guess divides what is still believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from game.elementary import log2
+from solver.numeric import elementary
+from solver.numeric.elementary_kernel import times_log2
+from solver.numeric.threads import LANES, at_least_a_lane, over_rows, read_only
+
+
+@dataclass(frozen=True, slots=True)
+class Partitions:
+    """What each guess would do, one entry per guess.
+
+    Attributes
+    ----------
+    buckets : ndarray of shape (n_guesses,), float64
+        Different clues that can come.
+    worst : ndarray of shape (n_guesses,), float64
+        Weight of the heaviest clue.
+    entropy : ndarray of shape (n_guesses,), float64
+        Information of the clue, in bits.
+    expected_size : ndarray of shape (n_guesses,), float64
+        Weight that is left on average.
+    """
+
+    buckets: NDArray[np.float64]
+    worst: NDArray[np.float64]
+    entropy: NDArray[np.float64]
+    expected_size: NDArray[np.float64]
+
+
+def partitions(
+    matrix: NDArray[np.unsignedinteger], weights: NDArray[np.float64]
+) -> Partitions:
+    """Judge every guess by the buckets its clue would make.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    weights : ndarray of shape (n_answers,), float64
+        Weight of each answer, in any unit; with ones, sizes count words.
+
+    Returns
+    -------
+    Partitions
+        In the unit of the weights.
+
+    Examples
+    --------
+    >>> found = partitions(np.array([[0, 0, 1], [0, 1, 2]], np.uint8), np.ones(3))
+    >>> found.worst, found.buckets
+    (array([2., 1.]), array([2., 3.]))
+    """
+    columns = np.flatnonzero(weights)
+    codes = int(np.iinfo(matrix.dtype).max) + 1
+    guesses, matrix = len(matrix), at_least_a_lane(matrix)
+    out = np.empty((4, len(matrix)))
+    total = elementary.total(weights)
+    sums = total, log2(total)
+    steps = (read_only(matrix), columns, weights[columns], codes, *sums, out)
+    over_rows(_judge, len(matrix), *steps)
+    return Partitions(*out[:, :guesses])
+
+
+@numba.njit(cache=True, nogil=True, error_model="numpy")
+def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    # As in solver.channel, m[clue * LANES + j] belongs to the guess in lane j.
+    m = np.zeros(codes * LANES)
+    sums = np.empty((4, LANES))
+    few = columns.size < codes
+    filled = np.empty(min(columns.size, codes) * LANES)
+    spare, terms = np.empty(filled.size), np.empty(filled.size)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
+        for k in range(columns.size):
+            column, weight = columns[k], weights[k]
+            for j in range(LANES):
+                m[matrix[g + j, column] * LANES + j] += weight
+        # Visiting every bucket finds the filled ones; so does visiting the few
+        # columns again, where a bucket that comes twice is empty by then.
+        for k in range(0, filled.size, LANES):
+            for j in range(LANES):
+                clue = matrix[g + j, columns[k // LANES]] if few else k // LANES
+                filled[k + j] = m[clue * LANES + j]
+                m[clue * LANES + j] = 0.0
+        times_log2(filled, spare, terms)
+        sums[:] = 0.0
+        for k in range(0, filled.size, LANES):
+            for j in range(LANES):
+                weight = filled[k + j]
+                sums[0, j] += weight > 0.0
+                sums[1, j] = max(sums[1, j], weight)
+                sums[2, j] += terms[k + j]
+                sums[3, j] += weight * weight
+        out[0, g : g + LANES] = sums[0]
+        out[1, g : g + LANES] = sums[1]
+        out[2, g : g + LANES] = log_total - sums[2] / total
+        out[3, g : g + LANES] = sums[3] / total

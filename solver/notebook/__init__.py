@@ -1,0 +1,1 @@
+"""The front for scripts and notebooks: solver and scoreboard."""

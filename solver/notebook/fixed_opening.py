@@ -1,0 +1,76 @@
+"""Given words first, then a strategy: for comparing openings."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Sequence
+
+from game.protocol import Move, Setting, Strategy
+
+
+class Opening:
+    """Plays given words first, then as a strategy does; in classic Wordle.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Goes on after the words.
+    words : sequence of str
+        The first guesses; with none the strategy plays alone.
+
+    Examples
+    --------
+    >>> from game.loop import Scripted
+    >>> script = Scripted([("crane", math.inf), ("slate", math.inf)])
+    >>> player = Opening(script, ["trace"])
+    >>> player.first_move(), player.next_move("trace", math.inf, ".....")
+    (Move(guess='trace', epsilon=inf), ('slate', inf))
+    """
+
+    def __init__(self, strategy: Strategy, words: Sequence[str]) -> None:
+        self.strategy = strategy
+        self.words = words
+        self._turns: list[tuple[str, float, str]] = []
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the same clues always lead to the same move."""
+        return bool(getattr(self.strategy, "deterministic", False))
+
+    def prepare(self, setting: Setting) -> None:
+        """Prepare the strategy.
+
+        Raises
+        ------
+        WordError
+            When a word is not a valid guess.
+        """
+        self.words = [setting.vocabulary.check_guess(word) for word in self.words]
+        self.strategy = copy.copy(self.strategy)
+        if self.words and hasattr(self.strategy, "opening"):
+            self.strategy.opening = self.words[0]  # spares it the search for its own
+        if hasattr(self.strategy, "prepare"):
+            self.strategy.prepare(setting)
+
+    def first_move(self) -> tuple[str, float]:
+        """Play the first word."""
+        self._turns = []
+        return self._given() if self.words else self.strategy.first_move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Play the next word, or tell the strategy what it has missed and ask it."""
+        self._turns.append((guess, epsilon, result))
+        if len(self._turns) < len(self.words):
+            return self._given()
+        if len(self._turns) == len(self.words):
+            self.strategy.first_move()
+            for turn in self._turns[:-1]:
+                self.strategy.next_move(*turn)
+        return self.strategy.next_move(guess, epsilon, result)
+
+    def _given(self) -> Move:
+        return Move(self.words[len(self._turns)], math.inf)
+
+    def __str__(self) -> str:
+        return str(self.strategy)

@@ -1,0 +1,236 @@
+"""A game, or the game on several boards, to be looked at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.clues import Clue, all_correct, to_text
+from game.errors import InputError
+from game.hard import Hard
+from game.protocol import SPARE_TURNS, Setting
+from game.record import Game
+from game.render import TILE_STYLE, headline, html_tiles
+from solver.advice.position import Position
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Row(NamedTuple):
+    """What a guess did on one board.
+
+    Attributes
+    ----------
+    turn : int
+        Number of the guess, from 1.
+    board : int
+        Number of the board, from 1.
+    answer : str
+        The secret of the board.
+    guess : str
+        The word played.
+    clue : int
+        Its clue.
+    left : int
+        Answers that are possible after it.
+    """
+
+    turn: int
+    board: int
+    answer: str
+    guess: str
+    clue: Clue
+    left: int
+
+    @property
+    def tiles(self) -> str:
+        """The clue as emoji."""
+        return to_text(self.clue, len(self.guess), "tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """The guesses of a game with what they did, board by board.
+
+    Parameters
+    ----------
+    rows : tuple of Row
+        By turn and, of a turn, by board; a board has none after it is solved.
+    hard : Hard
+        The hard mode that it was played in.
+
+    Examples
+    --------
+    >>> first = Row(1, 1, "crank", "crane", 240, 2)
+    >>> print(Scoreboard((first, Row(2, 1, "crank", "crank", 242, 1))))
+    #  answer  guess  tiles       left
+    1  CRANK   CRANE  🟩🟩🟩🟩⬜     2
+    2  CRANK   CRANK  🟩🟩🟩🟩🟩     1
+    """
+
+    rows: tuple[Row, ...]
+    hard: Hard = Hard.OFF
+
+    @classmethod
+    def of(cls, game: Game, setting: Setting) -> Scoreboard:
+        """Return the scoreboard of a finished classic game.
+
+        Parameters
+        ----------
+        game : Game
+            The record.
+        setting : Setting
+            The words and boards it was played with.
+        """
+        position, rows = Position(setting), []
+        answers = game.answer.split(",")
+        for number, turn in enumerate(game.turns, 1):
+            unsolved = position.unsolved
+            position = position.add(turn.guess, turn.clues)
+            for b in unsolved:
+                left = position.count(b)
+                row = Row(number, b + 1, answers[b], turn.guess, turn.clues[b], left)
+                rows.append(row)
+        return cls(tuple(rows), setting.hard)
+
+    def __len__(self) -> int:
+        """Return the number of guesses."""
+        return max((row.turn for row in self.rows), default=0)
+
+    @property
+    def boards(self) -> list[list[Row]]:
+        """The rows of each board."""
+        found: dict[int, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.board, []).append(row)
+        return [found[board] for board in sorted(found)]
+
+    def emoji(self) -> str:
+        """Return the game to share without giving words away, as the terminal does.
+
+        Returns
+        -------
+        str
+            A head line with the number of guesses, ``X`` where a board is not
+            solved, then a line per guess with the tiles of each board.
+
+        Examples
+        --------
+        >>> print(Scoreboard((Row(1, 1, "crank", "crane", 240, 2),)).emoji())
+        Wordle X/6
+        🟩🟩🟩🟩⬜
+        """
+        if not self.rows:
+            return ""
+        boards, length = self.boards, len(self.rows[0].guess)
+        right = all_correct(length)
+        won = all(rows[-1].clue == right for rows in boards)
+        lines = [
+            " ".join(row.tiles if row else "⬛" * length for row in turn)
+            for turn in zip_longest(*boards)
+        ]
+        score = len(self) if won else math.inf
+        star = "" if self.hard is Hard.OFF else "*"
+        head = headline("Wordle", score, f"{len(boards) + SPARE_TURNS}{star}")
+        return "\n".join([head, *lines])
+
+    def many(self) -> list[Scoreboard]:
+        """Return a scoreboard for each board.
+
+        Examples
+        --------
+        >>> first = Row(1, 1, "crank", "crane", 240, 1)
+        >>> for board in Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9))).many():
+        ...     print(board)
+        #  answer  guess  tiles       left
+        1  CRANK   CRANE  🟩🟩🟩🟩⬜     1
+        #  answer  guess  tiles       left
+        1  SLUMP   CRANE  ⬜⬜⬜⬜⬜     9
+        """
+        return [
+            Scoreboard(tuple(row._replace(board=1) for row in rows), self.hard)
+            for rows in self.boards
+        ]
+
+    def side_by_side(self, across: int = 4) -> str:
+        """Return the boards side by side, with their guesses.
+
+        Parameters
+        ----------
+        across : int
+            Boards in a line.
+
+        Raises
+        ------
+        InputError
+            When it is below 1.
+
+        Examples
+        --------
+        >>> first = Row(1, 1, "crank", "crane", 240, 1)
+        >>> both = Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9)))
+        >>> print(both.side_by_side())
+        CRANK             SLUMP
+        CRANE 🟩🟩🟩🟩⬜  CRANE ⬜⬜⬜⬜⬜
+        """
+        if across < 1:
+            raise InputError(f"across {across!r}: expected 1 or more")
+        boards = self.boards
+        lines = (boards[k : k + across] for k in range(0, len(boards), across))
+        return "\n\n".join(_side_by_side(line) for line in lines)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the rows as a table: turn, board, answer, guess, tiles, left."""
+        import pandas as pd
+
+        columns = ["turn", "board", "answer", "guess", "tiles", "left"]
+        values = [[getattr(row, name) for name in columns] for row in self.rows]
+        return pd.DataFrame(values, columns=columns)
+
+    def __str__(self) -> str:
+        length = len(self.rows[0].guess) if self.rows else 0
+        # At least as wide as the headings; a tile is two columns wide.
+        widths = max(length, 6), max(length, 5), max(2 * length, 5)
+        titles = zip(("answer", "guess", "tiles"), widths, strict=True)
+        head = "  ".join(
+            ["#", *(title.ljust(width) for title, width in titles), "left"]
+        )
+        return "\n".join([head, *(_line(row, *widths) for row in self.rows)])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        cells = "".join(
+            f"<tr><td>{row.turn}</td><td>{row.answer.upper()}</td>"
+            f"<td>{html_tiles(row.guess, row.clue)}</td><td>{row.left:,}</td></tr>\n"
+            for row in self.rows
+        )
+        return (
+            f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<table><tr><th>#</th>'
+            f"<th>answer</th><th>guess</th><th>left</th></tr>\n{cells}</table></div>"
+        )
+
+
+def _line(row: Row, answer: int, guess: int, tiles: int) -> str:
+    gap = " " * (tiles - 2 * len(row.guess))
+    return (
+        f"{row.turn:<2} {row.answer.upper():<{answer}}  {row.guess.upper():<{guess}}  "
+        f"{row.tiles}{gap}  {row.left:>4}"
+    )
+
+
+def _side_by_side(boards: Sequence[Sequence[Row]]) -> str:
+    wide = 3 * len(boards[0][0].guess) + 1
+    titles = (rows[0].answer.upper().ljust(wide) for rows in boards)
+    lines = ["  ".join(titles)]
+    for place in range(max(map(len, boards))):
+        left = (rows[place : place + 1] for rows in boards)
+        cells = (
+            f"{r[0].guess.upper()} {r[0].tiles}" if r else " " * wide for r in left
+        )
+        lines.append("  ".join(cells))
+    return "\n".join(line.rstrip() for line in lines)

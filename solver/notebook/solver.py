@@ -1,0 +1,357 @@
+"""The three-line front for scripts and notebooks, in classic Wordle.
+
+A strategy is handed over as an object, or named. A name is looked up in ``strategies``
+when a solver is made: the one place where this package reaches up, late and by name,
+so that nothing here depends on any strategy.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import pkgutil
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tqdm import tqdm
+
+from game.calls import read_call
+from game.clues import MARKERS, Clue, parse, to_text
+from game.errors import InputError, nearest
+from game.hard import Hard
+from game.hosts import SecretHost
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting, Strategy
+from game.record import Game
+from game.wording import counted
+from game.words import Vocabulary
+from solver.advice.position import Position
+from solver.advice.suggestions import Suggestion, prepared, suggest
+from solver.notebook.fixed_opening import Opening
+from solver.notebook.scoreboard import Scoreboard
+from solver.trees.benchmark import Benchmark
+from solver.trees.tree import grow
+
+__all__ = ["Benchmark", "Scoreboard", "Solver", "Suggestion"]
+
+
+class SolverError(InputError):
+    """A game that a solver's strategy did not win."""
+
+
+class Solver:
+    """A strategy at classic Wordle: plays, is measured, and advises.
+
+    Parameters
+    ----------
+    strategy : str or Strategy
+        The name of a module in ``strategies``, which may have parameters like
+        ``entropy:Entropy(depth=2)``, or a strategy.
+    size : int
+        Letters in a word, 4 to 9.
+    boards : int
+        Boards of the position kept by hand; a game has one for each of its answers.
+    hard : {'off', 'nyt', 'strict'}
+        Hard mode.
+    vocabulary : Vocabulary, optional
+        Words of your own instead of the shipped ones.
+
+    Raises
+    ------
+    InputError
+        When there is no such strategy, or no words of that size.
+
+    Examples
+    --------
+    >>> solver = Solver(strategy="entropy")
+    >>> solver(answer="CRANE", guess="SLATE, CRONE, CRANE")
+    #  answer  guess  tiles       left
+    1  CRANE   SLATE  ⬜⬜🟩⬜🟩    28
+    2  CRANE   CRONE  🟩🟩⬜🟩🟩     1
+    3  CRANE   CRANE  🟩🟩🟩🟩🟩     1
+
+    By hand, with any text form of a clue:
+
+    >>> solver.add("slate", "..c.c")
+    >>> len(solver.possibilities()), solver.is_possible("crane")
+    (28, True)
+    >>> solver.add("crone", "🟩🟩⬜🟩🟩")
+    >>> solver.best_guess(top=1)[0].guess
+    'crane'
+    """
+
+    def __init__(
+        self,
+        strategy: str | Strategy = "entropy",
+        size: int = 5,
+        *,
+        boards: int = 1,
+        hard: str = "off",
+        vocabulary: Vocabulary | None = None,
+    ) -> None:
+        self.strategy = named(strategy) if isinstance(strategy, str) else strategy
+        words = Vocabulary.load(size) if vocabulary is None else vocabulary
+        self.setting = Setting(words, Mode.CLASSIC, boards=boards, hard=_hard(hard))
+        self.setting.check()
+        self.position = Position(self.setting)
+
+    def __repr__(self) -> str:
+        turns = counted(len(self.position.turns), "turn")
+        return f"<Solver: {self.strategy}, {self.setting.vocabulary}, {turns}>"
+
+    def __call__(
+        self, answer: str | Sequence[str], guess: str | Sequence[str] = ()
+    ) -> Scoreboard:
+        """Play a game; several answers are boards played at the same time.
+
+        Parameters
+        ----------
+        answer : str or sequence of str
+            The secret, or one per board.
+        guess : str or sequence of str
+            The first guess, or the first few.
+
+        Returns
+        -------
+        Scoreboard
+            What every guess did.
+
+        Raises
+        ------
+        SolverError
+            When the strategy does not win, and why.
+        WordError
+            When a word cannot be used.
+        """
+        words = self.setting.vocabulary
+        answers = [words.check_answer(word) for word in _several(answer)]
+        setting = replace(self.setting, boards=len(answers))
+        setting.check()
+        player = Opening(self.strategy, _several(guess))
+        player.prepare(setting)
+        return Scoreboard.of(_won(player, answers, setting), setting)
+
+    def benchmark(self, guess: str | Sequence[str] = ()) -> Benchmark:
+        """Play every answer of the vocabulary once.
+
+        Parameters
+        ----------
+        guess : str or sequence of str
+            The first guess, or the first few.
+
+        Returns
+        -------
+        Benchmark
+            In the order of the answers. What a deterministic strategy plays is worked
+            out once for all answers that share it.
+
+        Raises
+        ------
+        InputError
+            When a word cannot be used, the solver has several boards, or the strategy
+            does not win every game.
+        """
+        setting = self.setting
+        if setting.boards > 1:
+            raise InputError(
+                f"boards {setting.boards}: expected 1, as each answer is played by "
+                "itself; evaluate.py --boards plays several"
+            )
+        player = Opening(self.strategy, _several(guess))
+        answers = setting.vocabulary.answers
+        if player.deterministic:
+            found = {game[-1]: game for game in grow(player, setting).games()}
+            return Benchmark(tuple(found[answer] for answer in answers))
+        player.prepare(setting)
+        games = (
+            _won(player, [answer], setting)
+            for answer in tqdm(answers, unit="game", delay=1, disable=None)
+        )
+        return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
+
+    def add(self, guess: str, *clues: str | Clue) -> None:
+        """Take in a guess and its clue, or its clue on each board.
+
+        Parameters
+        ----------
+        guess : str
+            The word; said again, it gets a new clue.
+        *clues : str or int
+            In any text form: ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``. Boards that are
+            solved need none.
+
+        Raises
+        ------
+        InputError
+            When a word or a clue cannot be used.
+        """
+        length = self.setting.vocabulary.length
+        codes = [c if isinstance(c, int) else parse(c, length) for c in clues]
+        self.position = self.position.add(guess, codes)
+
+    def remove(self, guess: str) -> None:
+        """Forget a guess and its clues.
+
+        Raises
+        ------
+        InputError
+            When it was not played.
+        """
+        self.position = self.position.remove(guess)
+
+    def clear(self) -> None:
+        """Forget all guesses."""
+        self.position = Position(self.setting)
+
+    def possibilities(self, board: int = 0) -> list[str]:
+        """Return the answers that fit every clue of a board, in the list's order.
+
+        Raises
+        ------
+        InputError
+            When there is no such board.
+        """
+        return self.position.answers(board)
+
+    def is_possible(self, word: str) -> bool:
+        """Return whether a word can be the secret of a board that is not solved.
+
+        Raises
+        ------
+        WordError
+            When it is no valid guess.
+        """
+        return self.position.is_possible(word)
+
+    def best_guess(self, hard: str | None = None, top: int = 10) -> list[Suggestion]:
+        """Return the best guesses with their numbers, the strategy's move first.
+
+        Parameters
+        ----------
+        hard : {'off', 'nyt', 'strict'}, optional
+            Another hard mode than the solver's.
+        top : int
+            How many to return at most.
+
+        Returns
+        -------
+        list of Suggestion
+            ``pandas.DataFrame`` makes it a table.
+
+        Raises
+        ------
+        ContradictionError
+            When no answer fits the clues.
+        InputError
+            When `hard` is none of these, or `top` is below 1.
+        """
+        if top < 1:
+            raise InputError(f"top {top!r}: expected 1 or more")
+        position = self.position
+        if hard is not None:
+            setting = replace(self.setting, hard=_hard(hard))
+            setting.check()
+            position = replace(position, setting=setting)
+        return suggest(prepared(self.strategy, position), position, top)
+
+    def clue(self, secret: str, guess: str) -> str:
+        """Return the clue of a guess.
+
+        Raises
+        ------
+        WordError
+            When a word is no valid guess.
+
+        Examples
+        --------
+        >>> Solver().clue("sleep", "dream")
+        '..c..'
+        """
+        check = self.setting.vocabulary.check_guess
+        code = MARKERS[self.setting.rule](check(secret), check(guess))
+        return to_text(code, len(guess))
+
+    def reply(self, guess: str, board: int = 0) -> str:
+        """Return the clue with which Absurdle would answer a guess now.
+
+        Raises
+        ------
+        InputError
+            When the guess is not valid, there is no such board, or no answer fits
+            the clues.
+
+        Examples
+        --------
+        >>> Solver().reply("raise")
+        '.....'
+        """
+        return to_text(self.position.adversary(guess, board), len(guess))
+
+
+def named(text: str) -> Strategy:
+    """Return a strategy of ``strategies`` as its own copy.
+
+    Parameters
+    ----------
+    text : str
+        The name of a module, for the first strategy that it lists, or with parameters
+        as on the command line: ``entropy:Entropy(depth=2)``.
+
+    Raises
+    ------
+    InputError
+        When there is none for classic games, the message offering the nearest name,
+        or it cannot be made.
+
+    Examples
+    --------
+    >>> named("entropy:Entropy(depth=2)").depth
+    2
+    """
+    name, colon, expression = text.partition(":")
+    room = importlib.import_module("strategies")
+    names = [m.name for m in pkgutil.iter_modules(room.__path__) if m.name[0] != "_"]
+    if name not in names:
+        hint = nearest(name, names) or f"; there are {', '.join(sorted(names))}"
+        raise InputError(
+            f"no strategy {name!r}: expected a name from strategies/{hint}"
+        )
+    module = importlib.import_module(f"strategies.{name}")
+    if Mode.CLASSIC not in getattr(module, "MODES", [Mode.CLASSIC]):
+        raise InputError(f"strategy {name!r} does not play classic games")
+    strategy: Strategy
+    if not colon:
+        strategy = copy.deepcopy(module.ENTRIES[0])
+        return strategy
+    call = read_call(expression)
+    kinds = {kind for kind, value in vars(module).items() if isinstance(value, type)}
+    if call.name not in kinds:
+        raise InputError(
+            f"strategy {text!r}: {name}.py defines no {call.name!r}"
+            f"{nearest(call.name, kinds)}"
+        )
+    try:
+        strategy = getattr(module, call.name)(*call.args, **call.keywords)
+    except TypeError as error:
+        raise InputError(f"strategy {text!r}: {error}") from None
+    return strategy
+
+
+def _won(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
+    game = play(strategy, SecretHost(",".join(answers), setting.mode), setting)
+    if game.outcome is not Outcome.WON:
+        raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")
+    return game
+
+
+def _several(words: str | Sequence[str]) -> list[str]:
+    return words.replace(",", " ").split() if isinstance(words, str) else list(words)
+
+
+def _hard(text: str) -> Hard:
+    try:
+        return Hard(text)
+    except ValueError:
+        raise InputError(
+            f"hard {text!r}: expected {', '.join(Hard)}{nearest(text, Hard)}"
+        ) from None

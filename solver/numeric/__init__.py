@@ -1,0 +1,1 @@
+"""Arithmetic with the same bits on every machine, ties, and threads."""

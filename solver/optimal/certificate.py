@@ -1,0 +1,177 @@
+r"""Certificates: why a decision tree cannot be beaten, in a form that can be checked.
+
+A certificate is text. After five lines that say what is claimed come the games of the
+tree, one a line, then the claims: a position that the search had to open up, by the
+claim it follows from, a guess and its clue, and how many guesses it needs at least. ::
+
+    clueproof certificate 1
+    words a3b1...                 the SHA-256 of both word lists
+    game off 6                    hard mode, guesses in a game
+    opening salet                 or - if every opening is judged
+    total 7920                    or never, if some game cannot be won
+    games 2315
+    salet,courd,nymph,whiff
+    ...
+    claims 96
+    - salet BBBBB 609 7c1e        - is the start; the last word is a check sum
+    0 courd YBBBB 81 02f1         0 is the first claim
+    ...
+
+A claim follows from the claims about smaller positions, and from bounds that a reader
+works out alone: `solver.optimal.checker` says which.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zlib import crc32
+
+from game.clues import to_text
+from game.errors import InputError
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.optimal.search import MAX_GUESSES, Search, number
+from solver.optimal.transposition import STEPS
+from solver.trees.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a search has found, and the claims that show it.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game.
+    opening : str or None
+        The first guess; None where all were judged.
+    total : float
+        Fewest guesses of all games together; ``inf`` where one cannot be won.
+    tree : Tree or None
+        A tree that needs no more; None where there is none.
+    claims : tuple of str
+        The lines behind ``claims`` of the certificate.
+    """
+
+    vocabulary: Vocabulary
+    hard: Hard
+    max_guesses: int
+    opening: str | None
+    total: float
+    tree: Tree | None
+    claims: tuple[str, ...]
+
+    def __str__(self) -> str:
+        games = [] if self.tree is None else sorted(map(",".join, self.tree.games()))
+        lines = [
+            "clueproof certificate 1",
+            f"words {self.vocabulary.digest}",
+            f"game {self.hard} {self.max_guesses}",
+            f"opening {self.opening or '-'}",
+            f"total {_bound(self.total)}",
+            f"games {len(games)}",
+            *games,
+            f"claims {len(self.claims)}",
+            *self.claims,
+        ]
+        return "".join(f"{line}\n" for line in lines)
+
+
+def prove(
+    vocabulary: Vocabulary,
+    opening: str | None = None,
+    hard: Hard = Hard.OFF,
+    max_guesses: int = MAX_GUESSES,
+) -> Proof:
+    """Find a tree with the fewest guesses, and write down why none has fewer.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    opening : str, optional
+        The first guess; without it every guess is judged.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    >>> proof = prove(words, "found")
+    >>> proof.total, sorted(proof.tree.games())
+    (6, [('found',), ('found', 'mount'), ('found', 'mount', 'count')])
+    """
+    search = Search(vocabulary, hard, max_guesses)
+    start = search.start()
+    total = search.best(start)[0] if opening is None else search.cost(start, opening)
+    claims = tuple(_claims(search))
+    return Proof(
+        vocabulary,
+        hard,
+        max_guesses,
+        opening,
+        total,
+        search.tree(start, opening),
+        claims,
+    )
+
+
+def prove_worst(
+    vocabulary: Vocabulary,
+    opening: str,
+    hard: Hard = Hard.OFF,
+    max_guesses: int = MAX_GUESSES,
+) -> list[Proof]:
+    """Find the tree whose longest game is shortest, and of these the best.
+
+    Parameters
+    ----------
+    vocabulary, opening, hard, max_guesses
+        As for `prove`.
+
+    Returns
+    -------
+    list of Proof
+        That one guess less does not do, and then the best tree; only the first where
+        `max_guesses` do not do, only the second where one guess does.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    >>> [(proof.max_guesses, proof.total) for proof in prove_worst(words, "mount")]
+    [(1, inf), (2, 5)]
+    """
+    failed: list[Proof] = []
+    for most in range(1, max_guesses + 1):
+        proof = prove(vocabulary, opening, hard, most)
+        if proof.tree is not None:
+            return [*failed, proof]
+        failed = [proof]
+    return failed
+
+
+def _claims(search: Search) -> Iterator[str]:
+    steps = int(search.memo.counts[STEPS])
+    if steps > len(search.memo.trail):
+        raise InputError(f"{steps:,} claims: more than a certificate can take")
+    for before, guess, clue, low in search.memo.trail[:steps].tolist():
+        came = "-" if before < 0 else str(before)
+        if guess < 0:
+            played = "- -"
+        else:
+            text = to_text(clue, search.vocabulary.length, "colours").upper()
+            played = f"{search.word(guess)} {text}"
+        line = f"{came} {played} {_bound(number(low))}"
+        yield f"{line} {crc32(line.encode()) & 0xFFFF:04x}"
+
+
+def _bound(guesses: float) -> str:
+    return "never" if guesses == math.inf else str(guesses)

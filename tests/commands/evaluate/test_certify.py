@@ -1,0 +1,151 @@
+import csv
+import json
+
+import pytest
+
+from contest.runs.folder import RunFolder
+
+GOOD = "mine.py:Mine(x=15.0)"
+WORDS = ("--answers", "pair.txt", "--jobs", 1)
+ASKED = ("--column", "p50", "--record")
+
+
+def games(folder):
+    with (folder / "games.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_what_costs_more_than_the_target_is_refused(evaluator, tmp_path):
+    done = evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--out", "run")
+
+    assert done.returncode == 1, done.stderr
+    assert f"{GOOD}: refused after 9 games: 1 bet on less than 50 %" in done.stdout
+    assert len(games(tmp_path / "run")) == 9
+
+
+def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
+    evaluator, tmp_path
+):
+    run = tmp_path / "run"
+    arguments = ["certify", GOOD, *ASKED, 16, "--by", "wins", *WORDS]
+
+    done = evaluator(*arguments, "--games", 3, "--out", run)
+
+    assert done.returncode == 1
+    assert "open after 3 games: out of games" in done.stdout
+
+    facts = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps(facts | {"games": 500}))
+    again = evaluator("certify", "--resume", run, *WORDS)
+
+    assert again.returncode == 0, again.stderr
+    played = len(games(run))
+    assert f"{GOOD}: accepted after {played} games: 1 bet on more than" in again.stdout
+    assert "within 15.2, 5 % below the record 16" in again.stdout
+    assert facts["seed"] in done.stdout
+    assert facts["seed"] in again.stdout
+    found = json.loads((run / "certificate.json").read_text())
+    assert (found["verdict"], found["by"]) == ("accepted", "wins")
+    assert found["games"] == played
+    assert found["e_values"]["wins"]["above"] >= 20
+
+
+@pytest.mark.parametrize(("most", "verdict"), [(9, "refused"), (3, "open")])
+def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verdict):
+    run = tmp_path / "run"
+    arguments = ["certify", GOOD, *ASKED, 15.7, *WORDS, "--games", most]
+
+    done = evaluator(*arguments, "--out", run)
+    before = (run / "certificate.json").read_text()
+    again = evaluator("certify", "--resume", run, *WORDS)
+
+    assert f"{verdict} after {most} games" in done.stdout
+    assert again.stdout == done.stdout
+    assert (run / "certificate.json").read_text() == before
+
+
+KNOWS = """
+from game.draws import Draws
+
+class Knows:
+    games = -1
+    def prepare(self, setting):
+        self.answers = setting.vocabulary.answers
+    def first_move(self):
+        self.games += 1
+        return "slate", 0.01
+    def next_move(self, guess, epsilon, result):
+        return self.answers[Draws("known", self.games - 1).answer(len(self.answers))], 0
+
+ENTRIES = [Knows()]
+"""
+
+
+def test_wins_that_no_clue_explains_are_refused(evaluator, tmp_path):
+    (tmp_path / "knows.py").write_text(KNOWS)
+    asked = ["--column", "p05", "--record", 14.6, "--by", "wins", "--seed", "known"]
+
+    done = evaluator("certify", "knows.py", *asked, "--jobs", 1, "--out", "run")
+
+    assert done.returncode == 1, done.stderr
+    assert "knows.py: refused after 2 games: 1 bet on wins that no clue" in done.stdout
+    found = json.loads((tmp_path / "run" / "certificate.json").read_text())
+    assert found["verdict"] == "refused"
+    assert found["luck"] >= 1000
+
+
+def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
+    run = tmp_path / "run"
+    evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--games", 3, "--out", run)
+    before = (run / "certificate.json").read_text()
+    with (tmp_path / "mine.py").open("a") as file:
+        file.write("# changed\n")
+
+    again = evaluator("certify", "--resume", run, *WORDS)
+
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+    assert (run / "certificate.json").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        ([*ASKED, "9"], ["0 entries", "expected one"]),
+        (["entropy", "k_guesses", *ASKED, "9"], ["2 entries", "expected one"]),
+        (["entorpy", *ASKED, "36.9"], ["'entorpy'", "did you mean 'entropy'"]),
+        (["entropy", "--record", "9"], ["no --column"]),
+        (["entropy", "--column", "p50"], ["no --record"]),
+        (["entropy", "--column", "p5", "--record", "9"], ["'p5'", "p05 or p50"]),
+        (["entropy", *ASKED, "many"], ["'many'", "nats"]),
+        (["entropy", *ASKED, "nan"], ["'nan'", "nats"]),
+        (["entropy", *ASKED, "-3"], ["'-3'", "above 0"]),
+        (["entropy", *ASKED, "36.9", "--improvement", "100"], ["'100'", "percent"]),
+        (["entropy", *ASKED, "36.9", "--by", "luck"], ["'luck'", "posteriors or"]),
+        (["entropy", *ASKED, "36.9", "--games", "auto"], ["'auto'", "whole number"]),
+        (["entropy", *ASKED, "20"], ["'p50'", "no strategy wins 50%", "19"]),
+        (["entropy", *ASKED, "9", "--mode", "classic"], ["'p50'", "--mode wordpl"]),
+        (["--resume", "absent"], ["absent", "no run"]),
+    ],
+)
+def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quoted):
+    said = mistake("certify", *arguments)
+
+    for text in quoted:
+        assert text in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path, run_json):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", run_json())
+
+    assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"record": NaN}', "[]", "\0"])
+def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, text):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", run_json())
+    folder.write("certificate.json", text)
+
+    assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)

@@ -1,0 +1,69 @@
+import pytest
+
+from commands.evaluate.profile import main
+from game.errors import InputError
+
+
+@pytest.fixture
+def profile(tmp_path, monkeypatch, capsys):
+    (tmp_path / "few.txt").write_text("crane\nslate\ntrace\nsolid\n")
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        assert main([*map(str, arguments), "--answers", "few.txt"]) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+BUSY = "import time\ndef busy(s):\n    end = time.process_time() + s\n"
+BUSY += "    while time.process_time() < end: pass\n"
+
+
+def table(text):
+    """Return the figures of each line, by its name."""
+    lines = (line.rsplit(maxsplit=5) for line in text.splitlines())
+    return {cells[0].strip(): cells[1:] for cells in lines if len(cells) == 6}
+
+
+def test_time_is_shown_where_it_went(profile, strategy_file):
+    mine = strategy_file(
+        "busy(0.02); return 'slate', 5.0",
+        "busy(0.1); return 'crane', 0",
+        head=BUSY + "busy(0.2)",
+    )
+
+    said = profile(mine, "--games", 3)
+
+    found = table(said)
+    cpu = {name: float(cells[1]) for name, cells in list(found.items())[1:7]}
+    assert cpu["import, prepare"] >= 200
+    assert 20 <= cpu["first move"] < cpu["move 2"]
+    assert 100 <= cpu["move 2"] <= cpu["a whole game"]
+    assert cpu["unscored game"] >= 120
+    assert found["first move"][0] == found["move 2"][0] == "3"
+    assert "5 s of CPU, 15 s by the clock" in said
+
+
+def test_a_game_over_its_limit_is_the_nearest_to_it(profile, strategy_file):
+    head = BUSY + "games = []"
+    body = "games.append(1); len(games) == 3 and busy(9); return 'slate', 0"
+    mine = strategy_file(body, head=head)
+
+    said = profile(mine, "--games", 3, "--timeout", 0.3)
+
+    start = said.index("game  moves")
+    nearest = said[start:].splitlines()[1].split()
+    # The unscored game came first, so the third that it plays is game 1.
+    assert nearest[0] == "1"
+    assert nearest[-1] == "timeout"
+    assert float(nearest[-2].rstrip("%")) >= 100
+    # Its process ended with it, and another one was begun.
+    assert table(said)["start"][0] == "2"
+
+
+def test_a_strategy_that_cannot_start_is_one_line(profile, strategy_file):
+    mine = strategy_file("pass", head="import no_such_module")
+
+    with pytest.raises(InputError, match="no_such_module"):
+        profile(mine)

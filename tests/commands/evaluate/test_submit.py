@@ -1,0 +1,97 @@
+import json
+import sys
+
+import pytest
+
+from commands.evaluate import submit, verify
+from contest.entries import entry
+from contest.leaderboard.submission import SEAL, read
+from contest.runs import provenance
+from contest.runs.evaluation import RefereeError
+from game.errors import InputError
+from game.words import Vocabulary
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+@pytest.fixture
+def submissions(tmp_path, monkeypatch, strategy_file):
+    """Let the entry `mine` be submitted from here, whatever is not committed."""
+    (tmp_path / "strategies").mkdir()
+    strategy_file("return 'crane', 9.0 * self.x", name="strategies/mine.py")
+    monkeypatch.setattr(entry, "STRATEGIES", tmp_path / "strategies")
+    monkeypatch.setattr(submit, "RESULTS", tmp_path)
+    monkeypatch.setattr(provenance, "check_official", lambda entries: "c" * 40)
+    return tmp_path / "submissions"
+
+
+def made(*arguments):
+    try:
+        return submit.main([*arguments, "--jobs", "1"])
+    except InputError as error:
+        if isinstance(error.__cause__, RefereeError):
+            pytest.skip(str(error))
+        raise
+
+
+def test_an_entry_gets_one_official_run_and_a_record_of_it(submissions, capsys):
+    assert made("mine", "--games", "6") == 0
+
+    (path,) = submissions.iterdir()
+    found = read(path, Vocabulary.load())
+    said = capsys.readouterr().out
+    assert "it keeps to the time        yes" in said
+    assert found.facts["seed"] in said
+    assert len(found.facts["seed"]) == 64
+    assert found.facts["isolation"] == "full"
+    assert len(found.rows) == 6
+    assert verify.main([str(path), "--jobs", "1"]) == 0
+    before = {file: file.read_bytes() for file in path.iterdir()}
+    with pytest.raises(InputError, match="has had its official run"):
+        made("mine:Mine( )")
+    assert {file: file.read_bytes() for file in path.iterdir()} == before
+
+
+def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions):
+    assert made("mine", "--games", "4") == 0
+    (path,) = submissions.iterdir()
+    rows = (path / "games.csv").read_text()
+    facts = json.loads((path / "run.json").read_text())
+    (path / SEAL).unlink()
+    (path / "games.csv").write_text("".join(rows.splitlines(keepends=True)[:3]))
+    (path / "run.json").write_text(json.dumps(facts | {"complete": False}))
+
+    with pytest.raises(InputError, match="--games 5: expected 4, as"):
+        made("mine", "--games", "5")
+    assert made("mine") == 0
+
+    assert (path / "games.csv").read_text() == rows
+    assert json.loads((path / "run.json").read_text())["seed"] == facts["seed"]
+    (path / SEAL).unlink()
+    (path / "run.json").write_text(json.dumps(facts | {"code": "0"}))
+    with pytest.raises(InputError, match="was begun with other code"):
+        made("mine")
+
+
+def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file):
+    path = strategy_file("return 'crane', 9.0", name="other.py")
+
+    with pytest.raises(InputError, match="expected one of strategies/"):
+        made(str(path))
+
+    assert not submissions.exists()
+
+
+def test_an_entry_that_must_be_mended_is_not_played(submissions, capsys):
+    assert made("mine:Mine(x=-1)") == 1
+
+    assert "no: " in capsys.readouterr().out
+    assert not submissions.exists()
+
+
+def test_an_entry_that_is_not_there_is_one_line(script):
+    done = script("evaluate.py", "submit", "entropyy")
+
+    assert done.returncode == 2
+    assert "did you mean 'entropy'" in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,104 @@
+import re
+import sys
+
+import pytest
+
+from commands.evaluate.tree import main
+from game.words import Vocabulary
+from solver.trees.files import read_tree
+
+WORDS = Vocabulary.load()
+ALIKE = [w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und"]
+
+
+@pytest.fixture
+def tree(here, tmp_path):
+    """Run evaluate.py tree on a few words."""
+    (tmp_path / "answers.txt").write_text("\n".join(ALIKE))
+    guesses = sorted({*ALIKE, *WORDS.guesses[::99]})
+    (tmp_path / "guesses.txt").write_text("\n".join(guesses))
+    files = ["--answers", "answers.txt", "--guesses", "guesses.txt"]
+
+    def run(*arguments, code=0):
+        done = here("evaluate.py", main, *arguments, *files)
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr
+        return done.stderr if code == 2 else done.stdout
+
+    return run
+
+
+def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
+    told = tree("SOUND", "--out", "best.tree", "--certificate", "best.txt")
+
+    total = read_tree(tmp_path / "best.tree").total
+    assert told.startswith(f"SOUND: {total} guesses in {len(ALIKE)} games")
+    assert "no tree has fewer" in told
+    checked = tree("--check", "best.txt")
+    assert f"the tree takes {total} guesses and none takes fewer" in checked
+
+
+def test_a_corrupt_certificate_is_refused_with_its_line(tree, tmp_path):
+    tree("SOUND", "--certificate", "best.txt")
+    lines = (tmp_path / "best.txt").read_text().splitlines()
+    lines[-1] = lines[-1].replace(" ", " 1", 1)
+    (tmp_path / "best.txt").write_text("\n".join(lines))
+
+    told = tree("--check", "best.txt", code=2)
+
+    assert f"line {len(lines)}: " in told
+
+
+def test_the_longest_game_is_made_short_first(tree):
+    told = tree("SOUND", "--objective", "worst")
+
+    assert "No tree wins every game in" in told
+
+
+def test_no_tree_within_the_guesses(tree):
+    told = tree("SOUND", "--max-guesses", "2", code=1)
+
+    assert told.startswith("SOUND: no tree wins every game in 2 guesses.")
+
+
+def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
+    told = tree("--all", "--jobs", "1", "--record", "all.csv")
+
+    best, total = re.match(r"(\w+)[^:]*: (\S+ guesses)", told).groups()
+    assert f" {len(ALIKE)} games; each of the other" in told
+    assert f"{best}: {total}" in tree(best)
+    before = (tmp_path / "all.csv").read_text()
+    assert tree("--all", "--record", "all.csv") == told
+    assert (tmp_path / "all.csv").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "expected one of: a WORD, --all, --check FILE"),
+        (["SOUND", "--all"], "expected one of: a WORD, --all, --check FILE"),
+        (["zzzzz"], "'zzzzz'"),
+        (["SOUND", "--max-guesses", "0"], "expected a whole number from 1 up"),
+        (["SOUND", "--objective", "mean"], "expected total or worst"),
+        (["SOUND", "--hard", "soft"], "expected off or nyt or strict"),
+        (["SOUND", "--out", "best.png"], "expected a name that ends in"),
+        (["SOUND", "--out", "."], "'.': expected a file"),
+        (["SOUND", "--out", "none/x.tree"], "expected a folder that is there"),
+        (["SOUND", "--certificate", "none/x"], "expected a folder that is there"),
+        (["--all", "--out", "best.tree"], "--out: expected none with --all"),
+        (["--check", "none.txt"], "none.txt"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(tree, arguments, said):
+    told = tree(*arguments, code=2)
+
+    assert said in told
+    assert told.count("\n") == 1
+
+
+def test_graphviz_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
+    monkeypatch.setitem(sys.modules, "graphviz", None)
+
+    told = mistake("tree", "crane", "--out", "best.svg")
+
+    assert "without the extra 'trees'" in told

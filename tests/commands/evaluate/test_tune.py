@@ -1,0 +1,122 @@
+import csv
+import json
+import re
+import shlex
+
+import pytest
+
+from commands.evaluate.tune import main
+from game.errors import InputError
+
+WORDS = "crane\nslate\ntrace\nsolid\n"
+
+
+@pytest.fixture
+def tune(strategy_file, tmp_path, monkeypatch, capsys):
+    """Search for the price of a strategy's only clue, and return what was said."""
+    strategy_file("return 'slate', float(self.x)", "return 'crane', 0")
+    (tmp_path / "few.txt").write_text(WORDS)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        status = main([*map(str, arguments), "--jobs", "1"])
+        return status, capsys.readouterr().out
+
+    return run
+
+
+BEGIN = (
+    "mine.py:Mine(x={x})",
+    "x=1:9",
+    "--answers",
+    "few.txt",
+    "--games",
+    20,
+    "--seed",
+    "z",
+)
+
+
+def lines(folder):
+    with (folder / "trials.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
+    tune(*BEGIN, "--column", "p05", "--trials", 3, "--out", "whole")
+    tune(*BEGIN, "--column", "p05", "--trials", 1, "--out", "cut")
+    # As if it had been killed in the middle of the second trial.
+    (tmp_path / "cut" / "trials" / "0001").mkdir()
+
+    status, said = tune("--resume", "cut", "--trials", 3)
+
+    assert status == 0
+    whole = (tmp_path / "whole" / "trials.csv").read_bytes()
+    assert (tmp_path / "cut" / "trials.csv").read_bytes() == whole
+    prices = [float(line["x"]) for line in lines(tmp_path / "cut")]
+    assert prices[0] == 5.0
+    assert len(set(prices)) == 3
+    # Crane is one of four answers: blind luck wins 5 % at any price.
+    best = min(lines(tmp_path / "cut"), key=lambda line: float(line["loss"]))
+    assert float(best["x"]) == min(prices) == float(best["budget"])
+    command = shlex.split(said.splitlines()[-1])
+    assert command[:3] == ["python", "evaluate.py", f"mine.py:Mine(x={best['x']})"]
+    assert command[-2:] == ["--answers", "few.txt"]
+    assert (tmp_path / "cut" / "trials.svg").exists()
+
+
+def test_a_search_of_another_strategy_is_not_gone_on_with(tune, tmp_path):
+    tune(*BEGIN, "--trials", 1, "--out", "run")
+    text = (tmp_path / "mine.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace("'crane', 0", "'slate', 0"))
+
+    with pytest.raises(InputError, match="'run'"):
+        tune("--resume", "run")
+
+
+def test_an_entry_that_cannot_start_is_said_at_once(tune, tmp_path):
+    with pytest.raises(InputError, match="takes no parameter 'y': expected one of x"):
+        tune("mine.py:Mine(y={x})", *BEGIN[1:], "--out", "run")
+    assert not (tmp_path / "run").exists()
+    file = tmp_path / "mine.py"
+    file.write_text(file.read_text().replace("self.x = x", "self.x = x / 0"))
+
+    with pytest.raises(InputError, match=r"no score: ZeroDiv.* \(mine.py, line \d+\)"):
+        tune(*BEGIN, "--out", "run")
+
+    assert "tune" not in json.loads((tmp_path / "run" / "tune.json").read_text())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        ([], "{a}"),
+        (["mine.py:Mine(x={x})"], "x=1:2"),
+        (["mine.py:Mine(x={x})", "x=3"], "'x=3': expected"),
+        (["nobody:Mine(x={x})", "x=1:2"], "'nobody'"),
+        (["--resume", "nowhere"], "nowhere/tune.json"),
+        (["mine.py:Mine(x={x})", "--resume", "nowhere"], "expected no entry"),
+    ],
+)
+def test_bad_input_is_quoted(tune, tmp_path, arguments, quoted):
+    with pytest.raises(InputError, match=re.escape(quoted)):
+        tune(*arguments)
+
+    assert not list(tmp_path.glob("*/tune.json"))
+
+
+def test_bad_input_is_one_line(script):
+    done = script("evaluate.py", "tune", "--column", "p5")
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "'p5': expected p05" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"games": NaN}', "[]", "\0"])
+def test_a_search_that_cannot_be_read_is_one_line(tune, tmp_path, text):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "tune.json").write_text(text)
+
+    with pytest.raises(InputError, match=r"tune.json"):
+        tune("--resume", "run")

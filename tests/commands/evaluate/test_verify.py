@@ -1,0 +1,167 @@
+import json
+import shutil
+import sys
+
+import pytest
+
+from commands.evaluate.verify import main
+from contest.entries.digests import entry_digest
+from contest.entries.entry import resolve
+from contest.leaderboard.submission import seal
+from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from game.errors import InputError
+from game.protocol import Mode
+from game.words import Vocabulary
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+GUESSER = """
+import random
+
+class Mine:
+    def first_move(self):
+        return random.choice(["crane", "slate", "trace"]), 9.25
+    def next_move(self, guess, epsilon, result):
+        return guess, 0
+"""
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """Make an official run of a small entry, and a record of it."""
+    folder = tmp_path_factory.mktemp("original")
+    (folder / "mine.py").write_text(GUESSER)
+    entry = resolve(f"{folder / 'mine.py'}:Mine()")
+    limits = (Mode.WORDPL, 5, False, "s", 5.0, 60.0, 1)
+    plan = Plan((entry,), Vocabulary.load(), *limits, commit="c" * 40)
+    run = RunFolder.create(folder / "record", folder)
+    try:
+        evaluate(plan, run)
+    except RefereeError as error:
+        pytest.skip(str(error))
+    seal(run, [entry])
+    return run.path
+
+
+@pytest.fixture
+def record(original, tmp_path):
+    """Return a copy to spoil, and a way to edit it so that its digests are right."""
+    path = tmp_path / "record"
+    shutil.copytree(original, path)
+
+    def edit(name, old, new):
+        text = (path / name).read_text()
+        assert old in text
+        (path / name).write_text(text.replace(old, new, 1))
+        (text,) = (resolve(f"{original.parent / 'mine.py'}:Mine()"),)
+        seal(RunFolder(path), [text])
+
+    return path, edit
+
+
+def test_a_record_is_reproduced_to_the_row(script, original):
+    done = script("evaluate.py", "verify", original, "--jobs", 2)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("reproduced to the row, 5 games\n")
+
+
+def test_moves_that_the_seed_does_not_bear_out_are_told(record, capsys):
+    path, edit = record
+    (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
+    clue = line.split(":9.25:")[1][:5]
+    other = "ccccc" if clue != "ccccc" else "ccccx".replace("x", ".")
+
+    edit("games.csv", line, line.replace(f":9.25:{clue}", f":9.25:{other}"))
+
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "its moves do not lead there: game 3 of" in said
+    assert said.count("\n") == 1
+
+
+def test_an_entry_that_plays_otherwise_is_told_with_the_first_row(record, capsys):
+    path, edit = record
+    row = (path / "games.csv").read_text().splitlines()[3]
+    final = row.split(",")[5]
+
+    # Lost in either case: only the entry itself can say that it played otherwise.
+    edit("games.csv", row, row.replace(f",{final},wrong", ",zonal,wrong"))
+
+    assert main([str(path), "--jobs", "1"]) == 1
+    said = capsys.readouterr().out
+    assert "its entries play otherwise: game 2 of" in said
+    assert f"final 'zonal' in the record, {final!r} when played again" in said
+
+
+def test_a_checkout_that_a_record_names_is_not_read(record, monkeypatch):
+    path, edit = record
+    edit("run.json", '"checkout": ""', '"checkout": "/usr"')
+    monkeypatch.setattr("contest.leaderboard.verification.resolve", pytest.fail)
+
+    with pytest.raises(InputError, match=r"from '/usr': expected --from with the same"):
+        main([str(path)])
+
+
+def test_a_record_of_another_checkout_is_verified_with_it(record, original, tmp_path):
+    path, edit = record
+    # Of the same name as a folder that every strategy has.
+    home = tmp_path / "kernels"
+    home.mkdir()
+    shutil.copy(original.parent / "mine.py", home)
+    mine = f"{original.parent / 'mine.py'}:Mine()"
+    for name in ("run.json", "games.csv"):
+        text = (path / name).read_text().replace(mine, "mine:Mine()")
+        (path / name).write_text(text)
+    entry = resolve("mine:Mine()", checkout=home)
+    digests = json.loads((path / "run.json").read_text())["digests"]
+    edit("run.json", digests["mine:Mine()"], entry_digest(entry))
+    edit("run.json", '"checkout": ""', '"checkout": "/nowhere"')
+
+    assert main([str(path), "--from", str(home), "--jobs", "1"]) == 0
+    edit("run.json", '"checkout": "/nowhere"', '"checkout": ""')
+    with pytest.raises(InputError, match="from 'strategies/': expected no --from"):
+        main([str(path), "--from", str(home)])
+
+
+def test_other_code_is_noted(record, capsys):
+    path, edit = record
+
+    edit("run.json", '"code": "', '"code": "0')
+
+    assert main([str(path), "--jobs", "1"]) == 0
+    assert "note: made by other code than is here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--size", "6"], ["--answers", "few.txt"]])
+def test_other_words_are_told(record, tmp_path, monkeypatch, arguments):
+    (tmp_path / "few.txt").write_text("crane\nslate\n")
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(InputError, match="is of words"):
+        main([str(record[0]), *arguments])
+
+
+def test_a_record_that_was_cut_is_one_line(script, record):
+    path, _ = record
+    file = path / "games.csv"
+    file.write_bytes(file.read_bytes()[:-9])
+
+    done = script("evaluate.py", "verify", path)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "games.csv' holds 4 games: expected 5" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_record_cannot_speak_to_the_terminal(script, record):
+    path, edit = record
+    edit("run.json", '"words": "', r'"words": "\u001b[2J')
+
+    done = script("evaluate.py", "verify", path)
+
+    assert done.returncode == 2
+    assert "is of words ?[2J" in done.stderr
+    assert "\x1b" not in done.stderr

@@ -1,0 +1,259 @@
+import pytest
+
+from commands.interactive.adviser import Adviser
+from commands.person import Quit
+from game.clues import to_text
+from game.errors import InputError
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.advice.suggestions import Suggestion
+
+WORDS = Vocabulary.load()
+
+
+def first_answer(position):
+    """Suggest the first possible answer of the first unsolved board."""
+    word = position.answers(position.unsolved[0])[0]
+    return [
+        Suggestion(word, 1.5, 2.25, 3, True),
+        Suggestion("zonal", 1.0, 4.0, 6, False),
+    ]
+
+
+def advised(boards=1, suggest=first_answer, words=WORDS):
+    return Adviser(Setting(words, Mode.CLASSIC, boards=boards), suggest)
+
+
+def clues(adviser):
+    return [
+        (turn.guess, [to_text(clue, 5) for clue in turn.clues])
+        for turn in adviser.position.turns
+    ]
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        "..i.c",
+        "00102",
+        "⬜⬜🟨⬜🟩",
+        "⬛⬛🟨⬛🟩",
+        "bbybg",
+        "BBYBG",
+        " .. i . c ",
+        "--y-g",
+        "..I.C",
+    ],
+)
+def test_every_form_of_a_score_is_read(score):
+    adviser = advised()
+
+    adviser.take(score)
+
+    assert clues(adviser) == [("aback", ["..i.c"])]  # the first of the answers
+
+
+@pytest.mark.parametrize("line", ["crane=ci..c", "CRANE=21002", "Crane = 🟩🟨⬜⬜🟩"])
+def test_a_word_of_ones_own_brings_its_score(line):
+    adviser = advised()
+
+    told = adviser.take(line)
+
+    assert clues(adviser) == [("crane", ["ci..c"])]
+    assert "3 words, CHORE, CURSE, CURVE" in told
+
+
+def test_a_word_alone_is_asked_for_its_score():
+    adviser = advised()
+
+    assert adviser.take("CRANE") == ""
+    assert adviser.prompt() == "score of CRANE: "
+    adviser.take("ci..c")
+
+    assert clues(adviser) == [("crane", ["ci..c"])]
+
+
+def test_suggestions_are_shown_with_their_numbers():
+    lines = advised().report().splitlines()
+
+    assert lines[0] == "possible: 2,315 words"
+    assert lines[-3].split() == [
+        *("guess", "bits", "mean", "left", "most", "left", "possible")
+    ]
+    assert lines[-2].split() == ["1", "ABACK", "1.500", "2.25", "3", "yes"]
+    assert lines[-1].split() == ["2", "ZONAL", "1.000", "4.00", "6"]
+
+
+def test_the_last_word_left_is_said_and_awaited():
+    adviser = advised()
+
+    adviser.take("crane=ci..c")
+    told = adviser.take("curse=c.i.c")
+
+    assert told == "CURSE  c.i.c   It must be CHORE."
+    assert adviser.prompt() == "score of CHORE: "
+
+
+def test_a_game_ends_when_it_is_solved():
+    adviser = advised()
+
+    adviser.take("crane=ci..c")
+    told = adviser.take("curve=ccccc")
+
+    assert adviser.is_over
+    assert told.splitlines()[-1] == "Solved in 2 guesses."
+
+
+def test_boards_take_a_score_each_until_they_are_solved():
+    adviser = advised(boards=3)
+
+    assert adviser.prompt() == "scores of ABACK on boards 1, 2, 3: "
+    adviser.take("crane=ccccc, ..c.c ,.....")
+    assert adviser.prompt().endswith(" on boards 2, 3: ")
+    told = adviser.take("slate=00202 00000")
+
+    assert clues(adviser)[1] == ("slate", ["..c.c", "..c.c", "....."])
+    assert "board 1:  SLATE  ..c.c   solved: CRANE" in told
+    assert "board 2:" in told
+
+
+def test_a_board_that_is_not_solved_after_all_wants_its_scores():
+    adviser = advised(boards=2)
+    adviser.take("salet=ccccc .....")
+    adviser.take("crony=.....")
+
+    told = adviser.take("salet=..... .....")
+
+    assert told.startswith("Type the scores of CRONY again.\n")
+    assert clues(adviser) == [("salet", [".....", "....."])]
+
+
+def test_the_last_board_takes_its_score_alone():
+    adviser = advised(boards=2)
+
+    adviser.take("crane=ccccc .....")
+    adviser.take("vivid")
+
+    assert adviser.prompt() == "score of VIVID on board 2: "
+    assert "Solved in 2 guesses." in adviser.take("🟩🟩 🟩🟩🟩")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("zz", "'zz' is not a clue: expected 5 marks"),
+        ("333", "'333' is not a clue"),
+        ("crane=", "'' is not a clue"),
+        ("crane=ci..", "'ci..' is not a clue"),
+        ("crnae=ci..c", "'crnae' is not a valid guess.*mean 'crane'"),
+        ("crnae", "'crnae' is not a clue.*mean 'crane'"),
+        ("udno", "'udno' is not a clue.*mean 'undo'"),
+        ("undo", "nothing to undo"),
+        ("crane" * 9999, "^'(crane){8}'...: expected a score$"),
+    ],
+)
+def test_a_slip_changes_nothing(line, told):
+    adviser = advised()
+    before = adviser.position, adviser.prompt()
+
+    with pytest.raises(InputError, match=told):
+        adviser.take(line)
+
+    assert (adviser.position, adviser.prompt()) == before
+
+
+@pytest.mark.parametrize(
+    "line", ["ccccc", "ccccc,.....,.....", "ccccc ....", ",", "x=="]
+)
+def test_a_slip_on_two_boards_changes_nothing(line):
+    adviser = advised(boards=2)
+
+    with pytest.raises(InputError):
+        adviser.take(line)
+
+    assert clues(adviser) == []
+
+
+def test_undo_goes_back_one_line_at_a_time():
+    adviser = advised()
+    start = adviser.report()
+    after_one = adviser.take("crane=ci..c")
+    adviser.take("slate=..i.c")
+    adviser.take("crane=.....")  # mends the first turn
+
+    adviser.take("undo")
+    assert clues(adviser) == [("crane", ["ci..c"]), ("slate", ["..i.c"])]
+    assert adviser.take("UNDO") == after_one
+    assert adviser.take("undo") == start
+
+
+def test_a_contradiction_names_the_turn_and_can_be_mended():
+    adviser = advised()
+    adviser.take("slate=..c.c")
+    adviser.take("crane=.cc.c")
+    told = adviser.take("grape=.....")
+
+    assert "possible: 0 words" in told
+    assert "No answer fits the scores." in told
+    assert "turn 3, GRAPE=..... contradicts the others:" in told
+    assert "Type WORD=SCORE to mend a turn, or undo." in told
+    assert adviser.prompt() == "WORD=SCORE: "
+    with pytest.raises(InputError, match="expected WORD=SCORE"):
+        adviser.take("ci..c")
+
+    mended = adviser.take("grape=.cc.c")
+
+    assert "No answer fits" not in mended
+    assert adviser.prompt() != "WORD=SCORE: "
+    assert len(adviser.position.turns) == 3
+
+
+def test_a_contradiction_says_on_which_board():
+    told = advised(boards=2).take("crane=ccccc ccccc")
+    assert "Solved in 1 guess." in told
+
+    told = advised(boards=2).take("zonal=cccc. .....")
+
+    assert "No answer fits the scores on board 1." in told
+    assert "turn 1, ZONAL=cccc.:" in told
+
+
+def test_a_strategy_that_fails_leaves_the_rest_working():
+    def fails(position):
+        raise InputError("no\nidea")
+
+    adviser = advised(suggest=fails)
+
+    assert adviser.report().endswith("no idea")
+    assert adviser.prompt() == "WORD=SCORE: "
+    assert "3 words" in adviser.take("crane=ci..c")
+
+
+def test_help_and_quit():
+    adviser = advised(boards=2)
+
+    text = adviser.help()
+
+    for word in ("..i.c", "00102", "⬜⬜🟨⬜🟩", "WORD=", "undo", "quit", "not solved"):
+        assert word in text
+    assert adviser.take("help") == adviser.take("?") == text
+    assert "correct: the letter is at this place of the word" in text
+    assert "EERIE against CRANE is ..i.c (in WORDPL iii.c)." in text
+    assert adviser.take("  ") == ""
+    with pytest.raises(Quit):
+        adviser.take("Quit")
+
+
+def test_commands_that_are_words_have_a_slash():
+    words = Vocabulary(("undo", "quit", "crab"), ("undo", "quit", "crab", "help"))
+    adviser = advised(words=words)
+
+    adviser.take("undo")
+    assert adviser.prompt() == "score of UNDO: "
+    assert "/undo" in adviser.help()
+    adviser.take("....")
+    adviser.take("/undo")
+
+    assert adviser.position.turns == ()
+    with pytest.raises(Quit):
+        adviser.take("/quit")

@@ -1,0 +1,193 @@
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
+
+
+@pytest.fixture
+def solve(interactive):
+    def solve(*arguments, **more):
+        return interactive("solve", *arguments, **more)
+
+    return solve
+
+
+def test_a_game_is_solved_from_its_scores(solve):
+    typed = "crane=ci..c\ncurve=c.i.c\nchore=ccccc\n"
+
+    done = solve("--strategy", "minimax", typed=typed)
+
+    assert done.returncode == 0, done.stderr
+    assert "CRANE  ci..c   possible: 3 words, CHORE, CURSE, CURVE" in done.stdout
+    assert "CURVE  c.i.c   It must be CHORE." in done.stdout
+    assert done.stdout.endswith("Solved in 3 guesses.\n")
+
+
+def test_the_suggested_word_takes_a_bare_score(solve):
+    done = solve("--top", "3", typed="⬜⬜🟨⬜🟩\n\nquit\n")
+
+    (first,) = re.findall(r"^score of (\w+): ⬜⬜🟨⬜🟩$", done.stdout, re.MULTILINE)
+    assert re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)[0] == first
+    assert f"{first}  ..i.c   possible: " in done.stdout
+    assert re.findall(r"^ +(\d+) [A-Z]{5}", done.stdout, re.MULTILINE) == [*"123"] * 2
+
+
+def test_openings_are_suggested_whatever_the_scores(solve):
+    typed = ".....\n....c\nquit\n"
+
+    done = solve("--guess", "SALET,COURD", "--exact", "--top", 2, typed=typed)
+
+    suggested = re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)
+    assert suggested[:2] == ["SALET", "COURD"]
+    assert "COURD  ....c   It must be VIVID." in done.stdout
+
+
+def test_an_opening_says_how_many_letters_a_word_has(solve):
+    done = solve("--guess", "SOLUTION", "--top", 1, typed="quit\n")
+
+    assert done.stdout.startswith("Wordle of 8 letters")
+    assert "score of SOLUTION: " in done.stdout
+
+
+def test_suggestions_look_ahead(solve, tmp_path):
+    (tmp_path / "words.txt").write_text("bake\ncake\nlake\nmake\nbald\nclam\n")
+
+    done = solve("--answers", "words.txt", "--depth", 2, "--top", 1, typed="quit\n")
+
+    assert re.search(r"^  1 \w{4}", done.stdout, re.MULTILINE), done.stderr
+    assert "expected 1, 2 or 3" in solve("--depth", 4).stderr
+
+
+def test_four_boards(solve):
+    typed = "crane=ccccc ..... 00202,\ncrane=ccccc, ....., 00202, .....\nquit\n"
+
+    done = solve("--boards", 4, typed=typed)
+
+    assert "expected 4 scores, for boards 1, 2, 3, 4" in done.stdout
+    assert "board 1:  CRANE  ccccc   solved: CRANE" in done.stdout
+    assert "on boards 2, 3, 4: " in done.stdout
+
+
+def test_hard_mode_with_words_of_ones_own(solve, tmp_path):
+    (tmp_path / "words.txt").write_text("crab\nundo\nslab\nstab\n")
+    arguments = ["--answers", "words.txt", "--hard", "nyt"]
+
+    done = solve(*arguments, typed="crab=..cc\n/undo\n")
+
+    first, second, third, _ = done.stdout.split("score of")
+    assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in first
+    assert re.findall(r"^ +\d+ ([A-Z]{4})", second, re.MULTILINE) == [
+        *("SLAB", "STAB", "CRAB")
+    ]
+    assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in third
+
+
+def test_a_contradiction_is_told_and_the_end_of_the_input_ends_it(solve):
+    done = solve(typed="crane=.....\nslate=..c.c\n")
+
+    assert "No answer fits the scores." in done.stdout
+    assert "turn 1, CRANE=.....:" in done.stdout
+    assert "turn 2, SLATE=..c.c:" in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--boards", "0"], "'0': expected a whole number from 1 up"),
+        (["--boards", "x"], "'x': expected a whole number from 1 up"),
+        (["--top", "0"], "'0': expected a whole number from 1 up"),
+        (["--hard", "nty"], "'nty': expected off or nyt or strict"),
+        (
+            ["--hard", "nyt", "--boards", "2"],
+            "hard mode nyt: expected off with 2 boards",
+        ),
+        (["--strategy", "entorpy"], "did you mean 'entropy'"),
+        (["--size", "12"], "--size 12: expected 4 to 9"),
+        (["--answers", "nowhere.txt"], "cannot read 'nowhere.txt'"),
+    ],
+)
+def test_a_mistake_on_the_command_line_is_one_line(solve, arguments, told):
+    done = solve(*arguments)
+
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_a_strategy_that_fails_is_told_and_scores_are_still_taken(solve, mine):
+    typed = "crane=ci..c\nquit\n"
+
+    done = solve("--strategy", f"{mine}:Raises", typed=typed)
+
+    assert "has no advice: RuntimeError: two (mine.py, line 16)" in done.stdout
+    assert "3 words, CHORE, CURSE, CURVE" in done.stdout
+    assert done.returncode == 0
+
+
+def test_without_an_input_it_says_so(tmp_path):
+    done = subprocess.run(
+        f"{sys.executable} {SCRIPT} solve <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+    )
+
+    assert done.returncode == 2
+    assert "no standard input" in done.stderr
+
+
+def test_a_reader_that_leaves_early_is_no_error(tmp_path):
+    done = subprocess.run(
+        f"yes crane=..... | {sys.executable} {SCRIPT} solve | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+    )
+
+    assert "Wordle of 5 letters" in done.stdout
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_a_terminal_shows_colours_unless_told_not_to(screen, status, colour):
+    child = screen("solve", NO_COLOR="" if colour else "1")
+
+    child.expect("score of .*: ")
+    child.sendline("crane=ci..c")
+    child.expect("score of .*: ")
+    assert ("\x1b[97;100m" in child.before) == colour
+    child.sendintr()
+
+    child.expect("Stopped")
+    assert status(child) == 130
+
+
+def test_exact_costs_where_few_answers_are_left(solve):
+    typed = "salet\n....c\ncrony=.i...\nquit\n"
+
+    done = solve("--exact", "--top", "4", typed=typed)
+
+    assert done.returncode == 0, done.stderr
+    before, after = done.stdout.split("score of SALET: ")
+    assert "guesses more than the best" not in before
+    table = [line for line in after.splitlines() if re.match(r"  \d [A-Z]{5} ", line)]
+    costs = [float(line.split()[-1]) for line in table]
+    assert costs[0] == 0
+    assert costs == sorted(costs)
+    assert "CRONY costs 0.32 guesses more than the best.\n" in after
+
+
+def test_exact_is_for_one_board(solve):
+    done = solve("--exact", "--boards", "2")
+
+    assert done.returncode == 2
+    assert "--exact: expected one board, not 2" in done.stderr

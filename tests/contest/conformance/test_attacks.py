@@ -1,0 +1,289 @@
+"""Every strategy in tests/attacks against the real referee."""
+
+import ast
+import json
+import os
+import sys
+import tempfile
+import threading
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contest.conformance.attacks import (
+    FOLDER,
+    NO_START,
+    Attack,
+    Unprotected,
+    is_harmless,
+    names,
+)
+from contest.entries.entry import Entry, resolve
+from contest.runs.current import leave
+from contest.runs.evaluation import evaluate
+from contest.runs.folder import TIMES, RunFolder
+from contest.runs.plan import Plan
+from contest.runs.provenance import ROOT
+from contest.runs.runner import Chunk, Job
+from contest.runs.runner import run as run_job
+from contest.runs.workers import workers
+from contest.sandbox.policy import Terms
+from game.errors import InputError
+from game.protocol import MAX_MOVES, Mode, Outcome
+from game.words import DATA, Vocabulary
+
+LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+TRUSTED = ("contest", "game", "solver", "strategies", "data", "tests/attacks")
+SLACK = 0.5  # seconds that a busy machine may add to a game
+# A few at a time, with an honest entry after them.
+GROUPS = [names()[k : k + 5] for k in range(0, len(names()), 5)]
+HONEST = Attack(FOLDER / "_honest.py", frozenset(), games=4, limit=5.0)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_folders(tmp_path_factory):
+    """Give this module a temporary folder and a cache that nobody else uses."""
+    temporary = tmp_path_factory.mktemp("temporary")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", str(temporary))
+        patch.setenv("CLUEPROOF_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("CLUEPROOF_TEST_SECRET", "zonal")
+        yield temporary
+        leave()
+
+
+@pytest.fixture(scope="module")
+def alone(own_folders):
+    """The rows that an honest entry gets before there is any attack."""
+    return honest_rows()
+
+
+@pytest.fixture(scope="module")
+def before(own_folders, alone):
+    """Everything outside, before there is any attack."""
+    return world(own_folders)
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=" ".join)
+def test_attacks_end_as_their_files_say(group, alone, before, own_folders, capfd):
+    lacking = []
+    for name in group:
+        attack = Attack.read(name)
+        try:
+            chunk = attack.play(LISTS)
+        except Unprotected as protection:
+            lacking.append(f"{name}: {protection}")
+            continue
+        assert attack.objection(chunk) == "", name
+        assert attack.overrun(chunk) < SLACK, name
+        for text in (chunk.name, *chunk.failure.splitlines()):
+            text.encode()
+            assert is_harmless(text), name
+        assert len(chunk.name) <= 200, name
+        assert world(own_folders) == before, name
+
+    assert honest_rows() == alone
+    assert capfd.readouterr() == ("", "")
+    if lacking:
+        pytest.skip(f"not protected here: {lacking}")
+
+
+def test_every_attack_says_what_it_tries_and_what_must_happen():
+    for name in names():
+        attack = Attack.read(name)
+        text = ast.get_docstring(ast.parse(attack.path.read_text()))
+        tries, _, happens = text.partition("\n\n")
+
+        assert tries, name
+        assert happens, name
+        assert attack.expect, name
+        assert attack.expect <= {*Outcome, NO_START} - {Outcome.WON}, name
+    assert len(names()) >= 150
+
+
+def test_an_attack_may_win_as_often_as_its_file_says():
+    lost = {"outcome": "wrong", "score": "inf", "reason": "", "moves": ""}
+    won = lost | {"outcome": "won", "score": "9.0"}
+    lucky = Attack(FOLDER / "random.py", frozenset({"wrong"}), games=3, lucky=1)
+
+    assert lucky.objection(Chunk((lost, won, lost))) == ""
+    assert lucky.objection(Chunk((won, won, lost))).startswith("won (9.0")
+    assert replace(lucky, lucky=0).objection(Chunk((lost, won, lost))) != ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_clocks_on_shared_memory_win_no_more_than_luck(jobs):
+    file = FOLDER / "read_cache_lines.py"
+    entry = resolve(f"{file}:Mine(words=150, finalists=5, again=5)")
+    terms = Terms(entry, *LISTS, "wordpl", MAX_MOVES, 5.0)
+
+    with workers(jobs, "", ()) as count:
+        job = Job(terms, "attacks", 5000, whole=False)
+        rows = [row for chunk in run_job(job, count) for row in chunk.rows]
+
+    assert Counter(row["outcome"] for row in rows).keys() <= {"won", "wrong"}
+    # By luck it wins 1 of 2,315: 13 or more of 5,000 once in a million runs.
+    assert sum(row["outcome"] == "won" for row in rows) < 13
+
+
+def test_orphans_are_hunted_down_where_processes_can_be_started(
+    before, own_folders, strategy_file
+):
+    escape = (
+        "import os\n"
+        "def flee(depth):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "        if depth: flee(depth - 1)\n"
+        "        import time; time.sleep(1000)\n"
+    )
+    path = strategy_file("flee(5); return 'zonal', 0", head=escape)
+    attack = Attack(path, frozenset({"wrong", "crashed"}), games=1)
+
+    chunk = attack.play(LISTS, without=("Landlock", "seccomp"))
+
+    assert attack.objection(chunk) == ""
+    assert world(own_folders) == before
+
+
+IN_ONE_RUN = (
+    *("process_exit", "score_float_that_lies", "start_exits", "tamper_files"),
+    *("time_stopped", "channel_forged_id", "name_formula", "random", "raise_mute"),
+)
+
+
+def test_a_run_with_attackers_in_it_is_the_run_without_them(own_folders, tmp_path):
+    honest = FOLDER / "_honest.py"
+    again = f"{honest}:Honest()"
+    company = [str(FOLDER / f"{name}.py") for name in IN_ONE_RUN]
+
+    found = run([honest, *company, again], tmp_path / "both", jobs=2)
+    run([honest], tmp_path / "alone", jobs=1)
+
+    rows = rows_of(tmp_path / "both", honest)
+    assert rows == rows_of(tmp_path / "both", again)
+    assert rows == rows_of(tmp_path / "alone", honest)
+    assert len(rows) == 8
+    outcomes = [
+        {row["outcome"] for row in rows_of(tmp_path / "both", t)} for t in company
+    ]
+    assert outcomes == [
+        *({"crashed"}, {"wrong"}, set(), {"wrong"}),
+        *({"timeout"}, {"crashed"}, {"wrong"}, {"wrong"}, {"crashed"}),
+    ]
+    assert "exited with status 4" in found.failures[company[2]]
+    assert json.loads((tmp_path / "both" / "run.json").read_text())["complete"]
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [("results.py", "results/mine"), ("run.py", "."), ("games.py", ".")],
+)
+def test_a_run_that_an_entry_could_read_is_refused(
+    strategy_file, tmp_path, name, place
+):
+    path = strategy_file("return 'zonal', 0", name=name)
+
+    with pytest.raises(InputError, match="may read what is in"):
+        run([path], tmp_path / place)
+
+
+@pytest.mark.parametrize("place", ["run", "."])
+def test_a_run_in_the_checkout_of_an_entry_is_refused(strategy_file, tmp_path, place):
+    strategy_file("return 'zonal', 0")
+    entry = resolve("mine.py", checkout=tmp_path)
+
+    with pytest.raises(InputError, match="may read what is in"):
+        run([entry], tmp_path / place)
+
+
+def test_an_entry_cannot_come_from_our_results_or_with_them(tmp_path):
+    path = ROOT / "results" / "mine.py"
+    inside = Entry("mine.py", path, "Mine()")
+    around = Entry("mine.py", ROOT / "evaluate.py", "Mine()", checkout=ROOT)
+
+    with pytest.raises(InputError, match=r"'mine\.py' lies in .*results'"):
+        run([inside], tmp_path / "one")
+    with pytest.raises(InputError, match=r"'mine\.py' may read what is in"):
+        run([around], tmp_path / "two")
+
+
+def run(texts, folder, jobs=1):
+    """Play a whole run and return what it found."""
+    plan = Plan(
+        entries=tuple(t if isinstance(t, Entry) else resolve(str(t)) for t in texts),
+        vocabulary=Vocabulary.load(),
+        mode=Mode.WORDPL,
+        games=8,
+        whole=False,
+        seed="attacks",
+        timeout=0.3,
+        start_timeout=20.0,
+        jobs=jobs,
+    )
+    return evaluate(plan, RunFolder.create(folder, folder))[1]
+
+
+def rows_of(folder, text):
+    """Return an entry's rows of a run, without what differs from run to run."""
+    rows = [row for row in RunFolder(folder).rows() if row["entry"] == str(text)]
+    return [{k: v for k, v in r.items() if k not in (*TIMES, "entry")} for r in rows]
+
+
+def honest_rows():
+    chunk = HONEST.play(LISTS)
+    assert not chunk.failure
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in chunk.rows]
+
+
+def world(temporary):
+    """Return everything outside a strategy that it could have changed."""
+    marked = [*Path("/tmp").glob("*clueproof*attack*")]
+    marked += Path("/dev/shm").glob("*clueproof*attack*")
+    return {
+        "files": {
+            str(path): (s.st_mode, s.st_size, s.st_mtime_ns, s.st_ino, s.st_uid)
+            for folder in TRUSTED
+            for path in (ROOT / folder).rglob("*")
+            if "__pycache__" not in path.parts
+            for s in [path.lstat()]
+        },
+        "new files": marked,
+        "temporary": sorted(p.name for p in temporary.iterdir()),
+        "processes": processes(str(temporary)),
+        "threads": threading.active_count(),
+        "descriptors": descriptors(),
+        "cores": os.sched_getaffinity(0),
+        "folder": os.getcwd(),
+        "environment": {**os.environ, "PYTEST_CURRENT_TEST": ""},
+    }
+
+
+def descriptors():
+    """Return what this process has open, without what pytest captures output in."""
+    found = []
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(FileNotFoundError):  # the one by which they are listed
+            found.append(os.readlink(f"/proc/self/fd/{number}"))
+    return sorted(name for name in found if "(deleted)" not in name)
+
+
+def processes(place):
+    """Return the processes that live in a folder, by what the kernel knows of them."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            told = (process / "cmdline").read_bytes()
+            told += (process / "environ").read_bytes()
+            told += os.fsencode(os.readlink(process / "cwd"))
+        except OSError:
+            continue
+        if os.fsencode(place) in told:
+            found.append(process.name)
+    return found

@@ -1,0 +1,74 @@
+import pytest
+
+from contest.conformance.checks import GAMES, check
+from contest.entries.entry import resolve
+from contest.sandbox.policy import Terms
+from game.protocol import MAX_MOVES
+from game.words import DATA
+
+LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+
+
+def advice(text, games=GAMES):
+    terms = Terms(resolve(str(text)), *LISTS, "wordpl", MAX_MOVES, 0.4, 20.0)
+    return {finding.subject: finding.advice for finding in check(terms, games=games)}
+
+
+def test_an_entry_that_keeps_the_contract_is_told_so():
+    found = advice("bayesian_random")
+
+    assert len(found) == 7
+    assert not any(found.values())
+
+
+@pytest.mark.parametrize(
+    ("first", "subject", "told"),
+    [
+        ("return 'zzzzz', 3.0", "its moves are legal", "'zzzzz' is not in the word"),
+        ("raise KeyError('oh')", "it raises nothing", "game 0: KeyError: 'oh'"),
+        ("while True: pass", "it keeps to the time", "prepare(setting)"),
+        (
+            "import os; return 'crane', 1.0 + os.urandom(1)[0]",
+            "its seed decides its moves",
+            "a second process",
+        ),
+        (
+            "self.x += 1; return 'crane', self.x",
+            "a game knows of no other",
+            "in first_move",
+        ),
+    ],
+)
+def test_every_fault_is_named_with_what_to_mend(strategy_file, first, subject, told):
+    found = advice(strategy_file(first))
+
+    assert told in found[subject]
+
+
+def test_an_entry_that_another_of_its_file_disturbs_is_told_so(strategy_file):
+    file = strategy_file("return 'crane', TABLE['x']", head="TABLE = {}")
+    text = file.read_text().replace("self.x = x", "self.x = TABLE['x'] = x")
+    file.write_text(text.replace("[Mine()]", "[Mine(1), Mine(2)]"))
+
+    found = advice(file, games=3)
+
+    assert "when there is another entry of its file" in found.pop(
+        "an entry knows of no other"
+    )
+    assert not any(found.values())
+
+
+def test_an_entry_that_cannot_start_is_told_why(strategy_file):
+    found = advice(strategy_file("pass", head="import no_such_module"))
+
+    assert list(found) == ["it starts"]
+    assert "no_such_module" in found["it starts"]
+
+
+def test_the_command_says_what_to_mend_and_fails(script, strategy_file):
+    file = strategy_file("return 'zzzzz', 3.0")
+
+    done = script("evaluate.py", "check", file)
+
+    assert done.returncode == 1
+    assert "its moves are legal         no: game 0: guess 'zzzzz'" in done.stdout

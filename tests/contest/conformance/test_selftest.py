@@ -1,0 +1,62 @@
+import sys
+
+import pytest
+
+from contest.conformance.attacks import Attack
+from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
+from contest.runs.status import Findings
+from game.errors import InputError
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+BOTH = ("Landlock", "seccomp")
+
+
+@pytest.mark.parametrize(
+    ("without", "isolation"),
+    [
+        pytest.param(BOTH, "process-only", marks=pytest.mark.slow),
+        pytest.param(BOTH[:1], "partial", marks=pytest.mark.slow),
+        pytest.param(BOTH[1:], "partial", marks=pytest.mark.slow),
+    ],
+)
+def test_where_a_protection_is_missing_the_rest_holds(without, isolation):
+    findings = Findings()
+
+    verdicts = list(selftest(findings, without))
+
+    assert findings.isolation == isolation
+    for verdict in verdicts:
+        if verdict.promise in EVERYWHERE:
+            assert verdict.faults == ()
+        else:
+            assert verdict.faults == tuple(f"{name}: left out" for name in without)
+
+
+def test_the_command_says_what_holds_here(script):
+    done = script("evaluate.py", "selftest")
+
+    assert done.returncode == 0, done.stdout
+    found = {
+        line[:2]: line[4:7] for line in done.stdout.splitlines() if line[:1] == "G"
+    }
+    assert found.keys() == PROMISES.keys()
+    assert all(found[promise] == "yes" for promise in EVERYWHERE)
+    assert ("isolation: full" in done.stdout) == (set(found.values()) == {"yes"})
+
+
+def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):
+    words = [tmp_path / "answers", tmp_path / "guesses"]
+    words[0].write_text("zonal\n")
+    words[1].write_text("zonal\n")
+    path = strategy_file("return 'zonal', 0")
+    attack = Attack(path, frozenset({"wrong", "won"}), games=1)
+
+    chunk = attack.play([str(file) for file in words])
+
+    assert attack.objection(chunk) == "won (0; ), expected won or wrong"
+
+
+def test_without_the_attacks_there_is_one_line():
+    with pytest.raises(InputError, match="expected a whole checkout"):
+        Attack.read("no_such_attack")

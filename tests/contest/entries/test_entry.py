@@ -1,0 +1,215 @@
+import sys
+
+import pytest
+
+from contest.entries.entry import RESERVED, adapted, builtin_entries, load, resolve
+from contest.entries.source import EntryError
+from game.protocol import Mode
+
+
+def test_a_name_is_the_first_entry_that_its_module_lists():
+    entry = resolve("k_guesses")
+
+    assert entry.expression == "KGuesses(schedule=(9.3, 5.3), opening='trace')"
+    assert load(entry).schedule == (9.3, 5.3)
+
+
+def test_parameters_and_bare_classes_are_understood():
+    assert load(resolve("entropy:Entropy(epsilon=7.5)")).epsilon == 7.5
+    assert load(resolve("entropy:Entropy")).epsilon == 12.3
+
+
+def test_a_file_anywhere_is_an_entry_with_its_helpers(strategy_file, tmp_path):
+    (tmp_path / "helper.py").write_text("WORD = 'crane'\n")
+    file = strategy_file("return WORD, self.x", head="from helper import WORD")
+
+    strategy = load(resolve(f"{file}:Mine(x=4)"))
+
+    assert strategy.first_move() == ("crane", 4)
+
+
+def test_resolving_runs_nothing_of_the_file(strategy_file):
+    file = strategy_file("pass", head="raise RuntimeError('was run')")
+
+    assert resolve(str(file)).expression == "Mine()"
+
+
+def test_modes_are_respected():
+    names = {entry.path.stem for entry in builtin_entries(Mode.CLASSIC)}
+
+    assert "entropy" in names
+    assert "k_guesses" not in names
+
+
+def test_entries_have_different_texts():
+    texts = [entry.text for entry in builtin_entries(Mode.WORDPL)]
+
+    assert len(set(texts)) == len(texts)
+    assert all(resolve(text).text == text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("entorpy", "'entorpy'.*did you mean 'entropy'"),
+        ("qqq", "'qqq'.*there are .*minimax"),
+        ("submit", "'submit' is reserved"),
+        ("leaderboard:X()", "'leaderboard' is reserved"),
+        ("absent.py", "no file 'absent.py'"),
+        ("entropy:Entorpy()", "'Entorpy'.*did you mean 'Entropy'"),
+        ("entropy:Entropy(epsilon=", "expected Class"),
+        ("entropy:Entropy(epsilon=open('x'))", "plain values"),
+        ("entropy:Entropy(epsilon={[]: 1})", "plain values"),
+        ("entropy:__import__('os').system('true')", "expected Class"),
+        ("entropy:Entropy(**{'epsilon': 1})", "expected Class"),
+        ("entropy:1", "expected Class"),
+    ],
+)
+def test_what_names_no_entry_is_quoted(text, message):
+    with pytest.raises(EntryError, match=message):
+        resolve(text)
+
+
+def test_every_command_and_nothing_else_is_reserved(monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])  # which a script changes
+
+    from evaluate import COMMANDS
+
+    assert set(COMMANDS) == RESERVED
+
+
+def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
+    file = tmp_path / "empty.py"
+    file.write_text("x = 1\n")
+
+    with pytest.raises(EntryError, match="expected ENTRIES"):
+        resolve(str(file))
+
+
+def test_a_list_with_an_item_that_cannot_be_is_told(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine: ...\nENTRIES = [Mine({[]: 1})]\n")
+
+    with pytest.raises(EntryError, match="plain values"):
+        resolve(str(file))
+
+
+def test_parameters_are_set_whoever_defines_them(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from strategies.entropy import Entropy\n"
+        "class Own:\n    def __init__(self, depth=1, *, opening=''): ...\n"
+        "class Child(Own): ...\n"
+        "class Other(Entropy): ...\n"
+        "class Bare: ...\n"
+        "class Entropy(Entropy): ...\n"
+    )
+
+    def expression(name, **parameters):
+        return adapted(resolve(f"{path}:{name}"), **parameters).expression
+
+    assert expression("Own(1, opening='x')", depth=None) == "Own(1, opening='x')"
+    assert expression("Own(opening='x')", opening="salet") == "Own(opening='salet')"
+    assert expression("Child", depth=2) == "Child(depth=2)"
+    assert expression("Other", opening="salet") == "Other(opening='salet')"
+    assert expression("Entropy", opening="salet") == "Entropy(opening='salet')"
+    for name in ("Child", "Other", "Entropy"):
+        with pytest.raises(EntryError, match="takes no parameter 'x': expected one of"):
+            expression(name, x=1)
+    with pytest.raises(EntryError, match="expected one of none"):
+        expression("Bare", depth=1)
+
+
+def test_parameters_leave_an_entry_in_its_checkout(tmp_path):
+    strategies = tmp_path / "strategies"
+    strategies.mkdir()
+    theirs = "class Entropy:\n    def __init__(self, theirs=1): ...\n"
+    (strategies / "entropy.py").write_text(theirs)
+    mine = "from strategies.entropy import Entropy\nclass Mine(Entropy): ...\n"
+    (strategies / "mine.py").write_text(mine)
+
+    entry = adapted(resolve("mine:Mine", checkout=tmp_path), theirs=2)
+
+    assert (entry.checkout, entry.module) == (tmp_path, "strategies.mine")
+    assert (entry.text, entry.expression) == ("mine:Mine(theirs=2)", "Mine(theirs=2)")
+
+
+def test_a_constructor_that_cannot_be_read_is_left_to_say_so(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("from somewhere import Base\nclass Mine(Base): ...\n")
+
+    entry = adapted(resolve(f"{path}:Mine"), depth=2)
+
+    assert entry.expression == "Mine(depth=2)"
+    assert entry.text == f"{path}:Mine(depth=2)"
+
+
+@pytest.mark.parametrize("text", ["new\nline.py", "\x1b[2J.py", "=1+1.py", "@a.py"])
+def test_a_name_that_a_table_would_obey_is_refused(text):
+    with pytest.raises(EntryError, match=r"expected a name like ./mine.py"):
+        resolve(text)
+
+
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [
+        ("Mine(), Mine(x=2), Mine(x=2)", r"'mine.py' lists Mine\(x=2\) twice"),
+        ("Mine(), Mine( )", r"'mine.py' lists Mine\(\) twice"),
+        (
+            ", ".join(f"Mine({k})" for k in range(3000)),
+            "lists over 20 entries",
+        ),
+        (f"Mine('{'x' * 2000}')", "expected 1000 letters at most"),
+        ("Mine(x=open('a'))", "plain values"),
+    ],
+)
+def test_a_list_that_would_spoil_a_run_of_all_entries_is_refused(
+    strategy_file, calls, told
+):
+    file = strategy_file("pass")
+    file.write_text(file.read_text().replace("[Mine()]", f"[{calls}]"))
+
+    with pytest.raises(EntryError, match=told):
+        resolve(str(file))
+
+
+@pytest.mark.parametrize("text", ["=a.py", "\uff1da.py", "\uff0ba.py", " +a.py"])
+def test_a_name_that_is_a_formula_is_refused(text):
+    with pytest.raises(EntryError, match="expected a name"):
+        resolve(text)
+
+
+def test_a_strategy_file_is_read_up_to_a_size(strategy_file, tmp_path):
+    file = strategy_file("pass")
+    with file.open("a") as more:
+        more.write("#" * (1 << 20))
+
+    with pytest.raises(EntryError, match=r"cannot read 'mine.py': over 1,048,576"):
+        resolve(str(file))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_file_without_an_end_is_no_strategy(tmp_path):
+    (tmp_path / "mine.py").symlink_to("/proc/self/pagemap")
+
+    with pytest.raises(EntryError, match=r"cannot read 'mine.py': over"):
+        resolve("mine", checkout=tmp_path)
+
+
+def test_files_that_import_each_other_are_read_once(tmp_path):
+    (tmp_path / "mine.py").write_text("from other import A\n")
+    (tmp_path / "other.py").write_text("from mine import A\n")
+
+    entry = adapted(resolve(f"{tmp_path / 'mine.py'}:A"), opening="salet")
+
+    assert entry.expression == "A(opening='salet')"
+
+
+def test_classes_with_many_bases_are_read_once(tmp_path):
+    path = tmp_path / "mine.py"
+    lines = [f"class C{k}(C{k - 1}, C{k - 1}): pass\n" for k in range(1, 60)]
+    path.write_text("from elsewhere import C0\n" + "".join(lines))
+
+    entry = adapted(resolve(f"{path}:C59"), opening="salet")
+
+    assert entry.expression == "C59(opening='salet')"

@@ -1,0 +1,102 @@
+import pytest
+
+from contest.entries.source import EntryError, called, listed, names
+from game.protocol import Mode
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Write a strategy's file, which would fail if it were run."""
+
+    def write(text):
+        path = tmp_path / "mine.py"
+        path.write_text(f"raise SystemExit\n{text}")
+        return path
+
+    return write
+
+
+def test_entries_are_read_for_the_games_that_a_file_is_for(file):
+    path = file("MODES = ('classic',)\nENTRIES: list = [A(), A(x=1)]\n")
+
+    assert list(listed(path, Mode.CLASSIC)) == ["A()", "A(x=1)"]
+    assert list(listed(path, Mode.WORDPL)) == []
+
+
+def test_names_are_those_at_the_top(file):
+    path = file("from b import C as D\nclass A: x = 1\ndef f(): y = 2\nz = 3\n")
+
+    assert names(path) == {"A", "D", "f", "z"}
+
+
+def test_a_call_has_plain_values():
+    call = called("A(1, x=('y', None))", "mine")
+
+    assert str(call) == "A(1, x=('y', None))"
+    with pytest.raises(EntryError, match="mine: expected Class"):
+        called("A(open('x'))", "mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x = 1\nclass (\n", "'mine.py', line 3: not valid Python"),
+        ("MODES = classic\n", r"'mine.py', line 2: expected MODES = \(...\)"),
+        ("ENTRIES = [" + "-" * 9000 + "1]\n", "nested too deeply"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(file, text, told):
+    with pytest.raises(EntryError, match=told):
+        list(listed(file(text), Mode.WORDPL))
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ("A(n=x)", "expected Class"),
+        ("A(n=1, 3)", "not valid Python"),
+        ("A(m=3)", "takes no parameter 'm': expected one of n, opening"),
+        ("A(1, openin='x')", "'openin': .*did you mean 'opening'"),
+        ("A()", "missing a required argument: 'n': expected n"),
+        ("A(1, 2, 3)", "too many positional arguments"),
+        ("A(1, n=2)", "multiple values for argument 'n'"),
+        ("B(m=3)", "takes no parameter 'm': expected one of n, opening"),
+        ("C(1)", "too many positional arguments: expected none"),
+        ("make(m=3)", "takes no parameter 'm': expected one of size"),
+    ],
+)
+def test_an_item_of_the_list_is_blamed_by_its_line(file, item, told):
+    path = file(
+        "x = 3\n"
+        "class A: ...\n\n"
+        "class A:\n    def __init__(self, n, opening=''): ...\n"
+        "class C: ...\n"
+        "class B(C, A): ...\n"
+        "def make(size): ...\n"
+        f"ENTRIES = [\n    A(1),\n    {item},\n]\n"
+    )
+
+    with pytest.raises(EntryError, match=f"'mine.py', line 12.*{told}"):
+        list(listed(path, Mode.WORDPL))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@decorated\nclass A:\n    def __init__(self): ...\n",
+        "class A(metaclass=Meta):\n    def __init__(self): ...\n",
+        "class A:\n    @decorated\n    def __init__(self): ...\n",
+        "class A:\n    def __new__(cls, *args): ...\n",
+        "class A:\n    def __init__(self, **kept): ...\n",
+        "class A:\n    def __init__(self): ...\nA = wrapped(A)\n",
+        "class A(library.Base): ...\n",
+        "class A(Unknown): ...\n",
+        "from mine import A\n",
+        "from other import A\n",
+    ],
+)
+def test_arguments_are_accepted_where_reading_does_not_say(file, text):
+    path = file(f"{text}ENTRIES = [A(m=3)]\n")
+    (path.parent / "other.py").write_text("from mine import A\n")
+
+    assert list(listed(path, Mode.WORDPL)) == ["A(m=3)"]

@@ -1,0 +1,261 @@
+import csv
+import json
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from contest.leaderboard.standings import certified, leaderboard
+from contest.leaderboard.submission import SEAL
+from contest.report.leaderboard import END, START, to_markdown, write
+from contest.statistics.evalues import Verdict, certify
+from contest.statistics.posteriors import WinCurve
+from game.errors import InputError
+from game.protocol import Mode
+from game.wording import number
+
+STRATEGIES = Path(__file__).resolve().parents[3] / "strategies"
+PUBLISHED = (
+    'entry,p05,p50,p95,won,games,source\n"record, p05",15.6,,,,,published\n'
+    '"record, p50",,36.9,,,,published\n"record, p95",,,75.0,,,published\n'
+)
+
+
+@pytest.fixture
+def results(tmp_path):
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (folder / "published.csv").write_text(PUBLISHED)
+    return folder
+
+
+@pytest.fixture
+def readme(tmp_path):
+    file = tmp_path / "README.md"
+    file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
+    return file
+
+
+def dated(path, day):
+    seal = json.loads((path / SEAL).read_text())
+    (path / SEAL).write_text(json.dumps(seal | {"sealed": f"{day}T00:00:00Z"}))
+
+
+def test_every_line_is_marked_as_what_it_is(results, record, words):
+    record(
+        results / "official" / "one", entry="minimax", games=50, price=45.0, seed="t"
+    )
+    record(results / "submissions" / "two", entry="entropy", games=50, price=25.0)
+
+    found = leaderboard(results, words)
+
+    kinds = [(line["kind"], line["entry"]) for line in found.lines]
+    assert kinds == [
+        ("submission", "entropy"),
+        ("published", "record, p50"),
+        ("measured", "minimax"),
+        ("published", "record, p05"),
+        ("published", "record, p95"),
+        ("proved floor", "what no strategy can beat"),
+    ]
+    assert found.lines[0]["p50"] == 25.0
+    assert found.lines[0]["p50_low"] <= found.lines[0]["p50_high"]
+    assert [found.lines[-1][name] for name in ("p05", "p50", "p95")] == pytest.approx(
+        [11.05, 25.5, 41.8]
+    )
+
+
+def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
+    results, record, words
+):
+    record(results / "official" / "one", entry="minimax", games=100, seed="t")
+    record(results / "submissions" / "two", games=100, price=30.0)
+
+    standing = leaderboard(results, words).standing()
+
+    # A clue that costs 30 nats is read right in nine games of ten, and p05 asks 14.82.
+    assert standing["p50"].record == 30.0
+    assert (standing["p50"].kind, standing["p50"].run) == ("submission", "two")
+    assert standing["p50"].target == pytest.approx(35.055)
+    assert standing["p05"].kind == standing["p95"].kind == "published"
+
+
+def test_luck_that_the_posteriors_do_not_bear_out_takes_nothing(results, record, words):
+    # Whoever plays knows the secret: every game is won within 3 nats.
+    record(results / "submissions" / "two", games=100, price=3.0)
+
+    found = leaderboard(results, words)
+
+    (line,) = (line for line in found.lines if line["kind"] == "submission")
+    assert line["luck"] > 20
+    assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
+    assert {holder.kind for holder in found.standing().values()} == {"published"}
+    text = to_markdown(found)
+    assert re.search(
+        r"\| `entropy` \|  \|  \|  \| 100.0% \| .*no score: won \+\d", text
+    )
+
+
+def test_games_that_were_made_up_are_no_score(results, record, words):
+    # No clue is bought: what wins is that the seed is known.
+    record(results / "submissions" / "two", games=100, price=0.0)
+
+    found = leaderboard(results, words)
+
+    (line,) = (line for line in found.lines if line["kind"] == "submission")
+    assert math.isnan(line["p05"])
+    assert line["p05_certified"] == math.inf
+    assert found.standing()["p05"].kind == "published"
+
+
+@pytest.mark.parametrize("name", ["=cmd()", "a b", "x](http:", "\uff1da"])
+def test_a_folder_with_an_odd_name_is_refused(results, record, words, name):
+    record(results / "official" / name)
+
+    with pytest.raises(InputError, match="expected a name of letters"):
+        leaderboard(results, words)
+
+
+def test_records_are_taken_in_the_order_of_the_submissions(results, record, words):
+    submissions = results / "submissions"
+    runs = {"a": (34.0, "k_guesses", "03"), "b": (28.0, "entropy", "01")}
+    runs["c"] = (27.0, "minimax", "02")
+    for name, (price, entry, day) in runs.items():
+        record(submissions / name, games=100, price=price, entry=entry, seed=name)
+        dated(submissions / name, f"2026-11-{day}")
+
+    found = leaderboard(results, words)
+
+    # 27 is not 5 % less than 28, and 34 came too late.
+    taken = [(h.record, h.run) for h in found.holders if h.column == "p50"]
+    assert taken == [(36.9, ""), (28.0, "b")]
+
+
+def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
+    rng = np.random.default_rng(1)
+    curve = WinCurve(rng.integers(10, 40, 300).astype(float), rng.uniform(0.7, 1, 300))
+
+    budget = certified(curve, 0.5)
+
+    verdicts = {b: certify(curve.within(b), 0.5).verdict for b in range(10, 40)}
+    accepted = [b for b, verdict in verdicts.items() if verdict is Verdict.ACCEPTED]
+    assert budget == min(accepted)
+    assert accepted == list(range(min(accepted), 40))
+    assert certified(curve, 0.95) == math.inf
+
+
+def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words):
+    record(results / "submissions" / "two", games=100, price=30.0)
+
+    write(results, readme, words)
+    once = readme.read_text()
+    write(results, readme, words)
+
+    assert readme.read_text() == once
+    assert once.startswith(f"before\n{START}\n| entry |")
+    assert once.endswith(f"{END}\nafter\n")
+    assert "| `entropy` | 30<br>exact 30: " in once
+    assert "; holds p50 |" in once
+    assert "| p50 | 30 | `entropy`, two | 28.5 |" in once
+    with (results / "records.csv").open(newline="") as file:
+        history = list(csv.DictReader(file))
+    assert [(line["column"], line["record"]) for line in history] == [
+        ("p05", "15.6"),
+        ("p50", "36.9"),
+        ("p95", "75"),
+        ("p50", "30"),
+    ]
+    with (results / "leaderboard.csv").open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == 5
+    assert {line["games"] for line in lines} == {"", "100"}
+    cells = {cell for line in lines + history for cell in line.values()}
+    numbers = [cell for cell in cells if cell[:1].isdigit() and cell.count("-") < 2]
+    assert all(cell == number(float(cell)) for cell in numbers)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("run.json", '"rules": 2', '"rules": 1', "is of rules 1: expected 2"),
+        ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
+        ("games.csv", "reason", "cause", "has no column 'reason'"),
+        ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
+    ],
+)
+def test_nothing_is_rewritten_when_a_record_is_bad(
+    results, record, reseal, readme, words, name, old, new, told
+):
+    write(results, readme, words)
+    files = [readme, results / "leaderboard.csv", results / "records.csv"]
+    before = [file.read_bytes() for file in files]
+    path = record(results / "submissions" / "two")
+
+    reseal(path, name, old, new)
+
+    with pytest.raises(InputError, match=told):
+        write(results, readme, words)
+    assert [file.read_bytes() for file in files] == before
+
+
+def test_a_readme_without_a_block_is_left_alone(results, readme, words):
+    readme.write_text("nothing here\n")
+
+    with pytest.raises(InputError, match="expected a block"):
+        write(results, readme, words)
+
+    assert readme.read_text() == "nothing here\n"
+    assert not (results / "leaderboard.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("entry,p05,p50\na,1,2\n", "p95.* not in index"),
+        ("entry,p05,p50,p95\na,1,low,3\n", "cannot read"),
+        ("", "cannot read"),
+    ],
+)
+def test_published_records_that_cannot_be_read_are_told(results, words, text, told):
+    (results / "published.csv").write_text(text)
+
+    with pytest.raises(InputError, match=told):
+        leaderboard(results, words)
+
+
+@pytest.mark.parametrize(
+    "again",
+    ["entropy", "entropy:Entropy( )", "entropy:Entropy", STRATEGIES / "entropy.py"],
+)
+def test_a_second_run_of_an_entry_does_not_count(results, record, words, again):
+    record(results / "submissions" / "one", entry="entropy")
+    record(results / "submissions" / "two", entry=str(again), seed="t")
+
+    with pytest.raises(InputError, match=r"two' is a second run of .*one'"):
+        leaderboard(results, words)
+
+
+def test_a_seed_is_used_once(results, record, words):
+    record(results / "official" / "one")
+    record(results / "submissions" / "two")
+
+    with pytest.raises(InputError, match=r"two' has the seed of .*one'"):
+        leaderboard(results, words)
+
+
+def test_a_record_of_the_other_game_is_refused(results, record, words):
+    record(results / "official" / "one", mode=Mode.CLASSIC)
+
+    with pytest.raises(InputError, match="is of classic: expected wordpl"):
+        leaderboard(results, words)
+
+
+def test_an_entry_cannot_break_the_table(results, record, words):
+    entry = "entropy:Entropy(opening='a|`b')"
+    record(results / "official" / "one", entry=entry)
+
+    text = to_markdown(leaderboard(results, words))
+
+    assert r"| `entropy:Entropy(opening='a\|'b')` |" in text

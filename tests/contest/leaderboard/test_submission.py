@@ -1,0 +1,207 @@
+import json
+import math
+import os
+import re
+import shutil
+
+import pytest
+
+from contest.entries.entry import resolve
+from contest.leaderboard import submission
+from contest.leaderboard.submission import (
+    SEAL,
+    SubmissionError,
+    read,
+    recorded_name,
+    submission_name,
+)
+from contest.runs.folder import RunError
+from game.errors import InputError
+from game.words import Vocabulary
+
+
+def rewrite(path, name, pattern, new):
+    text = (path / name).read_text()
+    changed = re.sub(pattern, new, text, count=1, flags=re.DOTALL)
+    assert changed != text
+    (path / name).write_text(changed)
+
+
+def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
+    path = record(tmp_path / "one", games=3)
+
+    found = read(path, words)
+
+    assert [row["game"] for row in found.rows] == ["0", "1", "2"]
+    assert found.facts["seed"] == "s"
+    assert {"entropy.py", "_belief.py"} <= set(found.sources)
+    assert "class Entropy" in found.sources["entropy.py"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", found.sealed)
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "new", "told"),
+    [
+        (SEAL, r"\n  \"files\".*", "", "cannot be read: expected whole JSON"),
+        (SEAL, r"\"format\": 1", '"format": 2', "is of version 2: expected 1"),
+        (SEAL, r"\"format\": 1,", "", "is of version None: expected 1"),
+        (SEAL, r"\"sealed\": \"2", '"sealed": "x2', "expected a time"),
+        (SEAL, r"\"sources\": \{.*\}\n\}", '"sources": 1}', "sources 1: expected dict"),
+        (SEAL, r"(\"games.csv\": \").{12}", r"\1zzzzzzzzzzzz", "expected zzzzzzzzzzzz"),
+        ("run.json", r"\}$", "", "run.json' cannot be read"),
+        ("run.json", r"\"seed\": \"s\"", '"seed": "t"', "run.json' has digest"),
+        ("run.json", r"\"rules\": 2", '"rules": 7', "is of rules 7: expected 2"),
+        ("games.csv", r"\n[^\n]*\n$", "\n", "holds 3 games: expected 4"),
+        ("games.csv", r"(.*\n).*?\n$", r"\1entropy,", "holds 3 games: expected 4"),
+        ("games.csv", r"outcome,", "", "has no column 'outcome'"),
+        ("games.csv", r"\n[^\n]*\n$", "\nentropy,3\n", "line 5: expected 11 cells"),
+        ("games.csv", r"\nentropy,1,", "\nentropy,2,", "line 3: game '2' of 'entropy'"),
+        ("games.csv", r",won,30,", ",won,29,", "line 2: score '29': expected 30"),
+        ("games.csv", r",2,wordpl,", ",9,wordpl,", "line 2: a game of rules 9"),
+        ("games.csv", r",wordpl,", ",wordplay,", "line 2: a game that cannot be read"),
+        ("games.csv", r"(:30.0:)[ic.]{5}", r"\1cccci", "games.csv' has digest"),
+        ("games.csv", r"entropy", "entr\0py", "line 2|cannot be read"),
+    ],
+)
+def test_what_was_edited_or_cut_is_one_clear_line(
+    record, words, tmp_path, name, pattern, new, told
+):
+    path = record(tmp_path / "one")
+
+    rewrite(path, name, pattern, new)
+
+    with pytest.raises(InputError, match=told) as refused:
+        read(path, words)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", [SEAL, "run.json", "games.csv"])
+def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
+    path = record(tmp_path / "one")
+
+    (path / name).unlink()
+
+    with pytest.raises(InputError, match=name):
+        read(path, words)
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"complete": False}, "complete False: expected True"),
+        ({"official": False}, "official False: expected True"),
+        ({"isolation": "partial"}, "isolation 'partial': expected 'full'"),
+        ({"games": "four"}, "games 'four': expected int"),
+        ({"digests": None}, "digests None: expected dict"),
+        ({"words": "abc"}, "is of words abc: expected"),
+        ({"mode": "wordplay"}, "mode 'wordplay': expected wordpl or classic"),
+        ({"boards": 2}, "boards 2: expected 1 in wordpl"),
+        ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
+        ({"games": 5}, "holds 4 games: expected 5"),
+        ({"games": 10**9}, "holds 4 games: expected 1000000000"),
+        ({"games": 10**9, "width": 2.0, "entries": ["a"]}, "holds 4 games: expected 0"),
+        ({"games": -4}, "games -4: expected int above 0"),
+        ({"timeout": math.inf}, "run.json' cannot be read"),
+        ({"timeout": math.nan}, "run.json' cannot be read"),
+        ({"timeout": 1e30}, r"timeout 1e\+30: expected"),
+        ({"start_timeout": -1}, "start_timeout -1: expected"),
+        ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
+        ({"entries": ["entropy"] * 2}, "is of 2 entries: expected 1 to 1000, each"),
+        ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),
+        ({"entries": ["=cmd()"]}, "entry '=cmd..': expected a name"),
+        ({"entries": ["\uff1dcmd()"]}, "entry '.cmd..': expected a name"),
+        ({"entries": ["a\x1b[2J"]}, r"entry 'a.x1b\[2J': expected a name"),
+    ],
+)
+def test_a_run_that_does_not_count_is_told(record, words, tmp_path, facts, told):
+    path = record(tmp_path / "one", told=facts)
+
+    with pytest.raises(InputError, match=told):
+        read(path, words)
+
+
+def test_a_record_of_other_words_is_refused(record, tmp_path):
+    few = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+    with pytest.raises(SubmissionError, match="is of words"):
+        read(record(tmp_path / "one"), few)
+
+
+def test_a_folder_without_a_record_is_told(words, tmp_path):
+    with pytest.raises(SubmissionError, match=r"no record in .*: expected record.json"):
+        read(tmp_path, words)
+
+
+def test_rules_are_told_apart_before_anything_is_compared(record, words, tmp_path):
+    path = record(tmp_path / "one", told={"rules": 1})
+
+    with pytest.raises(RunError, match="is of rules 1: expected 2"):
+        read(path, words)
+
+
+def test_an_entry_has_one_name_until_it_changes(tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text("class Mine: pass\nENTRIES = [Mine()]\n")
+    name = submission_name(resolve(str(mine)))
+
+    spaced = submission_name(resolve(f"{mine}:Mine( )"))
+    elsewhere = tmp_path / "more"
+    elsewhere.mkdir()
+    shutil.copy(mine, elsewhere)
+    moved = submission_name(resolve(str(elsewhere / "mine.py")))
+    mine.write_text("class Mine: x = 1\nENTRIES = [Mine()]\n")
+    changed = submission_name(resolve(str(mine)))
+
+    assert re.fullmatch(r"mine-[0-9a-f]{8}", name)
+    assert name == spaced == moved != changed
+
+
+@pytest.mark.parametrize("text", ["entropy", "entropy:Entropy(epsilon = 9.0)"])
+def test_a_record_tells_the_name_that_its_entry_has(record, words, tmp_path, text):
+    found = read(record(tmp_path / "one", entry=text), words)
+
+    assert recorded_name(found) == submission_name(resolve(text))
+
+
+def test_what_is_not_text_is_kept_as_its_digest(record, words, tmp_path):
+    (tmp_path / "mine.npy").write_bytes(b"\xff\xfe")
+    mine = tmp_path / "mine.py"
+    mine.write_text("class Mine: pass\nENTRIES = [Mine()]\n")
+
+    found = read(record(tmp_path / "one", entry=str(mine)), words)
+
+    assert found.sources["mine.py"] == mine.read_text()
+    assert found.sources["mine.npy"].startswith("SHA-256 ")
+    assert json.loads((tmp_path / "one" / SEAL).read_text())["format"] == 1
+
+
+@pytest.mark.parametrize("name", [SEAL, "run.json"])
+@pytest.mark.parametrize("text", ["[" * 100_000, "/proc/self/pagemap", "/dev/zero"])
+def test_a_file_without_an_end_or_a_bottom_is_one_line(
+    record, words, tmp_path, name, text
+):
+    path = record(tmp_path / "one")
+    (path / name).unlink()
+    if text.startswith("/"):
+        (path / name).symlink_to(text)
+    else:
+        (path / name).write_text(text)
+
+    with pytest.raises(InputError, match=r"record.json|run.json") as refused:
+        read(path, words)
+    assert "\n" not in str(refused.value)
+
+
+def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
+    record, words, tmp_path, monkeypatch
+):
+    path = record(tmp_path / "one")
+    monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 20)
+    os.truncate(path / "games.csv", 2 << 20)
+
+    with pytest.raises(SubmissionError, match="expected 1 MiB at most"):
+        read(path, words)
+
+    monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 30)
+    with pytest.raises(RunError, match="expected lines of at most 1048576 letters"):
+        read(path, words)

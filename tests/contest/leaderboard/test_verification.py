@@ -1,0 +1,107 @@
+import pytest
+
+from contest.leaderboard.submission import SubmissionError, read
+from contest.leaderboard.verification import (
+    Repetition,
+    check_entries,
+    check_replay,
+    replayed,
+)
+from game.protocol import Mode
+
+
+def test_every_row_follows_from_the_seed(record, words, tmp_path):
+    found = read(record(tmp_path / "one", games=20, price=4.0), words)
+
+    again = list(replayed(found))
+
+    assert len(again) == 20
+    assert all(row.items() >= a.items() for row, a in zip(found.rows, again))
+    assert {row["outcome"] for row in again} == {"won"}
+
+
+@pytest.mark.parametrize("played", [{"final": "crane"}, {"mode": Mode.CLASSIC}])
+def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, played):
+    found = read(record(tmp_path / "one", **played), words)
+
+    check_replay(found)
+
+    lost = {row["outcome"] for row in found.rows} == {"wrong"}
+    assert lost == ("final" in played)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
+        ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
+        ("games.csv", ",won,30", ",wrong,inf", "game 0 .*: outcome 'wrong' in"),
+        ("games.csv", ",30,1,", ",30,2,", "game 0 of entropy: turns '2' in"),
+    ],
+)
+def test_the_first_row_that_does_not_follow_is_named(
+    record, words, reseal, tmp_path, name, old, new, told
+):
+    path = record(tmp_path / "one")
+
+    reseal(path, name, old, new)
+
+    with pytest.raises(SubmissionError, match=told) as refused:
+        check_replay(read(path, words))
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_a_game_that_is_won_has_a_final_word(record, words, reseal, tmp_path, mode):
+    path = record(tmp_path / "one", mode=mode)
+    secret = read(path, words).rows[0]["answer"]
+
+    reseal(path, "games.csv", f",{secret},{secret},won", f",{secret},,won")
+
+    with pytest.raises(SubmissionError, match="line 2: a game that is won, final ''"):
+        read(path, words)
+
+
+def test_a_game_that_is_forfeited_has_none(record, words, reseal, tmp_path):
+    path = record(tmp_path / "one")
+
+    reseal(path, "games.csv", ",won,30,", ",crashed,inf,")
+
+    with pytest.raises(SubmissionError, match=r"line 2: a game that is crashed, final"):
+        read(path, words)
+
+
+def test_a_game_that_was_over_cannot_be_forfeited(record, words, reseal, tmp_path):
+    path = record(tmp_path / "one", mode=Mode.CLASSIC)
+    secret = read(path, words).rows[0]["answer"]
+    reseal(path, "games.csv", f",{secret},won,1,", ",,timeout,inf,")
+
+    with pytest.raises(SubmissionError, match="game 0 of entropy: final ''"):
+        check_replay(read(path, words))
+
+
+def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_path):
+    found = read(record(tmp_path / "one", games=3), words)
+    first, second, third = found.rows
+    same, other = Repetition(found), Repetition(found)
+
+    assert [same(row) for row in (first, second, third)] == [False, False, True]
+    assert same.difference is None
+    late = second | {"seconds": "9", "cpu_seconds": "9"}
+    assert not other(late)
+    assert other(second | {"final": "crane"})
+    assert other.difference is not None
+    assert (other.difference.game, other.difference.column) == ("1", "final")
+
+
+def test_an_entry_that_has_changed_is_told_with_its_file(record, words, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text("import helper\nclass Mine: pass\nENTRIES = [Mine()]\n")
+    (tmp_path / "helper.py").write_text("x = 1\n")
+    found = read(record(tmp_path / "one", entry=str(mine)), words)
+    check_entries(found)
+
+    (tmp_path / "helper.py").write_text("x = 2\n")
+
+    with pytest.raises(SubmissionError, match=r"cccccccccccc; 'helper.py' has changed"):
+        check_entries(found)

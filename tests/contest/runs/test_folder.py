@@ -1,0 +1,132 @@
+import pytest
+
+from contest.runs.folder import COLUMNS, TIMES, RunError, RunFolder, write_whole
+
+ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
+
+
+def test_rows_are_read_back_as_written(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+
+    folder.add([ROW, ROW])
+    folder.add([ROW])
+
+    assert list(folder.rows()) == [ROW] * 3
+
+
+def test_a_row_cut_in_half_is_left_out(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([ROW, ROW])
+    file = folder.path / "games.csv"
+
+    file.write_bytes(file.read_bytes()[:-3])
+
+    assert list(folder.rows()) == [ROW]
+
+
+def test_a_run_that_is_reopened_has_a_time_for_each_row(tmp_path, run_json):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", run_json())
+    folder.add([ROW, ROW])
+    games = (folder.path / "games.csv").read_bytes()
+    folder.add([ROW])
+    (folder.path / "games.csv").write_bytes(games + b"half a row")
+
+    RunFolder.reopen(folder.path)
+
+    assert (folder.path / "games.csv").read_bytes() == games
+    assert (folder.path / "times.csv").read_text().count("\n") == 3
+
+
+def test_rows_can_be_read_without_their_times(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([ROW])
+
+    (folder.path / "times.csv").unlink()
+
+    assert list(folder.rows()) == [ROW | dict.fromkeys(TIMES, "nan")]
+
+
+def test_a_folder_takes_one_run_only(tmp_path):
+    RunFolder.create(tmp_path / "run", tmp_path).add([ROW])
+
+    with pytest.raises(RunError, match="holds a run already"):
+        RunFolder.create(tmp_path / "run", tmp_path)
+
+    assert list(RunFolder(tmp_path / "run").rows()) == [ROW]
+
+
+def test_a_file_is_no_folder_for_a_run(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(RunError, match="file' is no folder: expected a new folder"):
+        RunFolder.create(tmp_path / "file", tmp_path)
+
+
+def test_runs_without_a_name_do_not_collide(tmp_path):
+    folders = {RunFolder.create(None, tmp_path).path for _ in range(20)}
+
+    assert len(folders) == 20
+
+
+def test_a_folder_that_cannot_be_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(RunError, match="file"):
+        RunFolder.create(tmp_path / "file" / "run", tmp_path)
+
+
+def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
+    (tmp_path / "games.csv").write_text("entry,game\n")
+
+    with pytest.raises(RunError, match="has no column 'rules'"):
+        list(RunFolder(tmp_path).rows())
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "told"),
+    [
+        ("games.csv", b"a,1", "games.csv', line 3: expected 11 cells"),
+        ("games.csv", b"x," * 11 + b"x", "games.csv', line 3: expected 11 cells"),
+        ("games.csv", b"\xff", "games.csv' cannot be read"),
+        ("games.csv", b"x" * 200_000, "games.csv' cannot be read"),
+        ("times.csv", b"0.1,soon", "times.csv', line 3: cpu_seconds 'soon'"),
+        ("times.csv", b"\xff", "times.csv' cannot be read"),
+    ],
+)
+def test_a_line_that_is_damaged_is_told_with_its_file(tmp_path, name, line, told):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([ROW, ROW])
+    head, first, _ = (folder.path / name).read_bytes().splitlines()
+    (folder.path / name).write_bytes(b"\n".join((head, first, line, b"")))
+
+    with pytest.raises(RunError, match=told):
+        list(folder.rows())
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "table.csv"
+    write_whole(path, "old")
+
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "new \ud800")
+
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["games.csv", "times.csv", "run.json"])
+def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, run_json, name):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.write("run.json", run_json())
+    folder.add([ROW])
+    other = tmp_path / "other"
+    (folder.path / name).rename(other)
+    other.write_text(f"{other.read_text()}half a line")
+    before = other.read_text()
+    (folder.path / name).symlink_to(other)
+
+    with pytest.raises(RunError, match=name):
+        RunFolder.reopen(folder.path)
+
+    assert other.read_text() == before

@@ -1,0 +1,97 @@
+"""Games whose process cannot be started."""
+
+import pytest
+
+from contest.entries.entry import resolve
+from contest.runs.current import leave
+from contest.runs.runner import Job, play_chunk, run
+from contest.sandbox.policy import Terms
+from game.protocol import MAX_MOVES
+from game.record import Game
+from game.words import DATA
+
+LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+WHY = "RuntimeError: not today (mine.py, line 3)"
+REASON = f"process ended: could not be started again: {WHY}"
+
+
+@pytest.fixture
+def job(strategy_file, tmp_path):
+    """Return games of a strategy that starts while there is a file beside it."""
+    data = tmp_path / "mine.txt"
+    data.touch()
+    head = f"import os\nif not os.path.exists({str(data)!r}):\n"
+    head += "    raise RuntimeError('not today')"
+
+    def make(first="return 'crane', 0", games=12):
+        path = str(strategy_file(first, head=head))
+        terms = Terms(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
+        return Job(terms, "s", games, whole=False), data
+
+    yield make
+    leave()
+
+
+def test_a_first_start_that_fails_is_no_game(job):
+    ours, data = job()
+    data.unlink()
+
+    (chunk,) = run(ours)
+
+    assert chunk.rows == ()
+    assert chunk.failure.startswith("RuntimeError: not today")
+
+
+def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
+    ours, data = job()
+    chunks = run(ours)
+    first = next(chunks)
+    leave()  # as in a worker that has not played yet
+    data.unlink()
+
+    later = list(chunks)
+
+    assert {row["outcome"] for row in first.rows} <= {"wrong", "won"}
+    assert not any(chunk.failure for chunk in later)
+    rows = [row for chunk in later for row in chunk.rows]
+    assert [row["game"] for row in rows] == [str(k) for k in range(len(first.rows), 12)]
+    assert {(row["outcome"], row["reason"]) for row in rows} == {("crashed", REASON)}
+
+
+def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
+    words = ("crane", "moist", "bulky")
+    ours, _ = job(f"self.heard = []; self.left = [*{words}]; return 'crane', 1e4", 2)
+    path = ours.terms.entry.path
+    text = path.read_text().replace(
+        "return guess, 0",
+        "self.heard.append(result); self.left.pop(0)\n"
+        "        return (self.left[0], 1e4) if self.left else ('crane', 0)",
+    )
+    path.write_text(text.replace("self.heard = []", "self.say(); self.heard = []"))
+    with path.open("a") as file:
+        file.write(
+            "def say(self):\n"
+            "    if hasattr(self, 'heard'): raise ValueError(self.heard)\n"
+            "Mine.say = say\n"
+        )
+    reasons = set()
+    for _ in range(3):
+        reasons.add(play_chunk(ours, 0, 1).rows[0]["reason"])
+        leave()
+
+    assert all("ValueError: ['" in reason for reason in reasons)
+    assert len(reasons) > 1
+
+
+def test_a_game_that_could_not_start_took_no_time(job):
+    ours, data = job("import os, time; time.sleep(0.05); os._exit(4)", games=2)
+    chunks = run(ours)
+    (died,) = next(chunks).rows
+    data.unlink()
+
+    (row,) = next(chunks).rows
+
+    assert float(died["seconds"]) > 0.04
+    assert (row["seconds"], row["cpu_seconds"]) == ("0.000000", "0.000000")
+    assert row["reason"] == REASON
+    assert Game.from_row(row).answer == row["answer"] != ""

@@ -1,0 +1,59 @@
+from dataclasses import asdict
+
+import pytest
+
+from contest.runs.folder import RunFolder
+from contest.runs.status import Findings, Past, found_before, played_before
+from game.errors import InputError
+from game.protocol import Mode, Outcome
+from game.record import Game
+
+DIGESTS = {"code": "c", "words": "w", "digests": {"mine": "m"}}
+TIMES = {"seconds": "0.1", "cpu_seconds": "0.1"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return RunFolder.create(tmp_path / "run", tmp_path)
+
+
+def rows(entry, *outcomes):
+    for number, outcome in enumerate(outcomes):
+        game = Game(Mode.WORDPL, "crane", (), "crane", outcome)
+        yield {"entry": entry, "game": str(number), **game.to_row(), **TIMES}
+
+
+def test_games_are_counted_with_the_hard_failures_at_the_end(folder):
+    won, late = Outcome.WON, Outcome.TIMEOUT
+    folder.add(rows("a", late, won, late, late))
+    folder.add(rows("b", late, won))
+
+    assert played_before(folder) == {"a": Past(4, 2), "b": Past(2, 0)}
+
+
+def test_findings_are_those_that_were_written(folder, run_json):
+    findings = Findings({"mine": "Mine"}, {}, ["mine"], ["seccomp: left out"])
+    folder.write("run.json", run_json(**DIGESTS, **asdict(findings)))
+
+    assert found_before(folder, DIGESTS) == findings
+    for name, things in (("code", "code"), ("words", "words"), ("digests", "entries")):
+        with pytest.raises(InputError, match=f"begun with other {things}: expected"):
+            found_before(folder, DIGESTS | {name: "other"})
+
+
+def test_names_in_a_run_of_somebody_elses_do_not_reach_the_terminal(folder, run_json):
+    folder.write("run.json", run_json(**DIGESTS, names={"mine": "a\x1b[2J\nb"}))
+
+    assert found_before(folder, DIGESTS).names == {"mine": "a?[2J?b"}
+
+
+@pytest.mark.parametrize(
+    ("missing", "level"),
+    [
+        ([], "full"),
+        (["seccomp: none"], "partial"),
+        (["Landlock: none", "seccomp: none"], "process-only"),
+    ],
+)
+def test_the_level_of_isolation_is_what_is_left(missing, level):
+    assert Findings(missing=missing).isolation == level

@@ -1,0 +1,243 @@
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from contest.sandbox import folders
+from contest.sandbox.folders import Folder, sweep
+from contest.sandbox.workdir import FOLDER, empty
+
+ROOT = Path(__file__).resolve().parents[3]
+NAME = "clueproof-4194305-0123456789abcdef"  # of a process that cannot be
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path, monkeypatch):
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+@pytest.fixture
+def owner(temporary):
+    """Start a process that owns a folder; it is killed in the end."""
+    started = []
+
+    def start():
+        script = "from contest.sandbox.folders import Folder\nown = Folder()\n"
+        script += "print(own.path, flush=True)\ninput()"
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        own = {**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)}
+        process = subprocess.Popen([sys.executable, "-c", script], env=own, **pipes)
+        started.append(process)
+        return process, Path(process.stdout.readline().strip())
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_a_folder_is_there_until_it_is_closed(temporary):
+    with Folder() as path:
+        (path / "file").write_text("x")
+        sweep()
+
+        assert list(temporary.iterdir()) == [path]
+        assert path.stat().st_mode & 0o777 == 0o700
+    assert list(temporary.iterdir()) == []
+
+
+def test_a_folder_is_removed_when_its_owner_forgets_it_or_exits(temporary, owner):
+    Folder()
+    process, path = owner()
+
+    assert list(temporary.iterdir()) == [path]
+    process.communicate("\n", timeout=60)
+    assert process.returncode == 0
+    assert list(temporary.iterdir()) == []
+
+
+def test_the_folder_of_a_killed_owner_is_swept_and_no_other(temporary, owner):
+    (_, alive), (process, dead) = owner(), owner()
+    (dead / "deep").mkdir()
+    (dead / "deep" / "file").write_text("x")
+    process.kill()
+    process.wait()
+
+    sweep()
+
+    assert list(temporary.iterdir()) == [alive]
+
+
+def test_the_semaphores_of_a_killed_owner_are_swept_and_no_others(temporary, owner):
+    (living, _), (process, _) = owner(), owner()
+    kept, left = (
+        Path("/dev/shm", f"sem.loky-{pid}-clueproof-test")
+        for pid in (living.pid, process.pid)
+    )
+    kept.touch()
+    left.touch()
+    process.kill()
+    process.wait()
+
+    try:
+        sweep()
+
+        assert not left.exists()
+        assert kept.exists()
+    finally:
+        kept.unlink()
+        left.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["clueproof-0", "clueproof-mine", "clueproof", "clueproof-1-x", f"{NAME}-copy"],
+)
+def test_what_only_looks_like_our_folders_is_left(temporary, name):
+    (temporary / name).mkdir()
+
+    sweep()
+
+    assert (temporary / name).is_dir()
+
+
+def test_links_and_files_with_such_a_name_are_left(temporary, tmp_path):
+    precious = tmp_path / "precious"
+    precious.mkdir()
+    (precious / "file").write_text("x")
+    (temporary / NAME).symlink_to(precious)
+    (temporary / NAME.replace("0123", "3210")).write_text("x")
+
+    sweep()
+
+    assert (precious / "file").exists()
+    assert len(list(temporary.iterdir())) == 2
+
+
+def test_the_folders_of_other_users_are_left(temporary, monkeypatch):
+    (temporary / NAME).mkdir()
+    (temporary / NAME / "file").write_text("x")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+
+        sweep()
+
+    assert (temporary / NAME / "file").exists()
+    sweep()
+    assert not (temporary / NAME).exists()
+
+
+def test_a_folder_with_several_owners_goes_with_the_last(temporary):
+    first = Folder()
+    second = Folder(first.path)
+    (first.path / "file").write_text("x")
+
+    first.close()
+    sweep()
+    assert (second.path / "file").exists()
+
+    second.close()
+    assert list(temporary.iterdir()) == []
+
+
+def test_a_folder_that_is_swept_while_it_is_made_is_made_again(temporary, monkeypatch):
+    made = []
+    claim = os.open
+
+    def late(path, *arguments, **options):
+        if not made:
+            made.append(path)
+            sweep()  # of another run: the folder is there, and not locked yet
+        return claim(path, *arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folders.os, "open", late)
+        folder = Folder()
+
+    assert folder.path.is_dir()
+    assert folder.path != made[0]
+    assert list(temporary.iterdir()) == [folder.path]
+    folder.close()
+
+
+def test_runs_that_start_at_once_keep_their_folders_and_sweep_the_rest(temporary):
+    lost = []
+
+    def run():
+        for _ in range(60):
+            sweep()
+            with Folder() as path:
+                (path / "file").write_text("x")
+                sweep()
+                if not (path / "file").exists():
+                    lost.append(path)
+
+    for number in range(100):
+        (temporary / f"clueproof-{number}-{number:016x}").mkdir()
+    runs = [threading.Thread(target=run) for _ in range(4)]
+    for thread in runs:
+        thread.start()
+    for thread in runs:
+        thread.join()
+
+    assert lost == []
+    assert list(temporary.iterdir()) == []
+
+
+def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path):
+    outside, folder = tmp_path / "outside", tmp_path / "folder"
+    for path in (outside, folder, folder / "inner", folder / "locked"):
+        path.mkdir()
+    (outside / "file").write_text("x")
+    outside.chmod(0o750)
+    for link in ("link", "inner/link"):
+        (folder / link).symlink_to(outside)
+    deep = folder
+    for _ in range(300):
+        deep = deep / "d"
+        deep.mkdir()
+    (folder / "locked" / "file").write_text("x")
+    (folder / "locked").chmod(0)
+    place = os.open(folder, FOLDER)
+
+    empty(place)
+    os.close(place)
+
+    assert list(folder.iterdir()) == []
+    assert (outside / "file").exists()
+    assert outside.stat().st_mode & 0o777 == 0o750
+
+
+def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(tmp_path, monkeypatch):
+    outside, folder = tmp_path / "outside", tmp_path / "folder"
+    (folder / "inner").mkdir(parents=True)
+    outside.mkdir()
+    (outside / "file").write_text("x")
+    outside.chmod(0o750)
+    look = os.stat
+
+    def replaced(path, **options):
+        found = look(path, **options)
+        if path == "inner":
+            (folder / "inner").rmdir()
+            (folder / "inner").symlink_to(outside)
+        return found
+
+    place = os.open(folder, FOLDER)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", replaced)
+        with pytest.raises(OSError, match="inner"):
+            empty(place)
+    os.close(place)
+
+    assert (outside / "file").exists()
+    assert outside.stat().st_mode & 0o777 == 0o750

@@ -1,0 +1,142 @@
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import beta
+
+from contest.statistics.evalues import TOO_LUCKY, Evidence, Luck, Verdict, certify
+
+SHARES = (0.05, 0.5, 0.95)
+
+
+def wins(share, games, seed):
+    return (np.random.default_rng(seed).random(games) < share).astype(float)
+
+
+def posteriors(share, games, seed):
+    """Return numbers as exact posteriors are: many small, some near 1."""
+    return beta.rvs(share, 1 - share, size=games, random_state=seed)
+
+
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("fraction", [0.001, 0.3, 0.95])
+def test_a_bet_is_fair_where_its_claim_is_true(share, fraction):
+    # Values 0 and 1 with mean p: what comes back is what was put in.
+    up = share * (1 + fraction * (1 - share) / share) + (1 - share) * (1 - fraction)
+    down = share * (1 - fraction) + (1 - share) * (1 + fraction * share / (1 - share))
+
+    assert up == pytest.approx(1)
+    assert down == pytest.approx(1)
+
+
+def test_the_e_values_are_the_mean_of_all_players():
+    evidence = Evidence(0.5)
+    for value in (1.0, 0.25, 0.5):
+        evidence.add(value)
+
+    gaps = np.array([0.5, -0.25, 0.0])
+    up = (1 + np.outer(Evidence.FRACTIONS, gaps) / 0.5).prod(axis=1)
+    down = (1 - np.outer(Evidence.FRACTIONS, gaps) / 0.5).prod(axis=1)
+    assert evidence.above == pytest.approx(up.mean())
+    assert evidence.below == pytest.approx(down.mean())
+    assert (evidence.games, evidence.total) == (3, 1.75)
+
+
+@pytest.mark.parametrize("share", SHARES)
+def test_games_at_once_are_as_good_as_one_by_one(share):
+    values = posteriors(share + 0.04, 2000, seed=5)
+    evidence = Evidence(share)
+
+    found = certify(values, share)
+
+    while evidence.verdict is Verdict.OPEN:
+        evidence.add(values[evidence.games])
+    assert (found.verdict, found.games) == (evidence.verdict, evidence.games)
+    assert found.above == pytest.approx(evidence.above)
+    assert found.below == pytest.approx(evidence.below)
+    assert found.total == pytest.approx(evidence.total)
+    assert certify([], share).games == 0
+
+
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("kind", [wins, posteriors])
+def test_what_is_clearly_better_or_worse_is_decided(share, kind):
+    better, worse = share + 0.03, share - 0.03
+
+    for seed in range(3):
+        accepted = certify(kind(better, 30_000, seed), share)
+        refused = certify(kind(worse, 30_000, seed), share)
+        assert accepted.verdict is Verdict.ACCEPTED
+        assert refused.verdict is Verdict.REFUSED
+
+
+def test_certainty_is_a_number_still():
+    evidence = Evidence(0.05)
+    for _ in range(1000):
+        evidence.add(1.0)
+
+    assert math.isfinite(evidence.above)
+    assert evidence.below < 0.2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("kind", [wins, posteriors])
+def test_on_the_boundary_errors_are_rarer_than_one_in_twenty(share, kind):
+    runs, games = 300, 5000
+
+    verdicts = [
+        certify(kind(share, games, seed), share).verdict for seed in range(runs)
+    ]
+
+    # Neither "more" nor "less" is true, so that both verdicts are errors.
+    assert verdicts.count(Verdict.ACCEPTED) <= 0.05 * runs
+    assert verdicts.count(Verdict.REFUSED) <= 0.05 * runs
+
+
+@pytest.mark.slow
+def test_exact_posteriors_decide_with_far_fewer_games_than_wins():
+    def median(values):
+        games = [certify(values(seed), 0.05).games for seed in range(30)]
+        return float(np.median(games))
+
+    counted = median(lambda seed: wins(0.06, 30_000, seed))
+    # As many times less variance as two guesses have.
+    exact = median(
+        lambda seed: beta.rvs(0.06 * 22, 0.94 * 22, size=30_000, random_state=seed)
+    )
+
+    assert counted < 4800
+    assert exact < counted / 10
+
+
+def test_honest_wins_stay_in_range():
+    random, highest = np.random.default_rng(11), []
+    for seed in range(100):
+        luck, values = Luck(), []
+        for chance in posteriors(0.06, 300, seed):
+            luck.add(chance, float(random.random() < chance))
+            values.append(luck.value)
+        highest.append(max(values))
+
+    # Each bound is passed once in so many runs at most.
+    assert sum(value >= 20 for value in highest) <= 10
+    assert sum(value >= TOO_LUCKY for value in highest) <= 1
+
+
+@pytest.mark.parametrize(("share", "wins_"), [(0.02, 0.1), (0.9, 0.6)])
+def test_wins_that_are_too_many_or_too_few_are_out_of_range(share, wins_):
+    luck = Luck()
+    for won in wins(wins_, 500, seed=3):
+        luck.add(share, won)
+
+    assert luck.is_out_of_range
+
+
+def test_the_e_value_of_luck_is_the_mean_of_likelihood_ratios():
+    luck = Luck()
+    for chance, won in ((0.2, 1.0), (0.7, 0.0)):
+        luck.add(chance, won)
+
+    ratios = [r / (1 - 0.2 + 0.2 * r) * 1 / (1 - 0.7 + 0.7 * r) for r in Luck.ODDS]
+    assert luck.value == pytest.approx(np.mean(ratios))

@@ -1,0 +1,151 @@
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+
+from contest.statistics.posteriors import WinCurve, final_chances
+from game.clues import letterwise
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play
+from game.noise import likelihoods
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, RecordError, Turn
+from game.words import Vocabulary
+from strategies.k_guesses import KGuesses
+
+WORDS = Vocabulary.load()
+FEW = Vocabulary(("crane", "slate", "trace"), ("crane", "slate", "trace"))
+
+
+def game(turns, final, outcome=Outcome.WRONG, answer="crane"):
+    return Game(Mode.WORDPL, answer, tuple(turns), final, outcome)
+
+
+def test_a_chance_is_bayes_rule_written_out():
+    turns = [Turn("slate", 7.0, 18), Turn("crane", 3.0, 200), Turn("slate", 1.0, 5)]
+
+    found = final_chances([game(turns, "trace")], FEW)
+
+    joint = [
+        math.prod(
+            likelihoods(t.clue, t.epsilon)[letterwise(answer, t.guess)] for t in turns
+        )
+        for answer in FEW.answers
+    ]
+    assert found == pytest.approx([joint[2] / sum(joint)])
+
+
+def test_a_forfeited_game_is_not_won():
+    forfeits = set(Outcome) - {Outcome.WON, Outcome.WRONG}
+
+    found = final_chances([game([], "", outcome) for outcome in forfeits], FEW)
+
+    assert not found.any()
+
+
+def test_prices_of_any_size_are_reckoned_with():
+    for epsilon in (1e-300, 700.0, 1e6):
+        turns = [Turn("slate", epsilon, 242)] * 20
+        (chance,) = final_chances([game(turns, "slate")], FEW)
+        assert chance == pytest.approx(1 / 3 if epsilon < 1 else 1.0)
+
+
+@pytest.mark.parametrize(
+    ("turns", "final", "quoted"),
+    [
+        ([], "zzzzz", "zzzzz"),
+        ([Turn("zzzzz", 1.0, 0)], "crane", "zzzzz"),
+        ([Turn("slate", 1e6, 242), Turn("slate", 1e6, 0)], "crane", "no answer fits"),
+    ],
+)
+def test_a_game_that_cannot_have_been_is_refused(turns, final, quoted):
+    with pytest.raises(RecordError, match=quoted):
+        final_chances([game(turns, final)], FEW)
+
+
+def test_the_mean_over_all_clues_is_exactly_the_chance_to_win():
+    # Two answers, one guess: sum over clues of P(clue) * chance, by both routes.
+    words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    shares, chances = [], []
+    for secret, clue in product(words.answers, range(243)):
+        share = likelihoods(clue, 6.0)[letterwise(secret, "slate")] / 2
+        final = "slate" if clue > 121 else "crane"
+        shares.append((share, secret == final))
+        chances.append(final_chances([game([Turn("slate", 6.0, clue)], final)], words))
+
+    won = sum(share for share, right in shares if right)
+    expected = sum(share * chance[0] for (share, _), chance in zip(shares, chances))
+
+    assert expected == pytest.approx(won, abs=1e-12)
+
+
+def test_a_curve_rises_with_the_budget_and_says_where_it_crosses():
+    curve = WinCurve(
+        np.array([14.6, 9.3 + 5.3, 30.0, 70.0]), np.array([0.2, 0.4, 1, 0])
+    )
+
+    assert curve.at(14.6)[0] == pytest.approx(0.15)
+    assert curve.at(14.5) == (0.0, 0.0)
+    assert curve.at(math.inf)[0] == pytest.approx(0.4)
+    assert curve.crossing(0.05) == pytest.approx(14.6)
+    assert curve.crossing(0.4) == 30.0
+    assert curve.crossing(0.41) == math.inf
+    assert curve.crossing(0.15, 1.96) == pytest.approx(14.6)
+    assert curve.crossing(0.15, -1.96) == math.inf
+
+
+def test_the_steps_of_a_curve_are_what_it_is_at_each_budget():
+    generator = np.random.default_rng(7)
+    budgets = generator.choice([9.3 + 5.3, 14.6, 30.0, math.inf], 200)
+    curve = WinCurve(budgets, generator.random(200))
+
+    steps = list(zip(*curve.steps(), strict=True))
+
+    assert [round(budget, 9) for budget, _, _ in steps] == [14.6, 30.0, math.inf]
+    for budget, chance, error in steps:
+        assert (chance, error) == pytest.approx(curve.at(budget))
+
+
+def test_the_interval_of_a_budget_covers_it():
+    generator = np.random.default_rng(3)
+    inside = 0
+
+    for _ in range(300):
+        budgets = generator.exponential(20.0, 400)
+        curve = WinCurve(budgets, generator.random(400))
+        # Half of the games are won, whatever they cost: F crosses 0.25 at the median.
+        low, high = curve.crossing(0.25, 1.96), curve.crossing(0.25, -1.96)
+        inside += low <= 20.0 * math.log(2) <= high
+
+    assert 0.91 < inside / 300 < 0.98
+
+
+EXACT = 0.052878
+"""Chance of two guesses, as tests/strategies adds it up over all clues."""
+
+
+def two_guesses(games, seed):
+    """Play them and return the curve and which games were won."""
+    setting = Setting(WORDS)
+    strategy = KGuesses(schedule=(9.3, 5.3), opening="trace")
+    strategy.prepare(setting)
+    hosts = (deal(setting, Draws(seed, number)) for number in range(games))
+    played = [play(strategy, host, setting) for host in hosts]
+    won = np.array([game.outcome is Outcome.WON for game in played], float)
+    return WinCurve.of(played, WORDS), won
+
+
+@pytest.mark.parametrize("games", [400, pytest.param(50_000, marks=pytest.mark.slow)])
+def test_both_estimates_agree_with_the_truth_and_posteriors_need_fewer_games(games):
+    curve, won = two_guesses(games, "known")
+
+    chance, error = curve.at(14.6)
+
+    counted = math.sqrt(EXACT * (1 - EXACT) / games)
+    assert chance == pytest.approx(EXACT, abs=3 * error)
+    assert won.mean() == pytest.approx(EXACT, abs=3 * counted)
+    assert abs(curve.luck(int(won.sum()))) < 3
+    # As many times fewer games are enough for the same precision.
+    assert 15 < (counted / error) ** 2 < 35

@@ -1,0 +1,158 @@
+import random
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from game.adversary import AbsurdleHost, ChallengeHost, least_telling
+from game.loop import Scripted, play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+from solver.advice.adversary import Adversary
+from solver.advice.adversary_kernel import separating
+
+WORDS = Vocabulary.load()
+SETTING = Setting(WORDS, Mode.CLASSIC)
+INF = float("inf")
+
+
+@pytest.fixture(scope="module")
+def adversary():
+    return Adversary(WORDS)
+
+
+def led(line, host, words=WORDS):
+    """Play a line, and return the game."""
+    script = Scripted([(guess, INF) for guess in line])
+    return play(script, host, Setting(words, Mode.CLASSIC))
+
+
+def by_hand(words, longest, target=None):
+    """Return the length of a shortest line, by trying all."""
+    for length in range(1, longest + 1):
+        for line in permutations(words.guesses, length):
+            host = AbsurdleHost(words.answers)
+            clues = [host.reply(guess, INF, 0) for guess in line]
+            if clues[-1] == 242 and target in (None, line[-1]):
+                return length
+    return None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_line_is_as_short_as_any(seed):
+    some = tuple(sorted(random.Random(seed).sample(WORDS.answers, 6)))
+    words = Vocabulary(some, some)
+
+    line, is_shortest = Adversary(words).shortest_line()
+
+    assert is_shortest
+    assert len(line) == by_hand(words, 4)
+    assert led(line, AbsurdleHost(some), words).outcome is Outcome.WON
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_word_is_reached_or_is_out_of_reach(seed):
+    draw = random.Random(seed)
+    near = [word for word in WORDS.answers if word[1:4] == "oun" or word[2:] == "int"]
+    some = tuple(sorted(draw.sample(near, 6)))
+    words = Vocabulary(some, some)
+    adversary = Adversary(words)
+
+    for target in some:
+        line = adversary.line_to(target)
+        shortest = by_hand(words, 5, target)
+        assert (line is None) == (shortest is None)
+        if line is not None:
+            assert line[-1] == target
+            assert led(line, ChallengeHost(some, target), words).outcome is Outcome.WON
+
+
+def test_absurdle_falls_in_four(adversary):
+    line, is_shortest = adversary.shortest_line()
+
+    assert is_shortest
+    assert len(line) == 4
+    assert led(line, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
+
+
+@pytest.mark.parametrize("target", ["scrum", "fuzzy", "salad"])
+def test_a_challenge_is_met(adversary, target):
+    line = adversary.line_to(target)
+
+    assert led(line, ChallengeHost(WORDS.answers, target)).outcome is Outcome.WON
+
+
+def test_what_is_left_may_be_given(adversary):
+    some = np.array([3, 5, 8])
+
+    line = adversary.shortest_line(some).words
+
+    assert line[-1] in {WORDS.answers[place] for place in some}
+    assert adversary.line_to(WORDS.answers[4], some) is None
+
+
+@pytest.mark.parametrize(
+    ("length", "line"),
+    [
+        (4, "aloe nurs bumf dipt yuck"),
+        (6, "tailor humpen abbeys weekly"),
+        (9, "scoreline abductees numerator"),
+    ],
+)
+def test_a_shortest_line_is_proved_for_words_of_other_lengths(length, line):
+    words = Vocabulary.load(length)
+
+    found = Adversary(words).shortest_line()
+
+    assert found == (tuple(line.split()), True)
+    game = led(found.words, AbsurdleHost(words.answers), words)
+    assert game.outcome is Outcome.WON
+
+
+def test_a_search_that_is_given_up_says_so_and_still_beats_it(adversary):
+    found = adversary.shortest_line(work=10**6)
+
+    assert not found.is_shortest
+    assert led(found.words, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
+    assert adversary.shortest_line(work=10**6) == found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_kernels_agree_with_the_definition(adversary, seed):
+    draw = random.Random(seed)
+    left = sorted(draw.sample(range(len(WORDS.answers)), draw.choice([2, 7, 30])))
+    left = np.array(left, np.int32)
+    limit = draw.choice([3, len(left)])
+    clues, sizes, most = adversary._replies(left, limit)
+
+    kept, buckets = {}, 0
+    for g in range(0, len(WORDS.guesses), 7):
+        seen = Counter(adversary._columns[left, g].tolist())
+        clue = least_telling(seen, 5)
+        after = tuple(left[adversary._columns[left, g] == clue])
+        if len(after) <= limit:
+            buckets = max(buckets, len(seen))
+        if sizes[g]:
+            assert (clues[g], sizes[g]) == (clue, len(after))
+            assert len(after) < len(left)
+            assert after not in kept
+            kept[after] = g
+    assert buckets <= most
+
+
+@pytest.mark.parametrize("words", [("bound", "found"), ("bound", "found", "zebra")])
+def test_a_guess_that_tells_all_apart_is_the_first(adversary, words):
+    left = adversary.places(words)
+
+    guess = separating(adversary._columns, left, 243)
+
+    apart = [len(set(adversary._columns[left, g])) == len(left) for g in range(guess)]
+    assert len(set(adversary._columns[left, guess])) == len(left)
+    assert not any(apart)
+
+
+def test_no_guess_tells_answers_apart_that_differ_in_too_many_letters(adversary):
+    left = adversary.places(w for w in WORDS.answers if w[1:] == "atch")
+
+    assert separating(adversary._columns, left, 243) == -1

@@ -1,0 +1,116 @@
+import math
+
+import pytest
+
+from game.clues import classic, parse
+from game.errors import InputError
+from game.hard import Hard
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.advice.costs import Judge, extra, rated
+from solver.advice.position import Position
+from solver.advice.review import review
+from solver.advice.suggestions import Suggestion
+
+WORDS = Vocabulary.load()
+SOME = tuple(w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy")
+SMALL = Vocabulary(SOME, tuple(sorted({*SOME, *WORDS.guesses[::50], "salet"})))
+
+
+@pytest.fixture(scope="module")
+def judge():
+    return Judge(WORDS)
+
+
+@pytest.fixture(scope="module")
+def small():
+    return Judge(SMALL)
+
+
+def position(*turns):
+    found = Position(Setting(WORDS, Mode.CLASSIC))
+    for guess, clue in turns:
+        found = found.add(guess, [parse(clue, 5)])
+    return found
+
+
+def game(answer, *guesses):
+    return [(guess, classic(answer, guess)) for guess in guesses]
+
+
+def test_suggestions_begin_with_the_best_and_say_what_each_costs(judge):
+    here = position(("salet", "....c"))
+    some = [Suggestion(g, 0.0, 0.0, 0, False) for g in ("crony", "fuzzy", "doing")]
+
+    found = rated(judge, here, some)
+
+    assert len(found) == 3
+    assert found[0].guess == judge.search.best(judge.state(here))[1]
+    costs = [one.extra for one in found]
+    assert costs[0] == 0
+    assert costs == sorted(costs)
+    crony = next(one for one in found if one.guess == "crony")
+    assert crony.extra == pytest.approx(12 / 37)
+
+
+def test_a_guess_that_tells_nothing_costs_a_guess(judge):
+    here = position(("salet", "....c"), ("crony", ".i..."))
+    assert here.count() == 1
+
+    assert extra(judge, here, "fuzzy") == 1
+
+
+def test_what_takes_too_long_is_not_known():
+    hasty = Judge(WORDS, effort=1000)
+    here, some = position(), [Suggestion("crane", 0.0, 0.0, 0, True)]
+
+    assert extra(hasty, here, "crane") is None
+    assert rated(hasty, here, some) == some
+
+
+def test_an_estimate_is_never_too_low(judge):
+    hasty = Judge(WORDS, effort=5_000_000)
+    state = judge.state(position(("salet", ".....")))
+
+    exact, estimated = judge.best(state), hasty.best(state)
+
+    assert exact.exact
+    assert not estimated.exact
+    assert exact.guesses <= estimated.guesses <= 1.1 * exact.guesses
+
+
+def test_choices_and_clues_add_up_to_the_guesses(small):
+    moves = review(small, game("whiff", "salet", "forth", "whiff"))
+
+    skill, luck = sum(m.skill for m in moves), sum(m.luck for m in moves)
+    assert moves[0].expected + skill - luck == pytest.approx(3)
+    assert all(m.skill >= 0 and m.exact for m in moves)
+    assert moves[-1].left == 0
+
+
+def test_a_perfect_choice_costs_nothing(small):
+    _, word, _ = small.best(small.search.start())
+
+    moves = review(small, game("whiff", word, "whiff"))
+
+    assert moves[0].skill == 0
+
+
+def test_a_game_that_was_lost(small):
+    moves = review(small, game("youth", "mouth", "worth"))
+
+    assert moves[-1].left > 0
+    assert math.isfinite(moves[-1].luck)
+
+
+def test_hard_mode_costs_more(small):
+    turns = game("youth", "mouth", "youth")
+
+    hard = review(Judge(SMALL, Hard.NYT), turns)
+
+    assert hard[1].expected >= review(small, turns)[1].expected
+
+
+def test_scores_that_contradict_each_other_are_refused(small):
+    with pytest.raises(InputError, match="no answer is left after 'mouth'"):
+        review(small, [("salet", 0), ("mouth", 240)])

@@ -1,0 +1,178 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.adversary import AbsurdleHost
+from game.clues import classic, parse, to_text
+from game.errors import InputError
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.advice.contradictions import culprits, explain, unlisted
+from solver.advice.position import Position
+from solver.belief.belief import ContradictionError
+
+WORDS = Vocabulary.load()
+START = Position(Setting(WORDS, Mode.CLASSIC))
+TWO = Position(Setting(WORDS, Mode.CLASSIC, boards=2))
+
+
+def after(position, *turns):
+    for guess, *clues in turns:
+        position = position.add(guess, [parse(clue, 5) for clue in clues])
+    return position
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(WORDS.answers), st.lists(st.sampled_from(WORDS.guesses)))
+def test_what_fits_is_what_marking_every_answer_says(secret, guesses):
+    position = START
+    for guess in guesses[:3]:
+        position = position.add(guess, [classic(secret, guess)])
+
+    expected = [
+        answer
+        for answer in WORDS.answers
+        if all(classic(answer, g) == classic(secret, g) for g in guesses[:3])
+    ]
+
+    assert position.answers() == expected
+    assert position.count() == len(expected)
+    assert position.is_possible(secret) or secret in guesses[:3]
+
+
+def test_saying_a_word_again_mends_its_clue():
+    wrong = after(START, ("crane", "....."), ("slate", "..c.c"))
+
+    mended = after(wrong, ("CRANE", ".cc.c"))
+
+    assert not wrong.answers()
+    assert mended == after(START, ("crane", ".cc.c"), ("slate", "..c.c"))
+    assert "brave" in mended.answers()
+
+
+def test_a_guess_can_be_forgotten():
+    position = after(START, ("crane", "....."), ("slate", "..c.c"))
+
+    assert position.remove("crane") == after(START, ("slate", "..c.c"))
+    with pytest.raises(InputError, match=r"'trace' was not played.*mean 'crane'"):
+        position.remove("trace")
+
+
+def test_solved_boards_need_no_clue():
+    position = after(TWO, ("crane", "ccccc", "..c.c"))
+
+    later = after(position, ("slate", "..c.c"), ("blaze", "..ccc"))
+
+    assert position.unsolved == [1]
+    assert later.solved == {0: "crane"}
+    assert later.answers(0) == ["crane"]
+    assert [to_text(turn.clues[0], 5) for turn in later.turns[1:]] == ["..c.c", "..c.c"]
+
+
+def test_a_board_that_is_not_solved_after_all_has_no_later_clues():
+    slip = after(TWO, ("salet", "ccccc", "....."), ("crony", "....."))
+
+    mended = after(slip, ("salet", ".....", "....."))
+
+    assert mended == after(TWO, ("salet", ".....", "....."))
+    assert slip.remove("salet") == TWO
+    assert after(slip, ("salet", "ccccc", "....c")).turns[1:] == slip.turns[1:]
+
+
+@pytest.mark.parametrize("clue", [-1, 243, 999])
+def test_a_clue_that_does_not_exist_is_refused(clue):
+    with pytest.raises(InputError, match=f"clue {clue}: expected 0 to 242"):
+        START.add("crane", [clue])
+
+
+def test_a_wrong_number_of_clues_is_refused():
+    with pytest.raises(InputError, match="1 clue: expected 2"):
+        after(TWO, ("crane", "....."))
+
+
+def test_words_are_checked():
+    with pytest.raises(InputError, match="'crnae' is not a valid guess"):
+        after(START, ("crnae", "....."))
+    assert not START.is_possible("aahed")
+    with pytest.raises(InputError, match="'xxxxx' is not a valid guess"):
+        START.is_possible("xxxxx")
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.sampled_from(WORDS.guesses), min_size=1, max_size=4))
+def test_the_adversary_replies_as_absurdle_does(guesses):
+    host, position = AbsurdleHost(WORDS.answers), START
+    for turn, guess in enumerate(dict.fromkeys(guesses)):
+        clue = position.adversary(guess)
+        assert clue == host.reply(guess, float("inf"), turn)
+        position = position.add(guess, [clue])
+
+
+def test_no_belief_fits_a_contradiction():
+    wrong = after(START, ("crane", "....."), ("slate", "..c.c"))
+
+    with pytest.raises(ContradictionError, match="board 1"):
+        wrong.belief()
+
+
+def test_the_only_turn_that_contradicts_the_others_is_named():
+    secret = "bread"
+    turns = [(g, to_text(classic(secret, g), 5)) for g in ("slate", "crane")]
+    turns.append(("beard", "c...."))  # a slip of the hand
+
+    found = culprits(after(START, *turns))
+
+    by_hand = []
+    for place in range(3):
+        rest = turns[:place] + turns[place + 1 :]
+        fits = [
+            word
+            for word in WORDS.answers
+            if all(to_text(classic(word, g), 5) == clue for g, clue in rest)
+        ]
+        if fits:
+            by_hand.append((place, fits))
+    assert [(c.turn, c.answers) for c in found] == by_hand
+    assert found[-1].turn == 2
+    assert secret in found[-1].answers
+
+
+def test_the_nearest_clue_that_fits_is_offered():
+    wrong = after(START, ("crane", ".ci.i"), ("bread", "ccc.c"))
+
+    lines = "\n".join(explain(wrong))
+
+    assert "No answer fits the scores." in lines
+    assert "turn 2, BREAD=ccc.c" in lines
+    found = next(c for c in culprits(wrong) if c.turn == 1)
+    distances = {
+        sum(a != b for a, b in zip(to_text(classic(word, "bread"), 5), "ccc.c"))
+        for word in found.answers
+    }
+    nearest = to_text(found.clue, 5)
+    assert sum(a != b for a, b in zip(nearest, "ccc.c")) == min(distances)
+    assert f"nearest score that fits: {nearest}" in lines
+
+
+def test_two_wrong_turns_are_no_single_turns_fault():
+    wrong = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
+
+    lines = explain(wrong)
+
+    assert culprits(wrong) == []
+    assert "No turn alone contradicts the others: two or more are wrong." in lines
+
+
+def test_a_word_outside_the_answers_is_offered():
+    secret = "aahed"
+    turns = [(guess, classic(secret, guess)) for guess in ("crane", "death", "ahead")]
+    position = START
+    for guess, clue in turns:
+        position = position.add(guess, [clue])
+
+    assert secret in unlisted(position)
+    assert all(
+        classic(word, guess) == clue
+        for word in unlisted(position)
+        for guess, clue in turns
+    )

@@ -1,0 +1,135 @@
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.clues import classic, parse
+from game.hard import Hard, objection
+from game.loop import Scripted
+from game.protocol import Forfeit, Mode, Setting
+from game.words import Vocabulary
+from solver.advice.position import Position
+from solver.advice.suggestions import prepared, suggest
+from solver.belief.belief import ContradictionError
+from solver.reference import partition
+from strategies.bayesian_greedy import BayesianGreedy
+
+ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
+WORDS = Vocabulary(ANSWERS, ("zebra", *ANSWERS))
+START = Position(Setting(WORDS, Mode.CLASSIC))
+
+
+class Rating:
+    """Plays the word that it rates highest, be it allowed or not."""
+
+    def __init__(self, **ratings):
+        self.ratings = ratings
+
+    def rate(self, belief):
+        return np.array([self.ratings.get(word, 0.0) for word in WORDS.guesses])
+
+    def first_move(self):
+        return max(self.ratings, key=self.ratings.get), math.inf
+
+    def next_move(self, guess, epsilon, result):
+        return self.first_move()
+
+
+def test_the_numbers_are_those_of_the_reference():
+    position = START.add("zebra", [parse("..i..", 5)])
+
+    for s in suggest(Scripted([("zebra", math.inf), ("hobby", math.inf)]), position):
+        row = [classic(answer, s.guess) for answer in position.answers()]
+        _, worst, bits, expected = partition(row, [1.0] * len(row))
+        assert (s.bits, s.expected, s.worst) == pytest.approx((bits, expected, worst))
+        assert s.possible == (s.guess in position.answers())
+
+
+def test_the_strategys_move_comes_first_then_its_ratings_then_possible_words():
+    rated = Rating(dizzy=3.0, zebra=2.0, woozy=2.0, bobby=-1.0)
+
+    words = [s.guess for s in suggest(rated, START)]
+
+    assert words[:3] == ["dizzy", "woozy", "zebra"]
+    assert words[3:-1] == [w for w in ANSWERS if w not in ("dizzy", "woozy", "bobby")]
+    assert words[-1] == "bobby"
+
+
+def test_without_ratings_bits_decide():
+    bits = [s.bits for s in suggest(Scripted([("dizzy", math.inf)]), START)[1:]]
+
+    assert bits == sorted(bits, reverse=True)
+
+
+def test_only_so_many_are_returned():
+    assert len(suggest(Rating(dizzy=1.0), START, top=3)) == 3
+
+
+@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+def test_hard_mode_allows_every_suggestion(hard):
+    setting = replace(START.setting, hard=hard)
+    position = Position(setting).add("booby", [classic("bobby", "booby")])
+
+    words = [s.guess for s in suggest(Rating(bobby=2.0, hobby=1.0), position)]
+
+    known = [("booby", classic("bobby", "booby"))]
+    assert "bobby" in words
+    assert sorted(words) == sorted(
+        word for word in WORDS.guesses if not objection(word, known, hard)
+    )
+
+
+def test_a_move_against_hard_mode_is_a_forfeit():
+    setting = replace(START.setting, hard=Hard.STRICT)
+    position = Position(setting).add("booby", [classic("bobby", "booby")])
+
+    with pytest.raises(Forfeit, match="hard mode"):
+        suggest(Rating(crane=1.0), position)
+
+
+def test_boards_are_summed_without_those_that_are_solved():
+    two = Position(replace(START.setting, boards=2))
+    both = two.add("zebra", [classic("crane", "zebra"), classic("dizzy", "zebra")])
+    one = both.add("crane", [parse("ccccc", 5), classic("dizzy", "crane")])
+
+    def bits(position, board):
+        row = [classic(answer, "hobby") for answer in position.answers(board)]
+        return partition(row, [1.0] * len(row))[2]
+
+    def found(position):
+        listed = suggest(Rating(hobby=1.0), position)
+        return next(s.bits for s in listed if s.guess == "hobby")
+
+    assert found(both) == pytest.approx(bits(both, 0) + bits(both, 1))
+    assert found(one) == pytest.approx(bits(one, 1))
+
+
+def test_a_contradiction_has_no_suggestions():
+    wrong = START.add("zebra", [parse("cc...", 5)])
+
+    with pytest.raises(ContradictionError):
+        suggest(Rating(hobby=1.0), wrong)
+
+
+def test_a_game_that_is_over_has_none_either():
+    assert suggest(Rating(hobby=1.0), START.add("crane", [parse("ccccc", 5)])) == []
+
+
+def test_a_strategy_that_only_chooses_is_ranked_by_bits():
+    position = START.add("zebra", [parse("..i..", 5)])
+
+    first, *others = suggest(prepared(BayesianGreedy(), position), position)
+
+    assert first.guess == position.answers()[0]
+    bits = [s.bits for s in others]
+    assert bits == sorted(bits, reverse=True)
+
+
+def test_preparing_leaves_the_strategy_as_it_was():
+    mine = BayesianGreedy()
+
+    ready = prepared(mine, START.add("zebra", [parse("..i..", 5)]))
+
+    assert ready.first_move() == ("zebra", math.inf)
+    assert vars(mine) == vars(BayesianGreedy())

@@ -1,0 +1,112 @@
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.errors import InputError
+from game.words import Vocabulary
+from solver import reference
+from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.ties import first_best
+
+WORDS = Vocabulary.load()
+FLAT = np.full(2315, 1 / 2315)
+
+
+def random_case(length, guesses=21, answers=40, seed=0):
+    generator = np.random.default_rng(seed)
+    dtype = np.uint8 if length <= 5 else np.uint16
+    matrix = generator.integers(0, 3**length, (guesses, answers)).astype(dtype)
+    belief = generator.random(answers) ** 4 * (generator.random(answers) < 0.8)
+    return matrix, belief / belief.sum()
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "bits"), [(10.0, 2.31), (15.0, 3.90), (20.0, 4.91)]
+)
+def test_the_best_opening_by_information(epsilon, bits):
+    found = information(clue_matrix(WORDS, Rule.LETTERWISE), FLAT, epsilon, 5)
+
+    assert WORDS.guesses[found.argmax()] == "soare"
+    assert found.max() == pytest.approx(bits, abs=5e-3)
+
+
+@pytest.mark.parametrize(("epsilon", "chance"), [(15.0, 0.0415), (25.0, 0.0608)])
+def test_the_best_opening_by_expected_best_posterior(epsilon, chance):
+    found = best_posterior(clue_matrix(WORDS, Rule.LETTERWISE), FLAT, epsilon, 5)
+
+    assert WORDS.guesses[found.argmax()] == "trace"
+    assert found.max() == pytest.approx(chance, abs=5e-5)
+
+
+@pytest.mark.parametrize(("length", "guesses"), [(4, 19), (5, 9), (7, 3)])
+@pytest.mark.parametrize("epsilon", [0.0, 0.5, 7.0, 30.0, math.inf])
+def test_the_kernels_agree_with_the_explicit_channel(length, guesses, epsilon):
+    matrix, belief = random_case(length, guesses)
+
+    for order in (1.0, 1.5, 2.0):
+        found = information(matrix, belief, epsilon, length, order)
+        expected = [
+            reference.information(row, belief, epsilon, length, order) for row in matrix
+        ]
+        assert found == pytest.approx(expected, abs=1e-9)
+    found = best_posterior(matrix, belief, epsilon, length)
+    expected = [
+        reference.best_posterior(row, belief, epsilon, length) for row in matrix
+    ]
+    assert found == pytest.approx(expected)
+
+
+def test_many_guesses_on_many_threads_give_what_few_give():
+    matrix, belief = random_case(5, guesses=4099)
+
+    whole = information(matrix, belief, 9.0, 5)
+
+    for row in (0, 1, 2048, 4090, 4098):
+        alone = information(matrix[row : row + 1], belief, 9.0, 5)
+        assert whole[row] == alone[0]
+
+
+def test_large_orders_approach_the_best_posterior():
+    matrix, belief = random_case(5)
+
+    limit = information(matrix, belief, 8.0, 5, math.inf)
+    near = information(matrix, belief, 8.0, 5, 70.0)
+
+    best = best_posterior(matrix, belief, 8.0, 5)
+    assert limit == pytest.approx(np.log2(best / belief.max()))
+    assert near == pytest.approx(limit, abs=0.3)
+
+
+def test_an_order_beyond_the_range_of_floats_is_refused():
+    matrix, belief = random_case(5)
+
+    with pytest.raises(InputError, match=r"order 99\.0 at epsilon 12\.0"):
+        information(matrix, belief, 12.0, 5, 99.0)
+
+
+def test_information_grows_with_the_price_up_to_the_exact_clue():
+    matrix, belief = random_case(5)
+
+    steps = [information(matrix, belief, e, 5) for e in (1.0, 5.0, 20.0, math.inf)]
+
+    assert all((low <= high + 1e-9).all() for low, high in pairwise(steps))
+    assert (steps[0] >= -1e-12).all()
+
+
+@pytest.mark.parametrize("power", [0, 1, 6, 30, 200, 5000])
+@pytest.mark.parametrize("epsilon", [0.5, 6.0, 15.0])
+def test_the_best_last_guess_is_the_best_of_all(power, epsilon):
+    matrix = clue_matrix(WORDS, Rule.LETTERWISE)
+    # From all equal to one answer that is nearly sure.
+    belief = np.random.default_rng(power).random(2315) ** power
+    belief /= belief.sum()
+
+    guess, chance = best_last_guess(matrix, belief, epsilon, 5)
+
+    chances = best_posterior(matrix, belief, epsilon, 5)
+    assert guess == first_best(chances)
+    assert chance == chances[guess]

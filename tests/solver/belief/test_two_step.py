@@ -1,0 +1,53 @@
+"""The chance to win with two clues to go, against plain enumeration."""
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.noise import likelihoods
+from game.words import Vocabulary
+from solver.belief.two_step import best_replies
+from solver.matrix.clue_matrix import build_matrix
+
+GUESSES = ("crane", "eerie", "lions", "pudgy", "scamp", "trace", "vivid", "would")
+WORDS = Vocabulary(("crane", "eerie", "pudgy", "scamp", "vivid", "would"), GUESSES)
+MATRIX = build_matrix(WORDS, Rule.LETTERWISE)
+BELIEF = np.array([0.3, 0.25, 0.2, 0.15, 0.09, 0.01])
+
+
+def enumerated(guess, epsilon, last_epsilon, last_guesses):
+    last = np.array([likelihoods(z, last_epsilon) for z in range(243)])
+    total = 0.0
+    for y in range(243):
+        joint = BELIEF * likelihoods(y, epsilon)[MATRIX[guess]]
+        total += max(
+            (joint * last[:, MATRIX[row]]).max(axis=1).sum() for row in last_guesses
+        )
+    return total
+
+
+@pytest.mark.parametrize(("epsilon", "last_epsilon"), [(6.0, 4.0), (14.0, 9.0)])
+def test_it_is_what_enumeration_finds(epsilon, last_epsilon):
+    for guess in range(len(GUESSES)):
+        _, found = best_replies(MATRIX, BELIEF, guess, epsilon, last_epsilon, 5)
+
+        exact = enumerated(guess, epsilon, last_epsilon, range(len(GUESSES)))
+        assert exact - 0.005 <= found.sum() <= exact + 1e-12
+
+
+def test_the_last_guess_may_be_limited():
+    _, found = best_replies(MATRIX, BELIEF, 2, 8.0, 6.0, 5, np.array([0, 3]))
+
+    exact = enumerated(2, 8.0, 6.0, [0, 3])
+    assert exact - 0.005 <= found.sum() <= exact + 1e-12
+    assert found.sum() < enumerated(2, 8.0, 6.0, range(len(GUESSES)))
+
+
+def test_the_reply_to_a_clue_is_the_best_there_is():
+    rows, chances = best_replies(MATRIX, BELIEF, 0, 14.0, 9.0, 5)
+
+    last = np.array([likelihoods(z, 9.0) for z in range(243)])
+    for clue in (0, 27, 242):
+        joint = BELIEF * likelihoods(clue, 14.0)[MATRIX[0]]
+        values = [(joint * last[:, row]).max(axis=1).sum() for row in MATRIX]
+        assert max(values) - 0.005 / 243 <= chances[clue] <= values[rows[clue]] + 1e-12

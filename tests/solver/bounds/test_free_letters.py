@@ -1,0 +1,184 @@
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.noise import keep_probability
+from solver import reference
+from solver.bounds.free_letters import (
+    best_values,
+    floor,
+    guess_step,
+    on_grid,
+    small_step,
+    win_probability_bound,
+)
+
+
+@pytest.mark.parametrize("length", [4, 5, 9])
+@pytest.mark.parametrize("price", [1e-9, 0.3, 12.3, 60.0, 500.0])
+def test_a_guess_is_a_fair_step_between_the_two_laws(length, price):
+    gains, chances = guess_step(price, length)
+
+    assert sum(chances) == pytest.approx(1)
+    # Q is a law too: the expectation of dQ / dP under P is 1.
+    assert np.dot(chances, np.exp(-np.array(gains))) == pytest.approx(1)
+    assert gains[-1] == pytest.approx(
+        length * np.log(3 * keep_probability(price, length))
+    )
+
+
+@pytest.mark.parametrize("parts", [(0.1,), (0.05, 0.05), (0.02,) * 5, (0.09, 0.01)])
+def test_cheap_guesses_stay_between_the_ends_of_the_small_step(parts):
+    (up, down), (chance, other) = small_step(0.1, 5)
+
+    lowest = sum(guess_step(price, 5)[0][0] for price in parts)
+    highest = sum(guess_step(price, 5)[0][-1] for price in parts)
+
+    assert down - 1e-12 <= lowest < highest <= up
+    assert chance * np.exp(-up) + other * np.exp(-down) == pytest.approx(1)
+
+
+def test_steps_are_split_so_that_no_convex_function_loses():
+    gains, chances = guess_step(7.7, 5)
+
+    offsets, weights = on_grid(gains, chances, 10**6)
+
+    ratios = 0.025 * offsets
+    assert weights.min() >= 0
+    assert weights.sum() == pytest.approx(1)
+    for power in (1, 2, 3):
+        exact = np.dot(chances, np.exp(-power * np.array(gains)))
+        assert np.dot(weights, np.exp(-power * ratios)) >= exact - 1e-12
+
+
+def test_the_kernel_agrees_with_the_definition():
+    end = np.maximum(0.0, 1 - np.exp(-0.3 * np.arange(-15, 16)))
+    small = (np.array([-1, 2]), np.array([0.7, 0.3]))
+    offsets = np.array([[-k, k // 2, 40 * (k == 6), -1] for k in range(8)])
+    weights = np.array([[0.25, 0.5, 0.125, 0.125]] * 8)
+
+    found = best_values(end, *small, offsets, weights, 7)
+
+    moves = [list(zip(o, w)) for o, w in zip(offsets.tolist(), weights.tolist())]
+    pairs = list(zip(small[0].tolist(), small[1].tolist()))
+    expected = reference.best_values(end.tolist(), pairs, moves, 7)
+    assert found == pytest.approx(np.array(expected), abs=1e-14)
+
+
+# What a coarse grid found without any rounding, and what has been achieved.
+FLOORS = [(0.05, 10.6, 14.6), (0.5, 23.0, 36.9), (0.95, 39.0, 70.0)]
+
+
+@pytest.mark.parametrize(
+    ("share", "rough", "achieved"),
+    [*FLOORS[:2], pytest.param(*FLOORS[2], marks=pytest.mark.slow)],
+)
+def test_the_floors_of_the_contest(share, rough, achieved):
+    assert floor(2315, 5, share) == pytest.approx(rough, abs=0.3)
+    assert floor(2315, 5, share) < achieved
+
+
+def test_the_bound_is_blind_luck_without_clues_and_grows_with_the_budget():
+    bounds = [win_probability_bound(b, 2315, 5) for b in (0, 1, 5, 14.6, 30, 1e9)]
+
+    assert bounds[0] == pytest.approx(1 / 2315, rel=0.1)
+    assert bounds == sorted(bounds)
+    assert bounds[-1] == 1.0
+
+
+def test_a_floor_is_where_the_bound_reaches_the_share():
+    budget = floor(2315, 5, 0.05)
+
+    assert win_probability_bound(budget, 2315, 5) < 0.05
+    assert win_probability_bound(budget + 0.1, 2315, 5) >= 0.05
+    assert floor(100, 5, 0.05) < budget
+    assert floor(1, 5, 0.5) == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "quoted"),
+    [
+        (lambda: floor(2315, 5, 1.0), "1.0"),
+        (lambda: floor(0, 5, 0.5), "0"),
+        (lambda: win_probability_bound(-1.0, 10, 5), "-1.0"),
+        (lambda: win_probability_bound(float("nan"), 10, 5), "nan"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(call, quoted):
+    with pytest.raises(InputError, match=quoted):
+        call()
+
+
+class PerfectCode:
+    """A player whose every guess splits the secrets by a code made for the moment.
+
+    Sorted by belief and dealt like cards, no clue means much more belief than another,
+    and neighbours, 101 codes apart, have most letters different.
+    """
+
+    def __init__(self, secrets, games, length, seed):
+        self.generator = np.random.default_rng(seed)
+        self.length = length
+        self.logs = np.zeros((games, secrets))
+        self.secret = self.generator.integers(secrets, size=games)
+        self.spent = np.zeros(games)
+
+    def chances(self):
+        weights = np.exp(self.logs - self.logs.max(axis=1, keepdims=True))
+        return weights.max(axis=1) / weights.sum(axis=1)
+
+    def buy(self, prices):
+        """Buy one clue in every game; a price of 0 buys none."""
+        games, secrets = self.logs.shape
+        clues = np.arange(secrets) * 101 % 3**self.length
+        code = np.empty((games, secrets), int)
+        np.put_along_axis(code, np.argsort(-self.logs), clues[None, :], axis=1)
+        # Which letters of the code are which is chance.
+        powers = 3 ** np.arange(self.length)
+        marks = code[:, :, None] // powers % 3
+        truth = marks[np.arange(games), self.secret]
+        keep = np.array([keep_probability(p, self.length) for p in prices])[:, None]
+        change = self.generator.integers(1, 3, truth.shape)
+        lies = self.generator.random(truth.shape) >= keep
+        seen = (truth + lies * change) % 3
+        kept = (marks == seen[:, None, :]).sum(axis=2)
+        self.logs += kept * (np.asarray(prices) / self.length)[:, None]
+        self.spent += prices
+
+
+def play_perfectly(secrets, length, budget, first, confident, seed, games=300):
+    """Return the chances of players who pay, look, and stop or go on."""
+    code = PerfectCode(secrets, games, length, seed)
+    while (code.spent < budget - 1e-9).any():
+        # The sure stop, the unsure spend more than planned: both may help.
+        hope = np.where(code.chances() > confident, 0.25, 1.0)
+        code.buy(np.minimum(first * hope, budget - code.spent))
+    return code.chances()
+
+
+@pytest.mark.parametrize("secrets", [40, 700])
+@pytest.mark.parametrize(
+    ("budget", "first", "confident"),
+    [(6.0, 6.0, 1.0), (12.0, 6.5, 1.0), (18.0, 9.0, 0.3), (25.0, 8.4, 0.6)],
+)
+def test_no_perfect_code_beats_the_bound(secrets, budget, first, confident):
+    chances = play_perfectly(secrets, 5, budget, first, confident, seed=1)
+
+    bound = win_probability_bound(budget, secrets, 5)
+
+    error = chances.std() / np.sqrt(len(chances))
+    assert chances.mean() <= bound + 3 * error
+    # They come near, so that a bound much lower would be caught.
+    assert chances.mean() >= 0.4 * bound
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", [4, 7])
+@pytest.mark.parametrize("budget", [5.0, 9.0, 14.0])
+def test_no_perfect_code_of_another_length_beats_the_bound(length, budget):
+    bound = win_probability_bound(budget, 300, length)
+
+    for parts in (1, 2, 3):
+        chances = play_perfectly(300, length, budget, budget / parts, 1.0, seed=2)
+        error = chances.std() / np.sqrt(len(chances))
+        assert chances.mean() <= bound + 3 * error

@@ -1,0 +1,174 @@
+"""Whether a plan proves a floor for words, and what its kernel computes."""
+
+import itertools
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.errors import InputError
+from game.noise import keep_probability
+from game.words import Vocabulary
+from solver import reference
+from solver.bounds import free_letters, word_kernel
+from solver.bounds.word_bounds import (
+    Plan,
+    Proof,
+    lies,
+    pattern_shares,
+    proves,
+)
+from solver.matrix.clue_matrix import clue_matrix
+
+WORDS = Vocabulary.load()
+PLAN = Plan(0.5, 25.0, 3.5, 6.5, 5.85, -1.07, 1.39, 1.137)
+
+
+def law_of_clue(shares, rule, price, length):
+    """Return Q by its definition."""
+    power, norm, mixed = rule
+    channel = reference.channel(price, length)
+    weights = np.where(shares > 0, shares, 0.0) ** power * (shares > 0)
+    law = (weights @ channel**norm) ** (1 / norm)
+    return (1 - mixed) * law / law.sum() + mixed / len(law)
+
+
+def value_at(row, origin, ratio):
+    """Return V between two grains by the chord over e^-ratio."""
+    below = math.floor(ratio / free_letters.GRAIN)
+    ends = np.exp(-free_letters.GRAIN * np.array([below, below + 1]))
+    places = np.clip(origin + np.array([below, below + 1]), 0, len(row))
+    values = np.append(row, 1.0)[places]
+    return np.interp(math.exp(-ratio), ends[::-1], values[::-1])
+
+
+@pytest.mark.parametrize("rule", [(1, 1, 0), (0.7, 2, 0.3), (0, 4, 0)])
+def test_the_law_of_a_clue_is_its_definition(rule):
+    shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
+    keep = keep_probability(3.0, 2)
+    law = np.empty(9)
+
+    word_kernel.blend(shares, rule, 2, keep, (1 - keep) / 2, law)
+
+    assert law == pytest.approx(law_of_clue(shares, rule, 3.0, 2))
+    assert law.sum() == pytest.approx(1)
+
+
+def test_what_a_pattern_is_worth_is_its_definition():
+    proof = Proof(replace(PLAN, budget=9.0, ratio=1.0, patience=2.0), 30, 2)
+    shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
+    row, rule, terms = proof.values[500], (0.7, 1.0, 0.0), (0.2, 0.1, 2.5)
+    grains = word_kernel.ladder(1.5, 2)
+
+    found = word_kernel.pattern_values(
+        *(shares, lies(2), row, proof.origin, 3.0, 2),
+        *(np.array(rule), grains, terms),
+    )
+
+    channel = reference.channel(3.0, 2)
+    law = law_of_clue(shares, rule, 3.0, 2)
+    zs = np.exp(free_letters.GRAIN * np.unique(grains))
+    fine = np.unique(np.concatenate([zs, np.linspace(zs[0], zs[-1], 20001)]))
+    less = terms[0] * (fine - 1) + terms[1] * fine ** terms[2]
+    inner = row[word_kernel.MARGIN : -word_kernel.MARGIN]
+    for pattern, chances in enumerate(channel):
+        steps = np.log(chances / law)
+        values = [
+            [value_at(inner, proof.origin, math.log(z) + step) for step in steps]
+            for z in zs
+        ]
+        worth = zs * (np.array(values) @ chances)
+        expected = (np.interp(fine, zs, worth) - less).max()
+        assert found[pattern] == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize("price", [0.5, 1.15])
+def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
+    proof = Proof(replace(PLAN, dear=1.2, power=3.0), 2315, 5)
+    chances = reference.channel(price, 5)
+    low, high = word_kernel.span(2 * price, 5)
+    for true in (0, 17):
+        once = chances[true] * 243
+        twice = np.outer(once, once).ravel()
+
+        assert math.exp(free_letters.GRAIN * low) <= twice.min()
+        assert twice.max() <= math.exp(free_letters.GRAIN * high)
+        assert twice.mean() == pytest.approx(1)
+        assert (twice**3).mean() <= math.exp(2 * price * proof.rate)
+
+
+def test_shares_of_patterns_count_answers():
+    some = WORDS.guesses[::4000]
+
+    shares = pattern_shares(WORDS)[::4000]
+
+    matrix = clue_matrix(WORDS, Rule.LETTERWISE)[::4000]
+    for row, share in zip(matrix, shares, strict=True):
+        assert share[row[0]] == pytest.approx((row == row[0]).mean())
+    assert shares.sum(axis=1) == pytest.approx(np.ones(len(some)))
+
+
+def test_a_plan_proves_its_floor_for_words_dull_and_telling():
+    chosen = [WORDS.guess_index[word] for word in ("soare", "salet", "qajaq")]
+
+    assert proves(PLAN, pattern_shares(WORDS)[chosen], 2315, 5)
+
+
+def test_free_letters_are_not_proved_harmless_where_they_win():
+    # With every pattern as likely as any other the budget is above the free floor.
+    shares = np.full((1, 243), 1 / 243)
+
+    assert free_letters.floor(2315, 5, PLAN.share) < PLAN.budget
+    assert not proves(PLAN, shares, 2315, 5)
+
+
+def test_no_plan_proves_that_strategies_do_not_win_what_they_win():
+    # 5.181 % of games that begin with trace are won within 14.5: docs/wordpl.md.
+    shares = pattern_shares(WORDS)[[WORDS.guess_index["trace"]]]
+
+    for ratio, curve in itertools.product((3.0, 4.0, 4.5), (0.002, 0.01, 0.05)):
+        plan = Plan(0.0518, 14.5, 1.2, 3.0, ratio, 0.0, curve, 5.0)
+        assert not proves(plan, shares, 2315, 5)
+
+
+def best_of_two(matrix, budget, parts):
+    """Return the chance to win with two guesses, by trying everything."""
+    found = 0.0
+    for part in range(1, parts):
+        first, second = (
+            reference.channel(price, 2)[matrix] / math.sqrt(matrix.shape[1])
+            for price in (budget * part / parts, budget * (1 - part / parts))
+        )
+        for guess in first:
+            # After each clue: the best second guess, then the best answer.
+            chances = np.einsum("ay,gaz->ygaz", guess, second)
+            found = max(found, chances.max(axis=2).sum(axis=2).max(axis=1).sum())
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
+    generator = np.random.default_rng(seed)
+    matrix = generator.integers(9, size=(5, 12))
+    shares = np.array([np.bincount(row, minlength=9) for row in matrix]) / 12
+    won = best_of_two(matrix, 4.0, 8)
+
+    for ratio, slope, curve in itertools.product((-1, 0, 1), (0.0, 0.2), (0.05, 0.3)):
+        plan = Plan(won, 4.0, 0.5, 1.0, ratio, slope, curve, 2.0)
+        assert not proves(plan, shares, 12, 2)
+    # The same numbers prove what is far enough above.
+    high = [
+        proves(Plan(0.97, 4.0, 0.5, 1.0, ratio, slope, 0.3, 2.0), shares, 12, 2)
+        for ratio, slope in itertools.product((-1, 0, 1), (0.0, 0.2))
+    ]
+    assert any(high)
+
+
+@pytest.mark.parametrize(
+    "change", [{"dear": 0.0}, {"patience": 30.0}, {"power": 1.0}, {"curve": 0.0}]
+)
+def test_numbers_that_the_proof_does_not_allow_are_refused(change):
+    with pytest.raises(InputError, match="expected"):
+        Proof(replace(PLAN, **change), 2315, 5)

@@ -1,0 +1,91 @@
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.words import Vocabulary
+from solver import reference
+from solver.lookahead.kernel import least_costs
+from solver.matrix.buckets import (
+    bucket_sums,
+    by_columns,
+    clue_columns,
+    size_keys,
+    size_lists,
+)
+from solver.matrix.clue_matrix import clue_matrix
+
+WORDS = Vocabulary.load()
+
+
+def sample(guesses, answers, dtype, clues=9):
+    generator = np.random.default_rng(guesses)
+    matrix = generator.integers(0, clues, (guesses, answers)).astype(dtype)
+    possible = np.flatnonzero(generator.random(answers) < 0.7)
+    return matrix, possible
+
+
+def sizes(row, possible):
+    found = reference.buckets(row[possible].tolist(), np.ones(len(possible)))
+    return sorted(map(int, found.values()), reverse=True)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+@pytest.mark.parametrize(("guesses", "answers"), [(3, 5), (40, 400), (1300, 700)])
+def test_bucket_sums_agree_with_the_reference(dtype, guesses, answers):
+    matrix, possible = sample(guesses, answers, dtype, clues=200)
+    values = np.sqrt(np.arange(answers + 1.0))
+
+    sums, worst = bucket_sums(by_columns(matrix), possible, values, 199)
+
+    assert len(sums) == len(worst) == guesses
+    for row in range(0, guesses, 37):
+        expected = sizes(matrix[row], possible)
+        assert sums[row] == pytest.approx(values[expected].sum())
+        assert worst[row] == expected[0]
+
+
+def test_size_keys_order_as_the_lists_do():
+    matrix, possible = sample(300, 12, np.uint8)
+
+    keys = size_keys(matrix, by_columns(matrix), possible, 8)
+
+    lists = [sizes(row, possible) for row in matrix]
+    ranked = sorted(map(tuple, lists))
+    assert keys.astype(int).tolist() == [one[0] for one in lists]
+    assert [tuple(lists[row]) for row in np.argsort(keys, kind="stable")] == ranked
+    assert len(set(keys)) == len(set(ranked))
+
+
+def test_size_lists_are_filled_up_with_zeros():
+    matrix, possible = sample(40, 30, np.uint16)
+
+    lists = size_lists(matrix, possible, np.array([7, 3]), 8)
+
+    for found, row in zip(lists, (7, 3), strict=True):
+        assert found[found > 0].tolist() == sizes(matrix[row], possible)
+
+
+def test_the_columns_are_those_of_the_matrix():
+    columns = clue_columns(WORDS, Rule.CLASSIC)
+
+    assert (columns == clue_matrix(WORDS, Rule.CLASSIC).T).all()
+    assert columns.flags.c_contiguous
+
+
+@pytest.mark.parametrize("worst", [False, True])
+@pytest.mark.parametrize("possible_only", [False, True])
+@pytest.mark.parametrize("guesses", [12, 200])
+def test_least_costs_agree_with_the_reference(worst, possible_only, guesses):
+    matrix, right = sample(guesses, 12, np.uint8)[0] % 8, 8
+    matrix[np.arange(12), np.arange(12)] = right
+    words = (matrix, by_columns(matrix), np.arange(12), right)
+    order, starts = np.random.default_rng(1).permutation(12), [0, 1, 3, 6, 12]
+    costs = np.arange(13) * np.log2(np.arange(13) + 1.0)
+
+    kinds = {"worst": worst, "possible_only": possible_only}
+    found = least_costs(*words, order, np.array(starts), costs, **kinds)
+
+    for place, part in enumerate(np.split(order, starts[1:-1])):
+        rows = matrix[part] if possible_only else matrix
+        expected = reference.least_cost(rows.tolist(), part, right, costs, worst)
+        assert found[place] == pytest.approx(expected)

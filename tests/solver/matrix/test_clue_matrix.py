@@ -1,0 +1,162 @@
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.words import Vocabulary
+from solver import reference
+from solver.matrix import clue_matrix as module
+from solver.matrix.cache import cache_folder
+from solver.matrix.clue_matrix import build_matrix, clue_matrix
+
+
+def sample(length, seed=0):
+    generator = np.random.default_rng(seed)
+    letters = generator.integers(0, 5, (60, length)) + ord("a")
+    words = sorted({"".join(map(chr, word)) for word in letters})
+    return Vocabulary(tuple(words[:20]), tuple(words))
+
+
+@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize("length", [4, 5, 7, 9])
+def test_the_kernel_agrees_with_the_rule(rule, length):
+    words = sample(length)
+
+    matrix = build_matrix(words, rule)
+
+    assert matrix.tolist() == reference.clue_matrix(words, rule)
+    assert matrix.dtype == (np.uint8 if length <= 5 else np.uint16)
+
+
+def test_the_matrix_of_the_shipped_lists_takes_30_megabytes():
+    words = Vocabulary.load()
+
+    matrix = clue_matrix(words, Rule.CLASSIC)
+
+    assert matrix.shape == (12972, 2315)
+    assert matrix.nbytes == 30_030_180
+    assert not matrix.flags.writeable
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path))
+    module._load_cached.cache_clear()
+    yield tmp_path
+    module._load_cached.cache_clear()
+
+
+def test_a_second_process_reads_what_the_first_has_built(cache):
+    words = sample(5)
+    first = clue_matrix(words, Rule.CLASSIC)
+    (file,) = cache.iterdir()
+    stamp = file.stat().st_mtime_ns
+    module._load_cached.cache_clear()
+
+    second = clue_matrix(words, Rule.CLASSIC)
+
+    assert (first == second).all()
+    assert file.stat().st_mtime_ns == stamp
+
+
+def test_words_and_rules_do_not_share_a_file(cache):
+    for seed in (1, 2):
+        for rule in Rule:
+            clue_matrix(sample(5, seed), rule)
+
+    assert len(list(cache.iterdir())) == 4
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x93NUMPY\x01\x00 nonsense"])
+def test_a_damaged_file_is_built_again(cache, damage):
+    words = sample(5)
+    whole = clue_matrix(words, Rule.LETTERWISE).copy()
+    (file,) = cache.iterdir()
+    file.write_bytes(damage)
+    module._load_cached.cache_clear()
+
+    again = clue_matrix(words, Rule.LETTERWISE)
+
+    assert (again == whole).all()
+    assert (np.load(file) == whole).all()
+
+
+def test_a_file_cut_short_is_built_again(cache):
+    words = sample(5)
+    whole = clue_matrix(words, Rule.LETTERWISE).copy()
+    (file,) = cache.iterdir()
+    module._load_cached.cache_clear()
+    file.write_bytes(file.read_bytes()[:-7])
+
+    again = clue_matrix(words, Rule.LETTERWISE)
+
+    assert (again == whole).all()
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(cache):
+    words = sample(5)
+    whole = clue_matrix(words, Rule.CLASSIC)
+    (file,) = cache.iterdir()
+    file.unlink()
+    file.mkdir()  # root may write anywhere, but not over a folder
+    module._load_cached.cache_clear()
+
+    again = clue_matrix(words, Rule.CLASSIC)
+
+    assert (again == whole).all()
+    assert list(cache.iterdir()) == [file]
+
+
+def test_ctrl_c_while_it_is_written_leaves_nothing_behind(cache, monkeypatch):
+    def interrupted(file, *arguments, **options):
+        file.write(b"half of it")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "save", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        clue_matrix(sample(5), Rule.CLASSIC)
+
+    assert list(cache.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_replaced(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    folder = cache_folder()
+
+    assert folder.parent == tmp_path
+    assert folder.is_dir()
+
+
+def test_a_folder_that_is_read_only_is_replaced(tmp_path, monkeypatch):
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o555)
+    monkeypatch.setenv("CLUEPROOF_CACHE", str(locked))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    if os.access(locked, os.W_OK):  # root is not kept out by the mode
+        monkeypatch.setattr("os.access", lambda path, mode: Path(path) != locked)
+    words = sample(5)
+
+    matrix = clue_matrix(words, Rule.CLASSIC)
+
+    assert cache_folder() != locked
+    assert matrix.tolist() == reference.clue_matrix(words, Rule.CLASSIC)
+    assert not list(locked.iterdir())
+    assert list(cache_folder().glob("clues-*"))
+
+
+def test_a_file_with_another_matrix_is_built_again(cache):
+    words = sample(5)
+    whole = clue_matrix(words, Rule.CLASSIC).copy()
+    (file,) = cache.iterdir()
+    module._load_cached.cache_clear()
+    np.save(file, whole[:-1])
+
+    again = clue_matrix(words, Rule.CLASSIC)
+
+    assert (again == whole).all()

@@ -1,0 +1,58 @@
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.words import Vocabulary
+from solver import reference
+from solver.matrix.clue_matrix import build_matrix, clue_matrix
+from solver.matrix.partitions import partitions
+
+WORDS = Vocabulary.load()
+
+
+@pytest.mark.parametrize(
+    ("guess", "buckets", "worst", "bits"),
+    [
+        ("salet", 148, 221, 5.8346),
+        ("raise", 132, 168, 5.8779),
+        ("trace", 150, 246, 5.8305),
+        ("soare", 127, 183, 5.8860),
+    ],
+)
+def test_known_openings(guess, buckets, worst, bits):
+    found = partitions(clue_matrix(WORDS, Rule.CLASSIC), np.ones(2315))
+
+    row = WORDS.guess_index[guess]
+
+    assert (found.buckets[row], found.worst[row]) == (buckets, worst)
+    assert found.entropy[row] == pytest.approx(bits, abs=5e-5)
+
+
+def test_a_word_outside_the_lists():
+    words = Vocabulary(WORDS.answers, (*WORDS.answers, "tarse"))
+    row = build_matrix(words, Rule.CLASSIC)[-1:]
+
+    found = partitions(row, np.ones(2315))
+
+    assert (found.buckets[0], found.worst[0]) == (147, 227)
+    assert found.entropy[0] == pytest.approx(5.9467, abs=5e-5)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+@pytest.mark.parametrize(("guesses", "answers"), [(3, 5), (40, 60), (1300, 700)])
+def test_the_kernel_agrees_with_the_reference(dtype, guesses, answers):
+    generator = np.random.default_rng(guesses)
+    matrix = generator.integers(0, 243, (guesses, answers)).astype(dtype)
+    weights = generator.random(answers) * (generator.random(answers) < 0.7)
+
+    found = partitions(matrix, weights)
+
+    for row in range(0, guesses, 37):
+        expected = reference.partition(matrix[row], weights)
+        actual = [
+            found.buckets[row],
+            found.worst[row],
+            found.entropy[row],
+            found.expected_size[row],
+        ]
+        assert actual == pytest.approx(expected)

@@ -1,0 +1,383 @@
+import math
+import re
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from game.adversary import AbsurdleHost
+from game.clues import classic, parse, to_text
+from game.errors import InputError
+from game.loop import Scripted
+from game.words import Vocabulary
+from solver.belief.belief import ContradictionError
+from solver.notebook.solver import (
+    Benchmark,
+    Scoreboard,
+    Solver,
+    SolverError,
+    Suggestion,
+)
+from solver.trees.tree import TreeError, replay
+from strategies.bayesian_greedy import BayesianGreedy
+
+ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
+WORDS = Vocabulary(ANSWERS, (*ANSWERS, "zebra"))
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(strategy="entropy")
+
+
+def test_a_scoreboard_says_what_every_guess_did(solver):
+    board = solver(answer="VIVID", guess="CRANE")
+
+    answers = solver.setting.vocabulary.answers
+    left = list(answers)
+    for number, row in enumerate(board.rows, 1):
+        clue = classic("vivid", row.guess)
+        left = [word for word in left if classic(word, row.guess) == clue]
+        assert row.turn == number
+        assert row.clue == clue
+        assert row.left == len(left)
+    assert board.rows[0].guess == "crane"
+    assert board.rows[-1].guess == "vivid"
+    assert len(board) == len(board.rows)
+
+
+def test_several_answers_are_boards_of_one_game(solver):
+    board = solver(answer=["THOSE", "crane", "slump"], guess=["salet", "courd"])
+
+    words = ["those", "crane", "slump"]
+    guesses = [
+        next(row.guess for row in board.rows if row.turn == turn)
+        for turn in range(1, len(board) + 1)
+    ]
+    assert guesses[:2] == ["salet", "courd"]
+    assert len(guesses) == len(set(guesses))
+    for word, rows in zip(words, board.boards):
+        assert [row.guess for row in rows] == guesses[: len(rows)]
+        assert rows[-1].guess == word
+        assert all(row.answer == word for row in rows)
+        assert [row.clue for row in rows] == [classic(word, r.guess) for r in rows]
+
+
+def test_equal_answers_are_still_two_boards(solver):
+    board = solver(answer="crane,crane", guess="crane")
+
+    assert [(row.board, row.answer) for row in board.rows] == [
+        (1, "crane"),
+        (2, "crane"),
+    ]
+
+
+def test_a_scoreboard_shows_itself_in_every_form(solver):
+    board = solver(answer=["crane", "crank"], guess="CRANE crank")
+
+    assert board.emoji().splitlines() == [
+        "Wordle 2/7",
+        "🟩🟩🟩🟩🟩 🟩🟩🟩🟩⬜",
+        "⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩",
+    ]
+    assert board.side_by_side().splitlines() == [
+        "CRANE             CRANK",
+        "CRANE 🟩🟩🟩🟩🟩  CRANE 🟩🟩🟩🟩⬜",
+        "                  CRANK 🟩🟩🟩🟩🟩",
+    ]
+    assert board.side_by_side(across=1).count("\n\n") == 1
+    frame = board.to_frame()
+    assert frame.columns.tolist() == [
+        "turn",
+        "board",
+        "answer",
+        "guess",
+        "tiles",
+        "left",
+    ]
+    assert frame["tiles"].tolist() == ["🟩🟩🟩🟩🟩", "🟩🟩🟩🟩⬜", "🟩🟩🟩🟩🟩"]
+    html = board._repr_html_()
+    assert html.count("<tr>") == 1 + len(frame)
+    assert html.count('<i class="c">') == 5 + 4 + 5
+    assert str(board).splitlines()[2].split() == [
+        "1",
+        "CRANK",
+        "CRANE",
+        "🟩🟩🟩🟩⬜",
+        str(frame["left"][1]),
+    ]
+
+
+def test_a_scoreboard_of_several_boards_is_taken_apart(solver):
+    board = solver(answer=["crane", "crank"], guess="CRANE crank")
+
+    first, second = board.many()
+
+    assert first.emoji() == "Wordle 1/6\n🟩🟩🟩🟩🟩"
+    assert second.emoji() == "Wordle 2/6\n🟩🟩🟩🟩⬜\n🟩🟩🟩🟩🟩"
+    assert [row[2:] for row in second.rows] == [row[2:] for row in board.boards[1]]
+    with pytest.raises(InputError, match="across 0: expected 1 or more"):
+        board.side_by_side(across=0)
+
+
+def test_hard_mode_is_shared_with_a_star():
+    board = Solver(hard="nyt")(answer="crane", guess="crane")
+
+    assert board.emoji() == "Wordle 1/6*\n🟩🟩🟩🟩🟩"
+
+
+def test_words_of_another_length_line_up():
+    board = Solver(size=6)(answer=["THOUGH", "FUSION"], guess="PRAYER")
+
+    head, *lines = str(board).splitlines()
+
+    assert board.boards[0][0].guess == "prayer"
+    for line in lines:  # a tile takes two columns
+        wide = len(line) + len(re.findall("[⬜🟨🟩]", line))
+        assert wide == len(head)
+
+
+def test_a_game_that_is_not_won_says_why():
+    solver = Solver(Scripted([("zebra", math.inf)]), vocabulary=WORDS)
+
+    with pytest.raises(SolverError, match="'crane': the script has no further move"):
+        solver("crane")
+
+
+def test_words_are_checked(solver):
+    with pytest.raises(InputError, match=r"'crnae' is not a possible answer.*'crane'"):
+        solver("crnae")
+    with pytest.raises(InputError, match="'slaet' is not a valid guess"):
+        solver("crane", guess="slaet")
+    with pytest.raises(InputError, match="'slaet' is not a valid guess"):
+        solver.benchmark("slaet")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"strategy": "entorpy"}, "did you mean 'entropy'"),
+        ({"strategy": "_belief"}, "expected a name from strategies/"),
+        ({"strategy": "k_guesses"}, "'k_guesses' does not play classic games"),
+        ({"strategy": "entropy:Entorpy()"}, "no 'Entorpy'; did you mean 'Entropy'"),
+        ({"strategy": "entropy:Entropy(depht=2)"}, "unexpected keyword.*'depht'"),
+        ({"strategy": "entropy:Entropy(depth=a)"}, "expected Class.* plain values"),
+        ({"size": 3}, "no word lists for length 3"),
+        ({"hard": "nty"}, "'nty': expected off, nyt, strict; did you mean 'nyt'"),
+        ({"boards": 0}, "boards 0: expected 1 to 2315"),
+        ({"boards": 2, "hard": "nyt"}, "hard mode nyt: expected off with 2 boards"),
+    ],
+)
+def test_a_solver_that_cannot_be_is_refused(arguments, told):
+    with pytest.raises(InputError, match=told):
+        Solver(**arguments)
+
+
+def test_a_strategy_is_named_with_its_parameters_as_on_the_command_line():
+    deep = Solver("entropy:Entropy(depth=2)", vocabulary=WORDS)
+    plain = Solver("entropy:Entropy", vocabulary=WORDS)
+
+    assert (deep.strategy.depth, plain.strategy.depth) == (2, 1)
+    assert deep("dizzy").rows[-1].guess == "dizzy"
+
+
+def test_a_benchmark_of_several_boards_is_refused():
+    with pytest.raises(InputError, match=r"boards 4: expected 1, .*--boards"):
+        Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
+
+
+def test_a_named_strategy_is_ones_own():
+    first, second = Solver("entropy"), Solver("entropy")
+
+    first.strategy.opening = "crane"
+
+    assert second.strategy.opening != "crane"
+
+
+def test_a_strategy_that_is_handed_over_stays_as_it_was():
+    mine = BayesianGreedy()
+
+    Solver(mine)(answer="crane", guess="slate")
+
+    assert vars(mine) == vars(BayesianGreedy())
+
+
+def test_a_benchmark_counts_the_games_it_has(solver):
+    bench = solver.benchmark("SALET")
+
+    lengths = np.array([len(game) for game in bench.games])
+    answers = solver.setting.vocabulary.answers
+    assert tuple(game[-1] for game in bench.games) == answers
+    assert {game[0] for game in bench.games} == {"salet"}
+    assert bench.total == lengths.sum() <= 7946
+    assert bench.mean == pytest.approx(lengths.mean())
+    assert bench.std == pytest.approx(lengths.std())
+    assert bench.histogram == {n: (lengths == n).sum() for n in np.unique(lengths)}
+    assert bench.worst == lengths.max()
+    assert set(bench.worst_words) == {
+        answer for answer, n in zip(answers, lengths) if n == lengths.max()
+    }
+    scores = [game.score for game in replay(bench.tree(), solver.setting)]
+    assert scores == lengths.tolist()
+
+
+def test_a_benchmark_round_trips_as_the_wordle_bot_writes_it(tmp_path):
+    bench = Solver("minimax", vocabulary=WORDS).benchmark("zebra")
+    path = tmp_path / "games.csv"
+
+    text = bench.to_csv(path)
+
+    assert path.read_text() == text
+    assert text.split("\n") == [",".join(game) for game in bench.games]
+    assert Benchmark.read_csv(path) == bench
+
+
+@pytest.mark.parametrize("text", ["\ufeffcrane\ncrane,crank\n", "CRANE\nCRANE,CRANK"])
+def test_a_benchmark_of_another_program_is_read(tmp_path, text):
+    path = tmp_path / "games.csv"
+    path.write_text(text, encoding="utf-8")
+
+    assert Benchmark.read_csv(path).games == (("crane",), ("crane", "crank"))
+
+
+def test_a_bad_file_is_named_with_its_line(tmp_path):
+    path = tmp_path / "games.csv"
+    path.write_text("crane\ncran,crank\n")
+
+    with pytest.raises(TreeError, match=r"games\.csv', line 2: 'cran'"):
+        Benchmark.read_csv(path)
+
+
+def test_a_strategy_left_to_chance_is_measured_game_by_game():
+    bench = Solver("bayesian_random", vocabulary=WORDS).benchmark("zebra")
+
+    assert [game[-1] for game in bench.games] == list(ANSWERS)
+    assert bench.histogram.keys() <= {2, 3, 4, 5, 6}
+
+
+def test_a_benchmark_shows_itself(monkeypatch):
+    bench = Benchmark((("crane",), ("crane", "crank"), ("crane", "slump")))
+
+    text = str(bench)
+
+    assert re.findall(r"^ +(\d) (█+) (\d)$", text, re.MULTILINE) == [
+        ("1", "█" * 20, "1"),
+        ("2", "█" * 40, "2"),
+    ]
+    assert "3 games, total 5, mean 1.6667" in text
+    assert "worst 2: crank, slump" in text
+    shown = bench._repr_html_()
+    assert "<td>2</td><td>2</td>" in shown
+    assert f"<caption>{text.splitlines()[-1]}</caption>" in shown
+    assert bench.to_frame()["guesses"].tolist() == [1, 2, 2]
+    monkeypatch.setitem(sys.modules, "graphviz", None)
+    with pytest.raises(InputError, match="extra 'trees'"):
+        bench.digraph()
+
+
+def test_a_digraph_holds_the_tree():
+    pytest.importorskip("graphviz")
+
+    drawn = Benchmark((("crane",), ("crane", "crank"))).digraph()
+
+    assert "CRANK" in drawn.source
+
+
+def test_a_position_is_kept_by_hand():
+    solver = Solver()
+
+    solver.add("crane", "⬜⬜🟨⬜🟩")
+    solver.add("SLATE", parse("..c.c", 5))
+    assert solver.possibilities() == []
+    solver.remove("crane")
+    assert "crane" in solver.possibilities()
+    assert solver.is_possible("CRANE")
+    assert not solver.is_possible("slate")
+    solver.clear()
+    assert len(solver.possibilities()) == 2315
+    with pytest.raises(InputError, match="'slate' was not played"):
+        solver.remove("slate")
+    with pytest.raises(InputError, match="'20' is not a clue"):
+        solver.add("slate", "20")
+
+
+def test_several_boards_are_kept_by_hand():
+    solver = Solver(boards=2)
+
+    solver.add("crane", "ccccc", ".....")
+
+    assert solver.possibilities(0) == ["crane"]
+    assert "vivid" in solver.possibilities(1)
+    assert solver.is_possible("vivid")
+    assert not solver.is_possible("crane")
+    assert solver.best_guess(top=1)[0].guess != "crane"
+
+
+def test_the_best_guesses_make_a_table(solver):
+    solver.clear()
+    solver.add("raise", ".....")
+
+    frame = pd.DataFrame(solver.best_guess(top=5))
+
+    assert frame.columns.tolist() == list(Suggestion._fields)
+    assert len(frame) == 5
+    assert (frame["bits"] > 4).all()
+    solver.add("mount", "ccccc")
+    assert solver.best_guess() == []
+    solver.clear()
+
+
+def test_hard_mode_can_be_asked_for(solver):
+    solver.clear()
+    solver.add("crane", "..c..")
+
+    lax, hard = solver.best_guess(), solver.best_guess(hard="nyt")
+    strict = solver.best_guess(hard="strict", top=1000)
+
+    assert any(s.guess[2] != "a" for s in lax)
+    assert all(s.guess[2] == "a" for s in hard)
+    assert all(classic(s.guess, "crane") == parse("..c..", 5) for s in strict)
+    with pytest.raises(InputError, match="'hrad': expected off, nyt, strict"):
+        solver.best_guess(hard="hrad")
+    solver.clear()
+
+
+def test_a_contradiction_is_an_error():
+    solver = Solver()
+    solver.add("crane", "c....")
+    solver.add("slump", "c....")
+
+    assert solver.possibilities() == []
+    with pytest.raises(ContradictionError):
+        solver.reply("slate")
+
+
+def test_clues_and_the_adversarys_reply():
+    solver, host = Solver(), AbsurdleHost(Vocabulary.load().answers)
+
+    assert solver.clue("mesas", "SASSY") == "iic.."
+    for guess in ("raise", "mount", "bulky"):
+        clue = solver.reply(guess)
+        assert clue == to_text(host.reply(guess, math.inf, 0), 5)
+        solver.add(guess, clue)
+
+
+def test_a_scoreboard_without_rows_is_empty():
+    assert len(Scoreboard(())) == 0
+    assert str(Scoreboard(())).split() == ["#", "answer", "guess", "tiles", "left"]
+    assert Scoreboard(()).emoji() == ""
+
+
+def test_what_there_is_not_is_refused():
+    solver = Solver()
+    solver.add("slate", ".....")
+
+    with pytest.raises(InputError, match="board 5: expected 0 to 0"):
+        solver.possibilities(5)
+    with pytest.raises(InputError, match="board -1: expected 0 to 0"):
+        solver.reply("crony", -1)
+    with pytest.raises(InputError, match="clue 999: expected 0 to 242"):
+        solver.add("crony", 999)
+    with pytest.raises(InputError, match="top 0: expected 1 or more"):
+        solver.best_guess(top=0)

@@ -1,0 +1,85 @@
+"""Progress while kernels compile, on a terminal and nowhere else."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+LINE = "compiling kernels, once on this machine..."
+# What numba announces about a kernel, without the work.
+SLOW = """
+import sys, time
+sys.path.insert(0, {root!r})
+import {first}
+import solver
+from numba.core import event
+for seconds in {seconds}:
+    with event.trigger_event("numba:compile", data={{}}):
+        with event.trigger_event("numba:compile", data={{}}):
+            time.sleep(seconds)
+print("over")
+"""
+
+
+def program(*seconds, first="sys"):
+    return ["-c", SLOW.format(root=str(ROOT), seconds=seconds, first=first)]
+
+
+def on_a_terminal(arguments):
+    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=120)
+    child.expect(pexpect.EOF)
+    child.close()
+    return child.before
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"), [((0.01, 0.02), 0), ((1.5, 1.5), 1), ((0.5,) * 4, 1)]
+)
+def test_a_terminal_gets_one_line_after_a_second(seconds, lines):
+    said = on_a_terminal(program(*seconds))
+
+    assert said.count(LINE) == lines, said
+    assert said.rstrip().endswith("over")
+
+
+def test_a_pipe_gets_none():
+    line = [sys.executable, *program(1.5)]
+
+    done = subprocess.run(line, capture_output=True, text=True, timeout=120)
+
+    assert (done.stdout, done.stderr) == ("over\n", "")
+
+
+def test_numba_may_have_been_imported_before():
+    assert on_a_terminal(program(1.5, first="numba")).count(LINE) == 1
+
+
+def test_numba_is_not_imported_for_it():
+    text = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import solver, numpy"
+    text += "; sys.exit('numba' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", text], timeout=120).returncode == 0
+
+
+@pytest.mark.slow
+def test_the_first_exact_advice_says_that_it_compiles(tmp_path):
+    words = tmp_path / "few.txt"
+    words.write_text("crane\nslate\nmount\n")
+    child = pexpect.spawn(
+        sys.executable,
+        ["interactive.py", "solve", "--exact", "--answers", str(words)],
+        cwd=ROOT,
+        encoding="utf-8",
+        env={"CLUEPROOF_CACHE": str(tmp_path), "PATH": "/usr/bin:/bin", "TERM": "dumb"},
+        timeout=300,
+    )
+
+    assert child.expect_exact([LINE, "score of "]) == 0
+    child.expect_exact("score of ")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0

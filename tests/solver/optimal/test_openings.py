@@ -1,0 +1,102 @@
+import math
+
+import pytest
+
+from game.errors import InputError
+from game.hard import Hard
+from game.words import DATA, Vocabulary
+from solver.optimal.openings import Judgement, Problem, Record, judge_all
+from solver.optimal.search import Search
+
+WORDS = Vocabulary.load()
+ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
+SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+PROBLEM = Problem(SMALL)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "openings.csv"
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_the_best_opening_is_what_a_whole_search_finds(path, hard):
+    search = Search(SMALL, hard)
+
+    best = judge_all(Record(path, Problem(SMALL, hard)), jobs=1)
+
+    assert best.guesses == search.best(search.start())[0]
+    assert search.cost(search.start(), best.opening) == best.guesses
+
+
+def test_every_judgement_holds(path):
+    search = Search(SMALL)
+
+    judge_all(Record(path, PROBLEM), jobs=1)
+
+    judged = Record(path, PROBLEM).judged
+    assert set(judged) == set(SMALL.guesses)
+    for found in judged.values():
+        cost = search.cost(search.start(), found.opening)
+        assert cost == found.guesses if found.exact else cost >= found.guesses
+
+
+def test_two_workers_find_the_same(path, tmp_path):
+    alone = judge_all(Record(tmp_path / "alone.csv", PROBLEM), jobs=1)
+
+    assert judge_all(Record(path, PROBLEM), jobs=2).guesses == alone.guesses
+
+
+def test_it_goes_on_where_it_was_stopped(path):
+    judge_all(Record(path, PROBLEM), jobs=1)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:20]))
+
+    judge_all(Record(path, PROBLEM), jobs=1)
+
+    again = path.read_text().splitlines(keepends=True)
+    assert again[:20] == lines[:20]
+    assert sorted(line.split(",")[0] for line in again[2:]) == list(SMALL.guesses)
+
+
+def test_no_opening_that_wins_every_game(path):
+    with pytest.raises(InputError, match="no opening wins every game in 2"):
+        judge_all(Record(path, Problem(SMALL, max_guesses=2)), jobs=1)
+
+    assert Record(path, Problem(SMALL, max_guesses=2)).judged["sound"] == Judgement(
+        "sound", math.inf, True
+    )
+
+
+def test_the_record_of_something_else_is_refused(path):
+    judge_all(Record(path, PROBLEM), jobs=1)
+
+    with pytest.raises(InputError, match="name another file"):
+        Record(path, Problem(SMALL, Hard.NYT))
+
+
+@pytest.mark.parametrize("text", [b"", b"# %s\n", b"# %s\ncrane\n", b"\xff\n"])
+def test_a_record_without_its_head_is_refused(path, text):
+    path.write_bytes(text.replace(b"%s", str(PROBLEM).encode()))
+
+    with pytest.raises(InputError, match=r"line [12]: .*; name another file"):
+        Record(path, PROBLEM)
+
+
+@pytest.mark.parametrize(
+    "line", ["crane,9", "crane,x,exactly", "crane,9,perhaps", "zzzzz,9,exactly"]
+)
+def test_a_line_that_makes_no_sense_is_named(path, line):
+    path.write_text(f"# {PROBLEM}\nopening,guesses,proved\n{line}\n")
+
+    with pytest.raises(InputError, match="line 3"):
+        Record(path, PROBLEM)
+
+
+def test_the_best_opening_of_the_official_words_is_shipped():
+    record = Record(DATA / "openings-5.csv", Problem(WORDS))
+
+    assert record.is_complete
+    assert record.best == Judgement("salet", 7920, True)
+    others = [j for word, j in record.judged.items() if word != "salet"]
+    assert min(j.guesses for j in others) == 7921

@@ -1,0 +1,209 @@
+import math
+import random
+
+import pytest
+
+from game.clues import classic, parse
+from game.errors import InputError
+from game.hard import Hard
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.optimal.certificate import prove
+from solver.optimal.checker import check
+from solver.optimal.search import EffortError, Search
+from solver.reference import fewest_guesses
+from solver.trees.tree import replay
+
+WORDS = Vocabulary.load()
+
+
+def some_words(seed, answers=7, others=5, alike="a.e"):
+    """Return a small vocabulary of words that are hard to tell apart."""
+    draw = random.Random(seed)
+    near = [w for w in WORDS.answers if w[1] == alike[0] and w[4] == alike[2]]
+    chosen = draw.sample(near, answers)
+    guesses = {*chosen, *draw.sample(WORDS.guesses, others)}
+    return Vocabulary(tuple(sorted(chosen)), tuple(sorted(guesses)))
+
+
+@pytest.fixture(scope="module")
+def official():
+    return Search(WORDS)
+
+
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("max_guesses", [2, 3, 4, 6])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_kernel_equals_the_reference(seed, max_guesses, hard):
+    words = some_words(seed)
+
+    search = Search(words, hard, max_guesses)
+    total, _ = search.best(search.start())
+
+    assert total == fewest_guesses(words, hard, max_guesses)
+
+
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cost_of_an_opening_equals_the_reference(seed, hard):
+    words = some_words(seed, alike="o.t")
+    opening = random.Random(seed).choice(words.guesses)
+    clues = {classic(answer, opening) for answer in words.answers}
+
+    later = [
+        fewest_guesses(words, hard, 6, ((opening, clue),))
+        for clue in clues
+        if clue != classic(opening, opening)
+    ]
+
+    search = Search(words, hard)
+    assert search.cost(search.start(), opening) == len(words.answers) + sum(later)
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_a_tree_takes_as_many_guesses_as_are_said_and_keeps_to_the_rules(hard):
+    words = some_words(9, answers=12, others=300)
+    search = Search(words, hard)
+
+    tree = search.tree(search.start())
+
+    assert tree.total == search.best(search.start())[0]
+    games = replay(tree, Setting(words, Mode.CLASSIC, 6, hard=hard))
+    assert [game.final for game in games] == list(words.answers)
+
+
+def test_words_of_four_letters():
+    answers = ("line", "mine", "nine", "pine")
+    search = Search(Vocabulary(answers, ("limp", *answers)))
+
+    assert search.best(search.start()) == (8, "limp")
+
+
+@pytest.mark.slow  # clues of two bytes: the kernels are compiled again
+def test_words_of_nine_letters():
+    answers = ("greatness", "greyhound", "groundhog")
+    search = Search(Vocabulary(answers, answers))
+
+    assert search.best(search.start())[0] == 5
+
+
+@pytest.mark.parametrize(
+    ("hard", "opening", "total"),
+    [
+        (Hard.OFF, "salet", 7920),
+        (Hard.STRICT, "salet", 8125),
+    ],
+)
+def test_known_totals(hard, opening, total):
+    search = Search(WORDS, hard)
+
+    assert search.cost(search.start(), opening) == total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("hard", "max_guesses", "opening", "total"),
+    [
+        (Hard.OFF, 5, "salet", 7920),
+        (Hard.OFF, 6, "reast", 7923),
+        (Hard.OFF, 6, "crate", 7926),
+        (Hard.OFF, 6, "trace", 7926),
+        (Hard.OFF, 6, "slate", 7928),
+        (Hard.NYT, 6, "salet", 8122),
+        (Hard.NYT, 6, "least", 8127),
+        (Hard.NYT, 6, "reast", 8134),
+        (Hard.NYT, 5, "palet", 8206),
+        (Hard.NYT, 5, "salet", math.inf),
+    ],
+)
+def test_more_known_totals(hard, max_guesses, opening, total):
+    search = Search(WORDS, hard, max_guesses)
+
+    assert search.cost(search.start(), opening) == total
+
+
+def test_a_guess_that_tells_nothing_costs_one():
+    answers = ("line", "mine", "pine")
+    words = Vocabulary(answers, ("gust", *answers))
+    search = Search(words)
+
+    assert search.best(search.start())[0] == 6
+    assert search.cost(search.start(), "gust") == 9
+    assert search.cost(search.start(), "gust", 7) >= 7
+    (verdict,) = check(str(prove(words, "gust")), words)
+    assert verdict.total == 9
+
+
+def test_a_search_that_takes_too_long_is_given_up():
+    search = Search(WORDS, effort=1_000_000)
+
+    with pytest.raises(EffortError, match="1,000,000 clues"):
+        search.best(search.start())
+
+    some = search.position(["crane", "crate", "slump"])
+    assert search.best(some) == (5, "crane")
+
+
+def test_what_was_given_up_leaves_no_wrong_bounds():
+    words = some_words(5, answers=40, others=400)
+    search = Search(words)
+    search.effort = 1
+    while True:
+        try:
+            total, _ = search.best(search.start())
+            break
+        except EffortError:
+            search.effort *= 2
+
+    assert total == Search(words).best(Search(words).start())[0]
+
+
+def test_a_limit_asks_for_a_lower_bound_only(official):
+    assert 7900 <= official.cost(official.start(), "crane", 7900) <= 7930
+
+
+def test_a_position_of_a_game(official):
+    position = official.after(
+        [("salet", parse("....c", 5)), ("crony", parse(".i...", 5))]
+    )
+
+    total, guess = official.best(position)
+    costs = official.costs(position, [guess, "fuzzy"])
+
+    assert costs[guess] == total <= costs["fuzzy"]
+    assert next(iter(costs)) == guess
+
+
+def test_impossible_clues_are_refused(official):
+    with pytest.raises(InputError, match="no answer is left after 'salet'"):
+        official.after([("salet", parse("ccccc", 5))])
+
+
+def test_an_answer_that_may_not_be_played_is_refused(official):
+    with pytest.raises(InputError, match="'crane' is not among the allowed"):
+        official.position(["crane"], ["slate"])
+
+
+def test_a_guess_that_may_not_be_played_is_refused():
+    search = Search(WORDS, Hard.STRICT)
+    position = search.after([("salet", parse("c....", 5))])
+
+    with pytest.raises(InputError, match="'crane' may not be played"):
+        search.cost(position, "crane")
+
+
+def test_a_memory_that_is_full_changes_nothing():
+    words = some_words(3, answers=20, others=400)
+
+    little, much = Search(words, capacity=4), Search(words)
+
+    assert little.best(little.start())[0] == much.best(much.start())[0]
+
+
+def test_memory_is_freed_when_it_fills():
+    search = Search(WORDS, capacity=1024)
+    search.cost(search.start(), "salet")
+
+    search.forget()
+
+    assert not search.memo.low.any()
