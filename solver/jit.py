@@ -44,14 +44,14 @@ def compile_kernels(word: str, rule: Rule) -> None:
     from solver.advice.adversary import Adversary
     from solver.belief.noisy_clues import best_last_guess, information
     from solver.lookahead.lookahead import tables
-    from solver.lookahead.objectives import Smallest
+    from solver.lookahead.objectives import WorstCase
     from solver.matrix.clue_matrix import build_matrix
     from solver.matrix.partitions import partitions
 
     tiny = Vocabulary((word,), (word,))
     matrix = build_matrix(tiny, rule)
     for by_entropy in (True, False):
-        Smallest(*tables(tiny, rule), 2, by_entropy=by_entropy).rate(np.arange(1))
+        WorstCase(*tables(tiny, rule), 2, by_entropy=by_entropy).rate(np.arange(1))
     if rule is Rule.CLASSIC:
         pair = tuple(letter * tiny.length for letter in "ab")
         Adversary(Vocabulary(pair, pair)).shortest_line()

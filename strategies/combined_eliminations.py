@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from game.protocol import Setting
 from solver.belief.belief import Belief
 from solver.lookahead.lookahead import tables
-from solver.lookahead.objectives import Remaining
+from solver.lookahead.objectives import ExpectedRemaining
 from strategies._classic import ClassicStrategy
 from strategies._parameters import check_number
 
@@ -54,8 +54,8 @@ class CombinedEliminations(ClassicStrategy):
         super().prepare(setting)
         only = self.guess_from == "possible"
         words = tables(self.words, setting.rule)
-        self._one = Remaining(*words)
-        self._two = Remaining(*words, 2, self.candidates, only)
+        self._one = ExpectedRemaining(*words)
+        self._two = ExpectedRemaining(*words, 2, self.candidates, only)
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
         """Return the answers that a guess eliminates, by itself or with the next."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 from solver.lookahead.lookahead import Tables
-from solver.lookahead.objectives import Fewest
+from solver.lookahead.objectives import ExpectedGuesses
 from strategies._ahead import AheadStrategy
 
 
@@ -33,9 +33,9 @@ class Entropy(AheadStrategy):
         As for `AheadStrategy`.
     """
 
-    def search(self, words: Tables) -> Fewest:
+    def search(self, words: Tables) -> ExpectedGuesses:
         """Return the search for the fewest guesses."""
-        return Fewest(*words, self.depth, self.candidates, self.possible_only)
+        return ExpectedGuesses(*words, self.depth, self.candidates, self.possible_only)
 
     def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
         """Return the information in each guess's noisy clue, in bits."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from game.protocol import Setting
 from solver.belief.belief import Belief
 from solver.lookahead.lookahead import tables
-from solver.lookahead.objectives import Remaining
+from solver.lookahead.objectives import ExpectedRemaining
 from strategies._classic import ClassicStrategy
 
 MODES = ["classic"]
@@ -34,7 +34,7 @@ class MaximumEliminations(ClassicStrategy):
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         super().prepare(setting)
-        self._search = Remaining(*tables(self.words, setting.rule))
+        self._search = ExpectedRemaining(*tables(self.words, setting.rule))
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
         """Return the answers that each guess eliminates on average."""

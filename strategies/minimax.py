@@ -9,7 +9,7 @@ from game.errors import InputError
 from game.protocol import Setting
 from solver.belief.belief import Belief
 from solver.lookahead.lookahead import Tables
-from solver.lookahead.objectives import Smallest
+from solver.lookahead.objectives import WorstCase
 from solver.matrix.partitions import partitions
 from strategies._ahead import AheadStrategy
 
@@ -56,10 +56,10 @@ class Minimax(AheadStrategy):
             raise InputError(f"ties {self.ties!r}: expected entropy or sizes")
         super().prepare(setting)
 
-    def search(self, words: Tables) -> Smallest:
+    def search(self, words: Tables) -> WorstCase:
         """Return the search for the smallest worst clue."""
         depth, by_entropy = (self.depth, self.candidates), self.ties == "entropy"
-        return Smallest(*words, *depth, self.possible_only, by_entropy)
+        return WorstCase(*words, *depth, self.possible_only, by_entropy)
 
     def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
         """Return the weight of each guess's worst clue, negative."""

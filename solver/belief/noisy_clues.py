@@ -24,7 +24,7 @@ from game.errors import InputError
 from game.noise import keep_probability
 from solver.numeric import elementary
 from solver.numeric.elementary_kernel import power, times_log2
-from solver.numeric.threads import LANES, at_least_a_lane, over_rows, read_only
+from solver.numeric.threads import LANES, over_rows, padded_rows, read_only
 from solver.numeric.ties import TOLERANCE, first_best
 
 # e to minus this is still a normal number with room for the beliefs' powers.
@@ -222,7 +222,7 @@ def _run(
         least = weights.max() * math.prod([lie / keep] * length)
         columns = columns[weights[columns] >= least]
         columns = columns[np.argsort(weights[columns], kind="stable")]
-    guesses, matrix = len(matrix), at_least_a_lane(matrix)
+    guesses, matrix = len(matrix), padded_rows(matrix)
     out = np.empty(len(matrix))
     steps = (read_only(matrix), columns, weights[columns], *letter, length, *args, out)
     over_rows(kernel, len(matrix), *steps)

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.matrix.buckets import LANES, Columns, at_least_a_lane
+from solver.matrix.buckets import BUCKET_LANES, Columns, padded_columns
 from solver.numeric.threads import read_only
 
 Places = NDArray[np.intp]
@@ -62,7 +62,7 @@ def least_costs(
     array([2., 1.])
     """
     out = np.empty(len(starts) - 1)
-    words = (read_only(matrix), at_least_a_lane(columns), rows, right)
+    words = (read_only(matrix), padded_columns(columns), rows, right)
     _least(*words, order, starts, costs, worst, possible_only, out)
     return out
 
@@ -74,7 +74,7 @@ def least_costs(
 
 @numba.njit(cache=True, nogil=True)
 def _least(matrix, columns, rows, right, order, starts, costs, worst, members, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.zeros((right + 1) * LANES, np.uint16)
+    m = np.zeros((right + 1) * BUCKET_LANES, np.uint16)
     for p in range(starts.size - 1):
         part = order[starts[p] : starts[p + 1]]
         apart = costs[1] if worst else part.size * costs[1]
@@ -108,21 +108,21 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # typ
 
 @numba.njit(cache=True, nogil=True)
 def _least_of_all(columns, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # m[clue * LANES + j] belongs to the guess in lane j, as in solver.sizes.
-    total = np.empty(LANES)
+    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in solver.sizes.
+    total = np.empty(BUCKET_LANES)
     least = np.inf
-    for lane in range(0, columns.shape[1], LANES):
-        g = min(lane, columns.shape[1] - LANES)
+    for lane in range(0, columns.shape[1], BUCKET_LANES):
+        g = min(lane, columns.shape[1] - BUCKET_LANES)
         for k in range(part.size):
             place = part[k]
-            for j in range(LANES):
-                m[np.intp(columns[place, g + j]) * LANES + j] += np.uint16(1)
-        m[right * LANES : (right + 1) * LANES] = 0
+            for j in range(BUCKET_LANES):
+                m[np.intp(columns[place, g + j]) * BUCKET_LANES + j] += np.uint16(1)
+        m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
         for k in range(part.size):
             place = part[k]
-            for j in range(LANES):
-                slot = np.intp(columns[place, g + j]) * LANES + j
+            for j in range(BUCKET_LANES):
+                slot = np.intp(columns[place, g + j]) * BUCKET_LANES + j
                 cost = costs[m[slot]]
                 total[j] = max(total[j], cost) if worst else total[j] + cost
                 m[slot] = 0

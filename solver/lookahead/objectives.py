@@ -17,7 +17,7 @@ from solver.matrix.buckets import bucket_sums, size_keys
 from solver.numeric import elementary
 
 
-class Fewest(Lookahead):
+class ExpectedGuesses(Lookahead):
     """Few guesses, estimated as one and a further one for each bit still unknown.
 
     What `at_once` adds up is the information in the clue, in bits, and the chance that
@@ -30,7 +30,7 @@ class Fewest(Lookahead):
     >>> from solver.matrix.buckets import by_columns
     >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
     >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
-    >>> Fewest(*words).rate(np.arange(3)).round(3)
+    >>> ExpectedGuesses(*words).rate(np.arange(3)).round(3)
     array([1.252, 1.918, 1.918])
     """
 
@@ -64,7 +64,7 @@ class Fewest(Lookahead):
         return value if value[0] <= 2 * count else None
 
 
-class Remaining(Lookahead):
+class ExpectedRemaining(Lookahead):
     """Few answers left on average.
 
     What `at_once` returns is the number eliminated. A value is the number left,
@@ -75,7 +75,7 @@ class Remaining(Lookahead):
     >>> from solver.matrix.buckets import by_columns
     >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
     >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
-    >>> Remaining(*words).rate(np.arange(3)).round(3)
+    >>> ExpectedRemaining(*words).rate(np.arange(3)).round(3)
     array([1.333, 2.   , 2.   ])
     """
 
@@ -105,7 +105,7 @@ class Remaining(Lookahead):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Smallest(Lookahead):
+class WorstCase(Lookahead):
     """Few answers left by the worst clue.
 
     A value is the sizes of what is left, the largest first. Where the search ends
@@ -122,7 +122,7 @@ class Smallest(Lookahead):
     >>> from solver.matrix.buckets import by_columns
     >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
     >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
-    >>> Smallest(*words).rate(np.arange(3)).round(3)
+    >>> WorstCase(*words).rate(np.arange(3)).round(3)
     array([-2.258, -1.   , -1.   ])
     """
 

@@ -23,7 +23,7 @@ Number = TypeVar("Number", np.float64, np.int64)
 Columns = NDArray[np.unsignedinteger]
 """The clue matrix by columns, of shape (n_answers, n_guesses)."""
 
-LANES = 16
+BUCKET_LANES = 16
 """Guesses that a kernel takes together: more than elsewhere, as it only counts."""
 
 # Rows that are turned together, so that both sides of the copy stay in the cache.
@@ -76,12 +76,12 @@ def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
     return by_columns(clue_matrix(vocabulary, rule))
 
 
-def at_least_a_lane(columns: Columns) -> Columns:
-    """Return the columns, their guesses repeated where they are fewer than `LANES`."""
-    if columns.shape[1] >= LANES:
+def padded_columns(columns: Columns) -> Columns:
+    """Return the columns, with guesses repeated up to `BUCKET_LANES` of them."""
+    if columns.shape[1] >= BUCKET_LANES:
         return columns
-    copies = -(-LANES // columns.shape[1])
-    return np.tile(columns, copies)[:, :LANES]
+    copies = -(-BUCKET_LANES // columns.shape[1])
+    return np.tile(columns, copies)[:, :BUCKET_LANES]
 
 
 def bucket_sums(
@@ -120,7 +120,7 @@ def bucket_sums(
     >>> bucket_sums(columns, np.arange(3), np.arange(4.0) ** 2, 8)
     (array([5., 3.]), array([2, 1]))
     """
-    guesses, columns = columns.shape[1], at_least_a_lane(columns)
+    guesses, columns = columns.shape[1], padded_columns(columns)
     sums = np.empty(columns.shape[1], values.dtype)
     worst = np.empty(len(sums), np.int64)
     steps = (columns, possible, values, right + 1, sums, worst)
@@ -233,30 +233,30 @@ def _packed(lists: NDArray[np.uint16]) -> NDArray[np.uint64]:
 
 @numba.njit(cache=True, nogil=True)
 def _sum_buckets(columns, possible, values, codes, sums, worst, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # m[clue * LANES + j] belongs to the guess in lane j.
-    m = np.zeros(codes * LANES, np.uint16)
-    total = np.empty(LANES, values.dtype)
-    largest = np.empty(LANES, np.uint16)
+    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j.
+    m = np.zeros(codes * BUCKET_LANES, np.uint16)
+    total = np.empty(BUCKET_LANES, values.dtype)
+    largest = np.empty(BUCKET_LANES, np.uint16)
     few = possible.size < codes
-    for lane in range(start, stop, LANES):
-        g = min(lane, columns.shape[1] - LANES)
+    for lane in range(start, stop, BUCKET_LANES):
+        g = min(lane, columns.shape[1] - BUCKET_LANES)
         for k in range(possible.size):
             place = possible[k]
-            for j in range(LANES):
-                m[np.intp(columns[place, g + j]) * LANES + j] += np.uint16(1)
+            for j in range(BUCKET_LANES):
+                m[np.intp(columns[place, g + j]) * BUCKET_LANES + j] += np.uint16(1)
         total[:] = 0
         largest[:] = 0
         # As in solver.partitions, a bucket that is visited again is empty by then;
         # the value of an empty one is 0, which is quicker than asking.
         for k in range(min(possible.size, codes)):
-            for j in range(LANES):
+            for j in range(BUCKET_LANES):
                 clue = np.intp(columns[possible[k], g + j]) if few else k
-                size = m[clue * LANES + j]
+                size = m[clue * BUCKET_LANES + j]
                 total[j] += values[size]
                 largest[j] = max(largest[j], size)
-                m[clue * LANES + j] = 0
-        sums[g : g + LANES] = total
-        worst[g : g + LANES] = largest
+                m[clue * BUCKET_LANES + j] = 0
+        sums[g : g + BUCKET_LANES] = total
+        worst[g : g + BUCKET_LANES] = largest
 
 
 @numba.njit(cache=True, nogil=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.elementary import log2
 from solver.numeric import elementary
 from solver.numeric.elementary_kernel import times_log2
-from solver.numeric.threads import LANES, at_least_a_lane, over_rows, read_only
+from solver.numeric.threads import LANES, over_rows, padded_rows, read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def partitions(
     """
     columns = np.flatnonzero(weights)
     codes = int(np.iinfo(matrix.dtype).max) + 1
-    guesses, matrix = len(matrix), at_least_a_lane(matrix)
+    guesses, matrix = len(matrix), padded_rows(matrix)
     out = np.empty((4, len(matrix)))
     total = elementary.total(weights)
     sums = total, log2(total)

@@ -58,7 +58,7 @@ def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger
     return view
 
 
-def at_least_a_lane(
+def padded_rows(
     matrix: NDArray[np.unsignedinteger],
 ) -> NDArray[np.unsignedinteger]:
     """Return the matrix, its rows repeated where they are fewer than `LANES`."""

@@ -36,7 +36,7 @@ from solver.belief.belief import Belief  # noqa: E402
 from solver.belief.noisy_clues import best_posterior, information  # noqa: E402
 from solver.bounds import free_letters as bounds  # noqa: E402
 from solver.lookahead.lookahead import tables  # noqa: E402
-from solver.lookahead.objectives import Fewest, Remaining, Smallest  # noqa: E402
+from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase  # noqa: E402
 from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
 from solver.matrix.partitions import partitions  # noqa: E402
 
@@ -74,7 +74,7 @@ def scores() -> dict[str, str]:
     totals["objectives"] = hashlib.sha256()
     for count in (3, 40, 700):
         possible = np.arange(count) * (len(WORDS.answers) // count)
-        for objective in (Fewest, Remaining, Smallest):
+        for objective in (ExpectedGuesses, ExpectedRemaining, WorstCase):
             found = objective(*words, depth=2 if count == 40 else 1).rate(possible)
             totals["objectives"].update(found.tobytes())
     return {name: total.hexdigest() for name, total in totals.items()}

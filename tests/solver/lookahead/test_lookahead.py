@@ -8,7 +8,7 @@ import pytest
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.lookahead.lookahead import tables
-from solver.lookahead.objectives import Fewest, Remaining, Smallest
+from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase
 
 WORDS = Vocabulary.load()
 TABLES = tables(WORDS, Rule.CLASSIC)
@@ -22,7 +22,7 @@ def parts(matrix, row, possible, right):
 
 
 def guesses_left(matrix, possible, depth, right):
-    """Return the estimate of `Fewest`, by trying everything."""
+    """Return the estimate of `ExpectedGuesses`, by trying everything."""
     if depth == 0:
         return len(possible) * (1 + np.log2(len(possible)))
     return len(possible) + min(
@@ -41,14 +41,14 @@ def test_with_all_guesses_as_candidates_fewest_is_exact(depth):
     words = tables(SMALL, Rule.CLASSIC)
     possible = np.arange(5, 11)
 
-    best = Fewest(*words, depth, candidates=1000).rate(possible).max()
+    best = ExpectedGuesses(*words, depth, candidates=1000).rate(possible).max()
 
     exact = guesses_left(words[0], possible.tolist(), depth, words[3])
     saved = depth + 1 + np.log2(6) - exact / 6
     assert best == pytest.approx(saved, abs=1e-4)
 
 
-@pytest.mark.parametrize("kind", [Fewest, Smallest, Remaining])
+@pytest.mark.parametrize("kind", [ExpectedGuesses, WorstCase, ExpectedRemaining])
 def test_two_guesses_ahead_is_better_after_two_guesses(kind):
     generator = np.random.default_rng(3)
     one, two = kind(*TABLES), kind(*TABLES, 2)
@@ -63,7 +63,7 @@ def test_two_guesses_ahead_is_better_after_two_guesses(kind):
     assert any(deep < greedy for greedy, deep in values)
 
 
-@pytest.mark.parametrize("kind", [Fewest, Smallest, Remaining])
+@pytest.mark.parametrize("kind", [ExpectedGuesses, WorstCase, ExpectedRemaining])
 def test_only_candidates_are_looked_into(kind):
     possible = np.arange(0, 2315, 40)
     shallow = kind(*TABLES).rate(possible)
@@ -78,7 +78,7 @@ def test_only_candidates_are_looked_into(kind):
     assert np.ptp(added) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.parametrize("kind", [Fewest, Smallest, Remaining])
+@pytest.mark.parametrize("kind", [ExpectedGuesses, WorstCase, ExpectedRemaining])
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_a_few_answers_are_no_trouble(kind, depth):
     words = tables(SMALL, Rule.CLASSIC)
