@@ -85,7 +85,7 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") 
     add(
         "--isolate-games",
         action="store_true",
-        help="a copy of the process for every game, so that none can know of another",
+        help="a new process for every game, so that none can know of another",
     )
 
 

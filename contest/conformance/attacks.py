@@ -59,7 +59,7 @@ class Attack:
     needs : tuple of str
         Protections without which it may succeed.
     isolated : bool
-        Whether each game gets a copy of the process.
+        Whether each game gets a new process.
     idle : float
         Seconds between two games, for which nobody plays or watches.
     lucky : int

@@ -48,7 +48,7 @@ class Plan:
     jobs : int
         Worker processes.
     isolate_games : bool
-        Whether every game gets a copy of its own of the warmed process.
+        Whether every game gets a new process.
     commit : str
         For an official run, the commit that it is made from; else empty.
     boards : int

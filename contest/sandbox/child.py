@@ -14,7 +14,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from game.protocol import Strategy
 
 Message = dict[str, Any]
-Answer = Callable[[Message], Message]
 
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _ROOM = 1 << 16
@@ -59,66 +57,10 @@ def main() -> None:
         return
     # One character more than the referee keeps shows that there were more.
     send(channel, {"id": start["id"], "name": name[:201]})
-    answer = partial(serve, strategy, start["path"])
-    if start["copies"]:
-        channel = hand_out_copies(channel, answer, referee)
-    play(channel, answer)
-
-
-def play(channel: socket.socket, answer: Answer) -> None:
-    """Answer requests for moves until the channel is closed."""
     while line := receive(channel):
         request = json.loads(line)
-        send(channel, {"id": request["id"], **answer(request)})
-
-
-def hand_out_copies(
-    channel: socket.socket, answer: Answer, referee: int
-) -> socket.socket:
-    """Play, and copy this process for a game when asked to.
-
-    Returns
-    -------
-    socket
-        In a copy, its own channel; in the original, the one that was closed.
-    """
-    while True:
-        line, files, _, _ = socket.recv_fds(channel, _ROOM, 1)
-        if not line:
-            return channel
-        request = json.loads(line)
-        if not files:
-            send(channel, {"id": request["id"], **answer(request)})
-            continue
-        try:
-            between = os.fork()
-        except OSError:  # it will be asked to play itself
-            between = -1
-        if between == 0:
-            if os.fork() != 0:
-                os._exit(0)  # so that the referee becomes the copy's parent
-            channel.close()
-            return settle(socket.socket(fileno=files[0]), referee)
-        if between > 0:
-            os.waitpid(between, 0)
-        os.close(files[0])
-        send(channel, {"id": request["id"], "copied": between > 0})
-
-
-def settle(channel: socket.socket, referee: int) -> socket.socket:
-    """Make a copy what every strategy's process is, and report to the referee."""
-    while os.getppid() != referee:
-        os.sched_yield()
-    lockdown.die_with(referee)
-    # What it prints would stay for those that come after it.
-    quiet = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(quiet, standard)
-    os.close(quiet)
-    with suppress(lockdown.Missing):
-        lockdown.filter_calls()
-    channel.sendall(b"!")
-    return channel
+        move = serve(strategy, start["path"], request)
+        send(channel, {"id": request["id"], **move})
 
 
 def confine(rights: Message) -> list[str]:
@@ -129,7 +71,7 @@ def confine(rights: Message) -> list[str]:
         "limits": lockdown.limit_resources,
         "privileges": lockdown.no_new_privileges,
         "Landlock": files,
-        "seccomp": partial(lockdown.filter_calls, copies=rights["copies"]),
+        "seccomp": lockdown.filter_calls,
     }
     for name, step in steps.items():
         try:

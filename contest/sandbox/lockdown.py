@@ -133,13 +133,8 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     os.close(ruleset)
 
 
-def filter_calls(*, copies: bool = False) -> None:
+def filter_calls() -> None:
     """Refuse new processes, programs, sockets and reaching other processes.
-
-    Parameters
-    ----------
-    copies : bool
-        Whether this process may still copy itself; each copy then calls this again.
 
     Raises
     ------
@@ -150,7 +145,7 @@ def filter_calls(*, copies: bool = False) -> None:
     machine = platform.machine()
     if machine not in MACHINES:
         raise Missing(f"no system call numbers for {machine}")
-    steps = program(machine, copies=copies)
+    steps = program(machine)
     code = b"".join(struct.pack("HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))

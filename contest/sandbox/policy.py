@@ -57,8 +57,7 @@ class Terms:
     start_limit : float
         Seconds to import, construct and prepare.
     isolated : bool
-        Whether every game gets a copy of its own of the process as it stood after
-        the unscored game, so that no game can know of another.
+        Whether every game gets a new process.
     boards : int
         Secrets that the same guesses must find.
     hard : str

@@ -30,20 +30,84 @@ _ALL = ".all"  # link to the folder in which the compiled kernels are
 _LOOK = 0.25  # seconds between looks at what a strategy takes
 
 
-class Seat:
-    """Somebody to talk to: a process and the channel to it.
+class Process:
+    """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
-    Parameters
+    Attributes
     ----------
     pid : int
-        The process, a child of this one.
+        Its number.
     channel : Channel
-        Our end.
+        Our end of the channel to it.
+    scratch : Path
+        Its own folder, which is its working folder and all that it may write to.
     """
 
-    def __init__(self, pid: int, channel: Channel) -> None:
-        self.pid = pid
-        self.channel = channel
+    def __init__(self) -> None:
+        self._folder = Folder()
+        self.scratch = self._folder.path
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
+        _link_kernels(self.scratch / "kernels")
+        self._allow_more()
+        self._looked = time.monotonic()
+        ours, theirs = socket.socketpair()
+        command = [sys.executable, "-P", "-s", str(_CHILD)]
+        with theirs:
+            self._popen = subprocess.Popen(
+                [*command, str(theirs.fileno()), str(os.getpid())],
+                stdin=subprocess.DEVNULL,
+                stdout=self._output,
+                stderr=self._output,
+                cwd=self.scratch,
+                env=_environment(str(self.scratch)),
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        self.pid = self._popen.pid
+        self.channel = Channel(ours)
+
+    def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
+        """Put a copy of a folder into the scratch folder and return where it is."""
+        # Apart from what is in the scratch folder already, whatever its name.
+        copy = self.scratch / "checkout" / folder.name
+        shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
+        self._allow_more()
+        return copy
+
+    def watch(self, late: Callable[[], bool]) -> bool:
+        """Say whether the time is up; now and then look at what the process takes.
+
+        Raises
+        ------
+        Broken
+            Naming what the process has too much of.
+        """
+        if excess := self._excess():
+            raise Broken(excess)
+        return late()
+
+    def _excess(self) -> str:
+        if time.monotonic() < self._looked + _LOOK:
+            return ""
+        # It stands still, so that it can move nothing behind the look.
+        _send(os.kill, self.pid, signal.SIGSTOP)
+        try:
+            found = workdir.excess(str(self.scratch), *self._allowed, self.pid)
+        finally:
+            _send(os.kill, self.pid, signal.SIGCONT)
+        adopted = [p for p in children(os.getpid()) if _session(p) == self.pid]
+        if children(self.pid) or set(adopted) - {self.pid}:
+            found = "processes of its own"  # whose time nobody would count
+        self._looked = time.monotonic()
+        return found
+
+    def stop(self) -> None:
+        """Let nothing in it run, in any thread, until `go_on`."""
+        _send(os.killpg, self.pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """End a `stop`."""
+        _send(os.killpg, self.pid, signal.SIGCONT)
 
     def cpu(self) -> float:
         """Return the CPU seconds of the process so far, read from outside."""
@@ -81,104 +145,6 @@ class Seat:
                 return None
             time.sleep(0.001)
 
-    def end(self) -> None:
-        """Kill the process, reap it and hang up."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(self.pid, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(self.pid, 0)
-        self.channel.close()
-
-
-class Process:
-    """A fresh interpreter that runs ``contest/sandbox/child.py``.
-
-    Attributes
-    ----------
-    seat : Seat
-        The process itself.
-    scratch : Path
-        Its own folder, which is its working folder and all that it may write to.
-    given : set of str
-        What the kernel calls the open files that it began with.
-    """
-
-    def __init__(self) -> None:
-        self._folder = Folder()
-        self.scratch = self._folder.path
-        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
-        _link_kernels(self.scratch / "kernels")
-        self._allow_more()
-        self._looked = time.monotonic()
-        ours, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-s", str(_CHILD)]
-        with theirs:
-            self._popen = subprocess.Popen(
-                [*command, str(theirs.fileno()), str(os.getpid())],
-                stdin=subprocess.DEVNULL,
-                stdout=self._output,
-                stderr=self._output,
-                cwd=self.scratch,
-                env=_environment(str(self.scratch)),
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,
-            )
-            self.given = {os.devnull, _target(theirs), _target(self._output)}
-        self.seat = Seat(self._popen.pid, Channel(ours))
-
-    def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
-        """Put a copy of a folder into the scratch folder and return where it is."""
-        # Apart from what is in the scratch folder already, whatever its name.
-        copy = self.scratch / "checkout" / folder.name
-        shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
-        self._allow_more()
-        return copy
-
-    def printed(self) -> tuple[int, int]:
-        """Return what changes whenever something is printed."""
-        status = os.fstat(self._output.fileno())
-        return status.st_size, status.st_mtime_ns
-
-    def watch(
-        self, pid: int, late: Callable[[], bool], *, copying: bool = False
-    ) -> bool:
-        """Say whether the time is up; now and then look at what a process takes.
-
-        Raises
-        ------
-        Broken
-            Naming what the process or its copy, `pid`, has too much of. While it is
-            copied, another process is no fault.
-        """
-        if excess := self._excess(pid, copying):
-            raise Broken(excess)
-        return late()
-
-    def _excess(self, pid: int, copying: bool) -> str:
-        if time.monotonic() < self._looked + _LOOK:
-            return ""
-        # It stands still, so that it can move nothing behind the look.
-        _send(os.kill, pid, signal.SIGSTOP)
-        try:
-            found = workdir.excess(str(self.scratch), *self._allowed, pid)
-        finally:
-            _send(os.kill, pid, signal.SIGCONT)
-        adopted = children(os.getpid())
-        helpers = [p for p in adopted if _session(p) == self.seat.pid]
-        others = children(pid) or set(helpers) - {pid, self.seat.pid}
-        if others and not copying:
-            found = "processes of its own"  # whose time nobody would count
-        self._looked = time.monotonic()
-        return found
-
-    def stop(self) -> None:
-        """Let nothing in it run, in any thread, until `go_on`."""
-        _send(os.killpg, self.seat.pid, signal.SIGSTOP)
-
-    def go_on(self) -> None:
-        """End a `stop`."""
-        _send(os.killpg, self.seat.pid, signal.SIGCONT)
-
     def last_words(self) -> list[str]:
         """Return the end of what the process printed, at most five lines."""
         size = self._output.seek(0, os.SEEK_END)
@@ -189,9 +155,9 @@ class Process:
         """Kill the process and all it started, and remove its folder."""
         # Reaped only after the group is killed: until then its number is ours.
         for kill in (os.killpg, os.kill):
-            _send(kill, self._popen.pid, signal.SIGKILL)
+            _send(kill, self.pid, signal.SIGKILL)
         self._popen.wait()
-        self.seat.channel.close()
+        self.channel.close()
         self._output.close()
         kill_orphans()
         self._folder.close()
@@ -207,15 +173,15 @@ def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
         send(pid, number)
 
 
-def kill_orphans(*spare: int) -> None:
+def kill_orphans() -> None:
     """Kill what strategies started and left behind.
 
     The referee adopts it (it is a subreaper); its own helpers, like joblib's, are in
-    its session and are spared, and so are the processes `spare`.
+    its session and are spared.
     """
     for _ in range(1000):  # those that it kills may leave others
         ours = (0, os.getsid(0))
-        adopted = [p for p in children(os.getpid()) if p not in spare]
+        adopted = children(os.getpid())
         if not (found := [p for p in adopted if _session(p) not in ours]):
             return
         for pid in found:
@@ -239,14 +205,6 @@ def _session(pid: int) -> int:
         return os.getsid(pid)
     except OSError:
         return 0
-
-
-def _target(file: socket.socket | IO[bytes]) -> str:
-    """Return what the kernel calls an open file."""
-    try:
-        return os.readlink(f"/proc/self/fd/{file.fileno()}")
-    except OSError:  # not Linux
-        return ""
 
 
 def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:

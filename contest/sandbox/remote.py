@@ -12,9 +12,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from contest.entries.digests import IGNORED, checkout_files
-from contest.sandbox.copies import Copies
 from contest.sandbox.policy import Terms, readable
-from contest.sandbox.process import Process, Seat
+from contest.sandbox.process import Process
 from contest.sandbox.wire import Broken, Closed, Late, deadline
 from game.protocol import Forfeit, Outcome
 from game.wording import is_formula
@@ -76,8 +75,6 @@ class RemoteStrategy:
         self.confined = self.ready = Time(0.0, 0.0)
         self.survives_warm_up = True
         self._process: Process | None = None
-        self._copies: Copies | None = None
-        self._copy: Seat | None = None
         self._seed = 0
 
     def start(self) -> None:
@@ -90,16 +87,15 @@ class RemoteStrategy:
         """
         self.close()
         self._process = Process()
-        self._copies = Copies(self._process) if self.terms.isolated else None
         limit = self.terms.start_limit
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
             # Said before any of the strategy's code runs, so it is no stranger's word.
-            rights = self._seat.channel.ask(self._rights(), self._late)
+            rights = self._process.channel.ask(self._rights(), self._late)
             self.missing = rights["missing"]
             self.confined = self.elapsed()
-            reply = self._seat.channel.ask(self._start_message(), self._watch)
+            reply = self._process.channel.ask(self._start_message(), self._watch)
             reason = harmless(reply["failed"]) if "failed" in reply else ""
         except Late:
             reason = f"not ready within {limit:g} s"
@@ -133,10 +129,8 @@ class RemoteStrategy:
         """
         assert self._process is not None
         self._process.go_on()
-        if self._copies is not None:
-            self._copy = self._copies.make()
         limit = self.terms.time_limit
-        clock = self._seat.cpu
+        clock = self._process.cpu
         cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
         self._begin(seed, lambda: clock() > cpu_end or wall_over())
 
@@ -149,52 +143,39 @@ class RemoteStrategy:
         return self._move({"turn": (guess, epsilon, result)})
 
     def end_game(self) -> None:
-        """Take the time of the game just played; end what was there for it alone.
+        """Take the time of the game just played, and stop the process or end it.
 
-        The process stands still until the next game: nobody watches what it takes.
+        Until the next game it stands still, because nobody watches what it takes.
         """
         if self._process is None:
             return
         self._take_time()
-        if self._copy is not None:
-            assert self._copies is not None
-            same = self._copies.end(self._copy)
-            self._copy = None
-            if not same:
-                self.close()
-        elif self.terms.isolated:
-            self.close()  # it could not be copied: the next game gets a new one
-        if self._process is not None:
+        if self.terms.isolated:
+            self.close()
+        else:
             self._process.stop()
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
-        if self._copy is not None:
-            self._copy.end()
-            self._copy = None
         if self._process is not None:
             self._process.end()
-            self._process = self._copies = None
-
-    @property
-    def _seat(self) -> Seat:
-        assert self._process is not None
-        return self._copy or self._process.seat
+            self._process = None
 
     def _begin(self, seed: int, late: Callable[[], bool]) -> None:
+        assert self._process is not None
         self._seed, self._late = seed, late
-        self._began, self._cpu_began = time.monotonic(), self._seat.cpu()
+        self._began, self._cpu_began = time.monotonic(), self._process.cpu()
 
     def _watch(self) -> bool:
         assert self._process is not None
-        return self._process.watch(self._seat.pid, self._late)
+        return self._process.watch(self._late)
 
     def elapsed(self) -> Time:
         """Return the time since the start or the game began; after a loss, its time."""
         if self._process is None:
             return Time(self.seconds, self.cpu_seconds)
         # A process that has just died has no clock any more.
-        cpu = max(0.0, self._seat.cpu() - self._cpu_began)
+        cpu = max(0.0, self._process.cpu() - self._cpu_began)
         return Time(time.monotonic() - self._began, cpu)
 
     def _take_time(self) -> None:
@@ -208,35 +189,31 @@ class RemoteStrategy:
         return cast("tuple[str, float]", reply.get("move"))
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._process is not None
         try:
-            return self._seat.channel.ask(request, self._watch)
+            return self._process.channel.ask(request, self._watch)
         except Late:
             reason = f"over {self.terms.time_limit:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)
         except Broken as error:
             forfeit = Forfeit(Outcome.CRASHED, self._death(error))
-        self._lose()
+        self._take_time()
+        self.close()
         raise forfeit
 
     def _death(self, error: Broken) -> str:
+        assert self._process is not None
         ended: str | None = str(error)
         if isinstance(error, Closed):
             try:
-                ended = self._seat.exit_reason(self._watch)
+                ended = self._process.exit_reason(self._watch)
             except Broken as excess:
                 ended = str(excess)
         return DIED + (ended or _BROKE)
 
-    def _lose(self) -> None:
-        """End the process, or the copy, with which a game was lost."""
-        self._take_time()
-        if self._copy is None:
-            self.close()
-
     def _rights(self) -> dict[str, Any]:
         assert self._process is not None
         return {
-            "copies": self.terms.isolated,
             "readable": readable(self.terms),
             "writable": [str(self._process.scratch), "/dev/null"],
             "without": self.terms.without,
@@ -263,7 +240,6 @@ class RemoteStrategy:
             "time_limit": terms.time_limit,
             "boards": terms.boards,
             "hard": terms.hard,
-            "copies": terms.isolated,
             "company": terms.company,
         }
 

@@ -72,26 +72,15 @@ class Channel:
         Closed, Broken
             When the other side hung up, or sent anything else than one answer.
         """
-        return self.receive(self.send(request), late)
-
-    def send(self, request: dict[str, Any], *descriptors: int) -> int:
-        """Send one line, with open files if any, and return its id."""
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
         try:
             # Messages alternate, so there is room for this one, or nobody reads them.
-            if descriptors:
-                sent = socket.send_fds(self.end, [line], descriptors, _AT_ONCE)
-            else:
-                sent = self.end.send(line, _AT_ONCE)
+            sent = self.end.send(line, _AT_ONCE)
         except OSError:
             raise Broken from None
         if sent < len(line):
             raise Broken
-        return self._count
-
-    def receive(self, number: int, late: Callable[[], bool]) -> dict[str, Any]:
-        """Return the line that answers the request of this id."""
         try:
             line = self._line(late)
             reply = _decode(str(line, "utf-8"))
@@ -104,19 +93,9 @@ class Channel:
         if brackets > _LEVELS and _nests(reply, _LEVELS):
             raise Broken
         given = reply.get("id")
-        if type(given) is not int or given != number:
+        if type(given) is not int or given != self._count:
             raise Broken
         return reply
-
-    def quiet(self) -> bool:
-        """Whether nothing was said that nobody asked for, and nobody hung up."""
-        try:
-            self.end.recv(1, socket.MSG_PEEK | _AT_ONCE)
-        except BlockingIOError:
-            return True
-        except OSError:
-            pass
-        return False
 
     def close(self) -> None:
         """Hang up."""

@@ -1,9 +1,13 @@
-"""Games whose process cannot be started."""
+"""Games that need a new process, and those whose process cannot be started."""
+
+import os
+from dataclasses import replace
 
 import pytest
 
 from contest.entries.entry import resolve
 from contest.runs.current import leave
+from contest.runs.folder import TIMES
 from contest.runs.runner import Job, play_chunk, run
 from contest.sandbox.policy import Terms
 from game.protocol import MAX_MOVES
@@ -30,6 +34,40 @@ def job(strategy_file, tmp_path):
 
     yield make
     leave()
+
+
+def isolated(job):
+    return replace(job, terms=replace(job.terms, isolated=True))
+
+
+def test_each_isolated_game_gets_a_new_process(job):
+    ours, _ = job("self.x += 1; return 'slate', 10 * os.getpid() + self.x", 3)
+
+    rows = [row for chunk in run(isolated(ours)) for row in chunk.rows]
+
+    prices = [int(Game.from_row(row).turns[0].epsilon) for row in rows]
+    # The count begins at 1; only the unscored game came before.
+    assert [price % 10 for price in prices] == [3, 3, 3]
+    pids = {price // 10 for price in prices}
+    assert len(pids) == 3
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_isolated_games_have_the_same_rows(job):
+    ours, _ = job("import random; return 'slate', 1 + random.random()", 4)
+
+    shared, own = (
+        [row for chunk in run(each) for row in chunk.rows]
+        for each in (ours, isolated(ours))
+    )
+
+    assert without_times(shared) == without_times(own)
+
+
+def without_times(rows):
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
 def test_a_first_start_that_fails_is_no_game(job):
