@@ -1,4 +1,4 @@
-"""Pictures of clues and keyboards, as strings."""
+"""Rendering of clues, boards and keyboards as text and HTML."""
 
 from __future__ import annotations
 
