@@ -22,7 +22,7 @@ from _clock import show, side_by_side
 from contest.entries.entry import load, resolve
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws
 from game.hosts import deal
@@ -87,8 +87,8 @@ def measure(file: Path) -> None:
     setting = Setting(Vocabulary.load())
     entry = resolve(str(file))
     lists = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
-    terms = Terms(entry, *lists, "wordpl", MAX_MOVES, 5.0)
-    remote = RemoteStrategy(terms)
+    policy = SandboxPolicy(entry, *lists, "wordpl", MAX_MOVES, 5.0)
+    remote = RemoteStrategy(policy)
     local = load(entry)
     remote.start()
 

@@ -26,14 +26,14 @@ def faults(
     """
     from contest.conformance.checks import check as findings
     from contest.runs.evaluation import words_on_disk
-    from contest.sandbox.policy import Terms
+    from contest.sandbox.policy import SandboxPolicy
     from solver.jit import warm
 
     warm(vocabulary, mode.rule)
     count = 0
     with words_on_disk(vocabulary) as lists:
-        terms = Terms(entry, *lists, str(mode), MAX_MOVES, *limits)
-        for finding in findings(terms):
+        policy = SandboxPolicy(entry, *lists, str(mode), MAX_MOVES, *limits)
+        for finding in findings(policy):
             count += bool(finding.advice)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
             show(f"{finding.subject:<28}{verdict}")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from contest.runs.folder import RunFolder
-    from contest.runs.plan import Enough, Plan
-    from contest.runs.status import Findings
+    from contest.runs.plan import Plan, StoppingRule
+    from contest.runs.status import RunStatus
 
 
 def own_seed(folder: Path) -> str:
@@ -139,13 +139,13 @@ def play(
     plan: Plan,
     folder: RunFolder,
     resume: str = "",
-    enough: Callable[[], Enough] | None = None,
-) -> tuple[pd.DataFrame, Findings]:
+    stopping_rule: Callable[[], StoppingRule] | None = None,
+) -> tuple[pd.DataFrame, RunStatus]:
     """Compile the kernels and play, unless all was played before.
 
     Parameters
     ----------
-    plan, folder, enough
+    plan, folder, stopping_rule
         As for `contest.runs.evaluation.evaluate`.
     resume : str
         The command that goes on with an interrupted run, without its folder.
@@ -158,14 +158,14 @@ def play(
     from contest.runs.evaluation import RefereeError, evaluate, finished
 
     # A test of the caller's own wants to be told the games.
-    if enough is None and (found := finished(plan, folder)) is not None:
+    if stopping_rule is None and (found := finished(plan, folder)) is not None:
         return found
 
     from solver.jit import warm
 
     warm(plan.vocabulary, plan.mode.rule)
     try:
-        return evaluate(plan, folder, enough)
+        return evaluate(plan, folder, stopping_rule)
     except RefereeError as error:
         raise InputError(f"{error}; the run has no result") from error
     except KeyboardInterrupt:

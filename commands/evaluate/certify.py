@@ -70,14 +70,14 @@ def main(arguments: Sequence[str]) -> int:
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
     again = "evaluate.py certify --resume"
-    table, findings = play(plan, folder, again, enough=lambda: test)
+    table, status = play(plan, folder, again, stopping_rule=lambda: test)
     entry = plan.entries[0].text
-    if entry in findings.failures:
-        raise InputError(f"entry {entry!r}: no score, {findings.failures[entry]}")
+    if entry in status.failures:
+        raise InputError(f"entry {entry!r}: no score, {status.failures[entry]}")
     folder.write(FILE, _record(test, options))
     show(_text(test, entry, options))
-    show(failures(findings, table) + reasons(table, folder))
-    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    show(failures(status, table) + reasons(table, folder))
+    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 

@@ -21,21 +21,21 @@ def main(arguments: Sequence[str]) -> int:
     from tqdm import tqdm
 
     from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
-    from contest.runs.status import Findings
+    from contest.runs.status import RunStatus
 
-    findings = Findings()
+    status = RunStatus()
     failed = False
     total = len(PROMISES)
     bar = tqdm(
         total=total, desc="selftest", unit=" promises", leave=False, disable=None
     )
     with bar:
-        for verdict in selftest(findings):
+        for verdict in selftest(status):
             word = "no " if verdict.faults else "yes"
             lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]
             lines += [f"         {fault}" for fault in verdict.faults]
             bar.update()
             bar.write(folded("\n".join(lines), columns()))
             failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
-    print(f"\nisolation: {findings.isolation}")
+    print(f"\nisolation: {status.isolation}")
     return 1 if failed else 0

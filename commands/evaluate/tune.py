@@ -88,7 +88,7 @@ def _search(
 
     from contest.runs.evaluation import RefereeError
     from contest.tuning.search import search
-    from contest.tuning.trials import HOPELESS, play_trial
+    from contest.tuning.trials import FAILED_TRIAL_LOSS, play_trial
     from solver.jit import warm
 
     warm(words(options), Mode.WORDPL.rule)
@@ -104,7 +104,7 @@ def _search(
             plan = _plan(options, values)
             place = folder / "trials" / f"{len(trials.made):04}"
             trial = play_trial(plan, values, share, place)
-            if trial.loss == HOPELESS and not trials.made:
+            if trial.loss == FAILED_TRIAL_LOSS and not trials.made:
                 raise InputError(_why_hopeless(plan, place))
             trials.add(trial)
             loss = trials.made[-1].loss

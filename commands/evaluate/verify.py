@@ -84,8 +84,8 @@ def _play_again(record: Record, jobs: int) -> Repetition:
     games = Repetition(record)
     with Folder() as folder:
         run = RunFolder.create(folder / "run", folder)
-        _, findings = play(plan, run, enough=lambda: games)
-    for text, reason in findings.failures.items():
+        _, status = play(plan, run, stopping_rule=lambda: games)
+    for text, reason in status.failures.items():
         if text not in record.facts["failures"]:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")
     return games

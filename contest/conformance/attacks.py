@@ -18,7 +18,7 @@ from contest.entries.entry import resolve
 from contest.runs.current import leave
 from contest.runs.provenance import ROOT
 from contest.runs.runner import Chunk, Job, Row, play_chunk
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
@@ -119,7 +119,7 @@ class Attack:
             When it needs one that is not there: it could succeed.
         """
         answers, guesses = words
-        terms = Terms(
+        policy = SandboxPolicy(
             resolve(str(self.path)),
             answers,
             guesses,
@@ -131,11 +131,11 @@ class Attack:
             without=tuple(without),
         )
         if self.needs:
-            for lacking in missing(terms):
+            for lacking in missing(policy):
                 if lacking.startswith(self.needs):
                     raise Unprotected(lacking)
         try:
-            return self._play(Job(terms, SEED, 1000, whole=False))
+            return self._play(Job(policy, SEED, 1000, whole=False))
         finally:
             leave()
 
@@ -185,14 +185,14 @@ def names() -> list[str]:
     return sorted(p.stem for p in FOLDER.glob("*.py") if not p.stem.startswith("_"))
 
 
-def missing(terms: Terms) -> tuple[str, ...]:
+def missing(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, found out by an honest entry."""
-    honest = replace(terms, entry=resolve(str(FOLDER / "_honest.py")), isolated=False)
+    honest = replace(policy, entry=resolve(str(FOLDER / "_honest.py")), isolated=False)
     return _missing(honest)
 
 
 @cache
-def _missing(honest: Terms) -> tuple[str, ...]:
+def _missing(honest: SandboxPolicy) -> tuple[str, ...]:
     remote = RemoteStrategy(honest)
     try:
         remote.start()

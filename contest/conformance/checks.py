@@ -9,7 +9,7 @@ from contest.entries.entry import siblings
 from contest.runs.current import leave
 from contest.runs.folder import TIMES
 from contest.runs.runner import Job, Row, play_chunk
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 
 GAMES = 12
@@ -33,12 +33,14 @@ class Finding:
     advice: str = ""
 
 
-def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Finding]:
+def check(
+    policy: SandboxPolicy, seed: str = "check", games: int = GAMES
+) -> Iterator[Finding]:
     """Look at everything that a contest asks of an entry.
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The entry and its limits.
     seed : str
         Names the games.
@@ -51,7 +53,7 @@ def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Fin
         One by one, as they are known. What comes after a fault that loses games is
         not looked at.
     """
-    job = Job(terms, seed, games, whole=False)
+    job = Job(policy, seed, games, whole=False)
     try:
         chunk = play_chunk(job, 0, 1)
         yield Finding("it starts", _start_advice(chunk.failure))
@@ -62,7 +64,7 @@ def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Fin
             rows += play_chunk(job, len(rows), len(rows) + 1).rows
         yield Finding("its moves are legal", _loss(rows, Outcome.INVALID))
         yield Finding("it raises nothing", _loss(rows, Outcome.CRASHED))
-        yield Finding("it keeps to the time", _time_advice(rows, terms.time_limit))
+        yield Finding("it keeps to the time", _time_advice(rows, policy.time_limit))
         if rows[-1]["outcome"] not in _FAIR:
             return
         leave()
@@ -95,21 +97,21 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
     """Play the games again, otherwise in all that should not matter."""
-    seed = state = company = ""
+    seed = state = co_loaded = ""
     beside = replace(
-        job.terms, company=siblings(job.terms.entry, Mode(rows[0]["mode"]))
+        job.policy, co_loaded=siblings(job.policy.entry, Mode(rows[0]["mode"]))
     )
-    if _first_difference(rows, _backwards(replace(job, terms=beside))) is not None:
+    if _first_difference(rows, _backwards(replace(job, policy=beside))) is not None:
         seed = _seed_advice(rows, _again(job))
         state = _state_advice(job, rows)
-        company = (
-            "" if state else _company_advice(rows, _again(replace(job, terms=beside)))
-        )
-        if not (seed or state or company):
+        if not state:
+            again = _again(replace(job, policy=beside))
+            co_loaded = _co_loaded_advice(rows, again)
+        if not (seed or state or co_loaded):
             state = f"backwards, the games go otherwise; {_SET_UP}"
     yield Finding("its seed decides its moves", seed)
     yield Finding("a game knows of no other", state)
-    yield Finding("an entry knows of no other", company)
+    yield Finding("an entry knows of no other", co_loaded)
 
 
 def _again(job: Job) -> tuple[Row, ...]:
@@ -142,7 +144,7 @@ def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
     return ""
 
 
-def _company_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
+def _co_loaded_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
     if (number := _first_difference(rows, beside)) is None:
         return ""
     return (

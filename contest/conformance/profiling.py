@@ -13,7 +13,7 @@ from contest.report.layout import WIDE, aligned, folded
 from contest.runs.runner import warm_up
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy, Time
 from game.draws import Draws
 from game.hosts import deal
@@ -66,16 +66,16 @@ class Start:
 
 
 def profile(
-    terms: Terms, setting: Setting, seed: str, games: int
+    policy: SandboxPolicy, setting: Setting, seed: str, games: int
 ) -> Iterator[Start | ProfiledGame]:
     """Play games as a run does, and yield what each took.
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The strategy and its limits.
     setting : Setting
-        Words and mode, as in `terms`.
+        Words and mode, as in `policy`.
     seed : str
         Names secrets and noise.
     games : int
@@ -92,7 +92,7 @@ def profile(
         When the strategy cannot start.
     """
     protect_referee()
-    remote = RemoteStrategy(terms)
+    remote = RemoteStrategy(policy)
     with one_core(), closing(remote):
         for number in range(games):
             if not remote.alive:

@@ -13,11 +13,11 @@ from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import code_digest
 from contest.runs.runner import Job, Row, play_chunk, run
-from contest.runs.status import Findings
+from contest.runs.status import RunStatus
 from contest.runs.workers import workers
 from contest.sandbox.folders import Folder
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import MAX_MOVES, Mode
 from game.words import Vocabulary
 
@@ -70,12 +70,12 @@ class Verdict:
     faults: tuple[str, ...] = ()
 
 
-def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdict]:
+def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict]:
     """Play attacks, and an honest strategy among them.
 
     Parameters
     ----------
-    findings : Findings
+    status : RunStatus
         Gets the protections that are missing.
     without : sequence of str
         Protections to leave out, as on a machine that lacks them; for tests.
@@ -101,7 +101,7 @@ def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdic
         chunk = play_chunk(job, 0, _GAMES)
         leave()
         alone = _timeless(chunk.rows)
-        findings.missing = list(chunk.missing)
+        status.missing = list(chunk.missing)
         for promise in PROMISES:
             faults = [
                 f"{attack.path.stem}: {fault}"
@@ -109,7 +109,7 @@ def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdic
                 if (fault := _fault(attack, words, without))
             ]
             if promise in ("G1", "G4"):
-                faults += findings.missing
+                faults += status.missing
             if promise == "G4":
                 if _timeless(play_chunk(job, 0, _GAMES).rows) != alone:
                     faults.append("an honest strategy played otherwise after them")
@@ -142,8 +142,10 @@ def _fault(attack: Attack, words: Sequence[str], without: Sequence[str]) -> str:
 def _honest(words: tuple[str, str], without: Sequence[str]) -> Job:
     entry = resolve(str(FOLDER / "_honest.py"))
     mode = str(Mode.WORDPL)
-    terms = Terms(entry, *words, mode, MAX_MOVES, 5.0, 60.0, without=tuple(without))
-    return Job(terms, SEED, _GAMES, whole=False)
+    policy = SandboxPolicy(
+        entry, *words, mode, MAX_MOVES, 5.0, 60.0, without=tuple(without)
+    )
+    return Job(policy, SEED, _GAMES, whole=False)
 
 
 def _timeless(rows: Sequence[Row]) -> list[Row]:

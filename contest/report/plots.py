@@ -28,7 +28,7 @@ from contest.report.svg import (
     svg,
 )
 from contest.runs.results import Result
-from contest.statistics.quantiles import PERCENTILES, SURE
+from contest.statistics.quantiles import PERCENTILES, Z_95
 from solver.bounds.floors import floor
 from solver.bounds.free_letters import win_probability_bound
 
@@ -72,7 +72,7 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
         x, y = _steps(wins, np.arange(1, len(wins) + 1) / len(result.scores), end)
         axes.step(x, y, where="post", color=ORANGE, ls="--", lw=1.2, label="games won")
         x, y = _steps(budgets, chances, end)
-        width = SURE * _steps(budgets, errors, end)[1]
+        width = Z_95 * _steps(budgets, errors, end)[1]
         axes.step(x, y, where="post", color=BLUE, lw=2, label="exact posteriors")
         low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
         axes.fill_between(x, low, high, step="post", color=BLUE, alpha=0.25, lw=0)

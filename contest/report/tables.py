@@ -14,7 +14,7 @@ from game.wording import counted, number
 if TYPE_CHECKING:
     import pandas as pd
 
-    from contest.runs.status import Findings
+    from contest.runs.status import RunStatus
 
 # Columns with numbers of games, and what is said of that many.
 _ENDS = {
@@ -136,20 +136,20 @@ def own_name(entry: str, name: str) -> str:
     return "" if f":{entry}".endswith(f":{name}") else name
 
 
-def failures(findings: Findings, table: pd.DataFrame) -> str:
+def failures(status: RunStatus, table: pd.DataFrame) -> str:
     """Return what a reader of the table must know besides, one note a line."""
     notes = [
         f"{entry}: own name {shown}"
-        for entry, name in findings.names.items()
+        for entry, name in status.names.items()
         if (shown := own_name(entry, name))
     ]
     notes += [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
-        for entry, reason in findings.failures.items()
+        for entry, reason in status.failures.items()
     ]
     notes += [
         f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
-        for entry in findings.stopped
+        for entry in status.stopped
     ]
     notes += [
         f"{row['entry']}: won {counted(row['won'], 'game')}, {row['luck']:+.1f} "
@@ -157,7 +157,7 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
         for row in table.to_dict("records")
         if abs(row.get("luck", 0.0)) > LUCKY
     ]
-    notes += [f"protection missing here: {step}" for step in findings.missing]
+    notes += [f"protection missing here: {step}" for step in status.missing]
     return "".join(f"{note}\n" for note in notes)
 
 

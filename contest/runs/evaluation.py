@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from contest.entries.digests import entry_digest
 from contest.runs.columns import open_columns
 from contest.runs.folder import FILES, RunFolder
-from contest.runs.plan import Enough, Plan
+from contest.runs.plan import Plan, StoppingRule
 from contest.runs.provenance import code_digest, provenance
 from contest.runs.runner import STOPPED, Chunk, Job, run
 from contest.runs.scores import table as table_of
 from contest.runs.scores import to_csv
-from contest.runs.status import Findings, Past, found_before, played_before
+from contest.runs.status import Progress, RunStatus, load_status, played_before
 from contest.runs.workers import workers
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import RESULTS, Terms, readable, runs_folder
+from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
 from game.errors import InputError
 from game.protocol import MAX_MOVES
 from game.words import Vocabulary
@@ -33,8 +33,10 @@ class RefereeError(Exception):
 
 
 def evaluate(
-    plan: Plan, folder: RunFolder, enough: Callable[[], Enough] | None = None
-) -> tuple[pd.DataFrame, Findings]:
+    plan: Plan,
+    folder: RunFolder,
+    stopping_rule: Callable[[], StoppingRule] | None = None,
+) -> tuple[pd.DataFrame, RunStatus]:
     """Play every entry's games and write the run.
 
     Parameters
@@ -43,14 +45,14 @@ def evaluate(
         What to play.
     folder : RunFolder
         Gets ``run.json`` and the rows while they come, ``summary.csv`` at the end.
-    enough : callable, optional
-        Called once for each entry; by default `Plan.enough`.
+    stopping_rule : callable, optional
+        Called once for each entry; by default `Plan.stopping_rule`.
 
     Returns
     -------
     table : DataFrame
         One line per entry that has a score, as in ``summary.csv``.
-    findings : Findings
+    status : RunStatus
         What else there is to say.
 
     Raises
@@ -64,12 +66,12 @@ def evaluate(
     protect_referee()
     before = _digests(plan)
     played = played_before(folder)
-    findings = found_before(folder, before) if played else Findings()
+    status = load_status(folder, before) if played else RunStatus()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
         with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
-            folder.write("run.json", _facts(plan, findings, before, complete=False))
+            folder.write("run.json", _facts(plan, status, before, complete=False))
             for entry in plan.entries:
-                terms = Terms(
+                policy = SandboxPolicy(
                     entry,
                     answers,
                     guesses,
@@ -82,31 +84,31 @@ def evaluate(
                     str(plan.hard),
                     plan.without,
                 )
-                _keep_out(terms, folder)
+                _keep_out(policy, folder)
                 code = f"{before['code']} {before['digests'][entry.text]}"
-                job = Job(terms, plan.seed, plan.games, plan.whole, code)
-                past = played.get(entry.text, Past())
-                if enough is None and past.games >= plan.games:
+                job = Job(policy, plan.seed, plan.games, plan.whole, code)
+                progress = played.get(entry.text, Progress())
+                if stopping_rule is None and progress.games >= plan.games:
                     continue  # nobody asks to be told of its games
-                done = (enough or plan.enough)()
-                for _ in _play_entry(job, jobs, past, folder, findings, done):
-                    if plan.commit and findings.missing:
+                done = (stopping_rule or plan.stopping_rule)()
+                for _ in _play_entry(job, jobs, progress, folder, status, done):
+                    if plan.commit and status.missing:
                         raise RefereeError(
                             "an official run needs full isolation, and here is missing "
-                            + "; ".join(findings.missing)
+                            + "; ".join(status.missing)
                         )
-                    facts = _facts(plan, findings, before, complete=False)
+                    facts = _facts(plan, status, before, complete=False)
                     folder.write("run.json", facts)
         words = Vocabulary.from_files(answers, guesses).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
-        table = _table(plan, folder, findings)
+        table = _table(plan, folder, status)
         folder.write("summary.csv", _summary(table))
-        folder.write("run.json", _facts(plan, findings, before, complete=True))
-    return table, findings
+        folder.write("run.json", _facts(plan, status, before, complete=True))
+    return table, status
 
 
-def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | None:
+def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, RunStatus] | None:
     """Return what `evaluate` returned when it came to the end of this run.
 
     None when it did not, when rows are gone since, or when an entry had no score,
@@ -121,20 +123,20 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | N
         return None
     if not folder.facts()["complete"]:
         return None
-    findings = found_before(folder, _digests(plan))
-    if findings.failures:
+    status = load_status(folder, _digests(plan))
+    if status.failures:
         return None
-    table = _table(plan, folder, findings)
+    table = _table(plan, folder, status)
     written = (folder.path / "summary.csv").read_text(encoding="utf-8")
-    return (table, findings) if _summary(table) == written else None
+    return (table, status) if _summary(table) == written else None
 
 
-def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
+def _table(plan: Plan, folder: RunFolder, status: RunStatus) -> pd.DataFrame:
     table = table_of(open_columns(folder, plan.vocabulary))
     if len(table):
         # Who cannot start to go on with a run has some games of it, and no score.
-        table = table[~table["entry"].isin([*findings.failures])].reset_index(drop=True)
-        table.insert(1, "name", table["entry"].map(findings.names))
+        table = table[~table["entry"].isin([*status.failures])].reset_index(drop=True)
+        table.insert(1, "name", table["entry"].map(status.names))
         table.insert(4, "seed", plan.seed)
     return table
 
@@ -147,56 +149,58 @@ def _summary(table: pd.DataFrame) -> str:
 def _play_entry(
     job: Job,
     jobs: int,
-    past: Past,
+    progress: Progress,
     folder: RunFolder,
-    findings: Findings,
-    enough: Enough,
+    status: RunStatus,
+    stopping_rule: StoppingRule,
 ) -> Iterator[None]:
-    """Play what is not played yet; yield whenever the findings have changed."""
+    """Play what is not played yet; yield whenever the status changes."""
     from tqdm import tqdm
 
-    text = job.terms.entry.text
+    text = job.policy.entry.text
     label = text if len(text) <= 40 else f"{text[:39]}…"
-    findings.failures.pop(text, None)  # it may be able to start this time
+    status.failures.pop(text, None)  # it may be able to start this time
     before = (row for row in folder.rows() if row["entry"] == text)
     # It is told of all games, be there more to play or not.
-    decided = past.games and any(map(enough, before))
-    if decided or past.games >= job.games:
+    decided = progress.games and any(map(stopping_rule, before))
+    if decided or progress.games >= job.games:
         return
-    chunks = run(job, jobs, past.games, past.failures)
+    chunks = run(job, jobs, progress.games, progress.failures)
     bar = tqdm(
         total=job.games,
-        initial=past.games,
+        initial=progress.games,
         desc=label,
         unit=" games",
         leave=False,
         disable=None,
     )
     with bar, closing(chunks):
-        for chunk in _no_fault_of_ours(chunks):
+        for chunk in _as_referee_error(chunks):
             if chunk.failure:
-                findings.failures[text] = chunk.failure
+                status.failures[text] = chunk.failure
                 yield
                 return
-            if chunk.name and text not in findings.names:
-                findings.names[text] = chunk.name
+            if chunk.name and text not in status.names:
+                status.names[text] = chunk.name
                 yield
-            if not set(chunk.missing) <= set(findings.missing):
-                findings.missing = sorted({*findings.missing, *chunk.missing})
+            if not set(chunk.missing) <= set(status.missing):
+                status.missing = sorted({*status.missing, *chunk.missing})
                 yield
             rows = chunk.rows
-            last = next((k for k, row in enumerate(rows, 1) if enough(row)), None)
+            last = next(
+                (k for k, row in enumerate(rows, 1) if stopping_rule(row)), None
+            )
             folder.add(rows[:last])
             bar.update(len(rows[:last]))
             if last is not None:
                 return
             stopped = bool(chunk.rows) and chunk.rows[-1]["reason"] == STOPPED
-            if stopped and text not in findings.stopped:
-                findings.stopped.append(text)
+            if stopped and text not in status.stopped:
+                status.stopped.append(text)
                 yield
 
 
-def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
     """Pass chunks on; whatever the workers raise is the referee's own failure."""
     try:
         yield from chunks
@@ -206,9 +210,9 @@ def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
         raise RefereeError(f"the referee failed: {name}: {first}") from error
 
 
-def _keep_out(terms: Terms, folder: RunFolder) -> None:
+def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
     """Refuse an entry that could read the run as it comes, or a seed in our results."""
-    entry, run = terms.entry, folder.path.resolve()
+    entry, run = policy.entry, folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()
     if home.is_relative_to(RESULTS):
         raise InputError(
@@ -217,7 +221,7 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
     # Of a checkout it is given a copy.
-    seen = readable(terms) + ([] if entry.checkout is None else [str(home)])
+    seen = readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in seen:
         place = Path(path).resolve()
         if any(file.is_relative_to(place) for file in secret):
@@ -256,7 +260,7 @@ def _digests(plan: Plan) -> dict[str, Any]:
 
 
 def _facts(
-    plan: Plan, findings: Findings, digests: dict[str, Any], *, complete: bool
+    plan: Plan, status: RunStatus, digests: dict[str, Any], *, complete: bool
 ) -> str:
     return provenance(
         mode=str(plan.mode),
@@ -274,10 +278,10 @@ def _facts(
         boards=plan.boards,
         hard=str(plan.hard),
         width=plan.width,
-        isolation=findings.isolation,
-        missing=findings.missing,
-        names=findings.names,
-        failures=findings.failures,
-        stopped=findings.stopped,
+        isolation=status.isolation,
+        missing=status.missing,
+        names=status.names,
+        failures=status.failures,
+        stopped=status.stopped,
         complete=complete,
     )

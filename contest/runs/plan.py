@@ -10,13 +10,13 @@ from typing import Any
 
 from contest.entries.entry import Entry, resolve
 from contest.runs.runner import Row
-from contest.statistics.stopping import Narrow
+from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
-Enough = Callable[[Row], bool]
+StoppingRule = Callable[[Row], bool]
 """Is told an entry's rows one by one, in order, and says when there are enough.
 
 Its answer depends on the rows alone, so that the number of workers changes nothing.
@@ -56,7 +56,8 @@ class Plan:
     hard : Hard
         What the clues so far ask of the next guess.
     width : float, optional
-        Play until the results are so sure, by `contest.statistics.stopping.Narrow`.
+        Play until the widest interval is so narrow, in percentage points, by
+        `contest.statistics.stopping.PrecisionStop`.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
     scheduler : str
@@ -122,11 +123,11 @@ class Plan:
         """The contest checkout that the entries come from, None for ours."""
         return self.entries[0].checkout if self.entries else None
 
-    def enough(self) -> Enough:
+    def stopping_rule(self) -> StoppingRule:
         """Return what says that an entry has played enough."""
         if self.width is None:
             return lambda _: False
-        return Narrow(self.vocabulary, self.width)
+        return PrecisionStop(self.vocabulary, self.width)
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.

@@ -17,7 +17,7 @@ from contest.runs.folder import RunError
 from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import (
     PERCENTILES,
-    SURE,
+    Z_95,
     interval,
     percentile,
     standard_error,
@@ -150,7 +150,7 @@ class Result:
         for name, share in PERCENTILES.items():
             score = percentile(ranked, share)
             ends = (score, score) if self._exhaustive else interval(ranked, share)
-            errors = (0.0, SURE, -SURE) if self.mode is Mode.WORDPL else ()
+            errors = (0.0, Z_95, -Z_95) if self.mode is Mode.WORDPL else ()
             exact = [curve.crossing(share, error) for error in errors]
             found[name] = Column(share, score, *ends, *exact)
         return found

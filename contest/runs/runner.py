@@ -18,7 +18,7 @@ from contest.runs.provenance import code_digest
 from contest.runs.workers import without_interrupts
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import DIED, RemoteStrategy, StartError
 from game.draws import Draws
 from game.hard import Hard
@@ -49,7 +49,7 @@ class Job:
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The strategy and its limits.
     seed : str
         Names secrets and noise.
@@ -62,7 +62,7 @@ class Job:
         nobody looks.
     """
 
-    terms: Terms
+    policy: SandboxPolicy
     seed: str
     games: int
     whole: bool
@@ -161,15 +161,15 @@ def _started(job: Job) -> RemoteStrategy:
     """Return the strategy of a job, in a process that is ready."""
     if (found := current.find(job)) is not None:
         return found
-    entry = job.terms.entry
+    entry = job.policy.entry
     if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
         raise StrangerError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
             f"{entry.text!r} than the run"
         )
-    remote = RemoteStrategy(job.terms)
+    remote = RemoteStrategy(job.policy)
     try:
-        _get_ready(remote, _setting(job.terms))
+        _get_ready(remote, _setting(job.policy))
     except BaseException:  # Ctrl-C among them
         remote.close()
         raise
@@ -195,7 +195,7 @@ def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
 
 
 def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
-    setting = _setting(job.terms)
+    setting = _setting(job.policy)
     draws = Draws(job.seed, number)
     host = deal(setting, draws, whole=job.whole)
     try:
@@ -207,7 +207,7 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
     except StartError as error:
         return _not_started(job, number, number + 1, str(error)).rows[0]
     return {
-        "entry": job.terms.entry.text,
+        "entry": job.policy.entry.text,
         "game": str(number),
         **game.to_row(),
         "seconds": f"{remote.seconds:.6f}",
@@ -216,11 +216,11 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
 
 
 @lru_cache(maxsize=2)
-def _setting(terms: Terms) -> Setting:
-    words = Vocabulary.from_files(terms.answers, terms.guesses)
-    limits = (terms.max_turns, terms.time_limit)
-    hard = Hard(terms.hard)
-    return Setting(words, Mode(terms.mode), *limits, boards=terms.boards, hard=hard)
+def _setting(policy: SandboxPolicy) -> Setting:
+    words = Vocabulary.from_files(policy.answers, policy.guesses)
+    limits = (policy.max_turns, policy.time_limit)
+    hard = Hard(policy.hard)
+    return Setting(words, Mode(policy.mode), *limits, boards=policy.boards, hard=hard)
 
 
 def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
@@ -259,11 +259,11 @@ def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
 
 
 def _lost_game(job: Job, number: int, reason: str) -> Row:
-    setting = _setting(job.terms)
+    setting = _setting(job.policy)
     answer = deal(setting, Draws(job.seed, number), whole=job.whole).reveal()
     game = Game(setting.mode, answer, (), "", Outcome.CRASHED, reason)
     return {
-        "entry": job.terms.entry.text,
+        "entry": job.policy.entry.text,
         "game": str(number),
         **game.to_row(),
         "seconds": "0.000000",

@@ -11,7 +11,7 @@ import numpy as np
 from contest.runs.columns import Columns, columns
 from contest.statistics.quantiles import (
     PERCENTILES,
-    SURE,
+    Z_95,
     interval,
     percentile,
     standard_error,
@@ -140,7 +140,7 @@ def _exact(games: Columns) -> dict[str, float]:
     for name, p in PERCENTILES.items():
         budget = curve.crossing(p)
         chance, error = curve.at(budget)
-        low, high = curve.crossing(p, SURE), curve.crossing(p, -SURE)
+        low, high = curve.crossing(p, Z_95), curve.crossing(p, -Z_95)
         found |= {f"{name}_budget": budget}
         found |= {f"{name}_budget_low": low, f"{name}_budget_high": high}
         found |= {f"{name}_chance": chance, f"{name}_error": error}

@@ -7,12 +7,12 @@ from typing import Any
 
 from contest.runs.folder import RunFolder
 from contest.runs.runner import HARD_FAILURES, cut
-from contest.sandbox.remote import harmless
+from contest.sandbox.remote import sanitize
 from game.errors import InputError
 
 
 @dataclass(slots=True)
-class Findings:
+class RunStatus:
     """What a run found beside its rows.
 
     Attributes
@@ -43,26 +43,26 @@ class Findings:
 
 
 @dataclass(slots=True)
-class Past:
+class Progress:
     """What was played of an entry before: games, and hard failures at the end."""
 
     games: int = 0
     failures: int = 0
 
 
-def played_before(folder: RunFolder) -> dict[str, Past]:
+def played_before(folder: RunFolder) -> dict[str, Progress]:
     """Return how far each entry had come."""
-    found: dict[str, Past] = {}
+    found: dict[str, Progress] = {}
     for row in folder.rows():
-        past = found.setdefault(row["entry"], Past())
-        past.games += 1
-        if past.failures < HARD_FAILURES:  # after which nothing was played
-            past.failures = cut((row,), past.failures)[1]
+        progress = found.setdefault(row["entry"], Progress())
+        progress.games += 1
+        if progress.failures < HARD_FAILURES:  # after which nothing was played
+            progress.failures = cut((row,), progress.failures)[1]
     return found
 
 
-def found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
-    """Return the findings of the run so far.
+def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
+    """Return the status of the run so far.
 
     Parameters
     ----------
@@ -84,9 +84,9 @@ def found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
                 "the same here, to go on with it"
             )
     # A strategy chose its name, and whoever sent the run may have changed it.
-    names = {entry: harmless(name) for entry, name in facts["names"].items()}
+    names = {entry: sanitize(name) for entry, name in facts["names"].items()}
     others = {name: facts[name] for name in ("failures", "stopped", "missing")}
-    return Findings(names, **others)
+    return RunStatus(names, **others)
 
 
 _GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}

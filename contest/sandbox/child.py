@@ -84,7 +84,7 @@ def confine(rights: Message) -> list[str]:
 
 
 def make(start: Message) -> Strategy:
-    """Import, construct and prepare the strategy, and its company if any."""
+    """Import, construct and prepare the strategy, and its co_loaded if any."""
     from contest.entries.entry import Entry, load_together
     from game.hard import Hard
     from game.protocol import Mode, Setting
@@ -95,7 +95,7 @@ def make(start: Message) -> Strategy:
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
         move_to(home)
-    made = load_together(entry, [entry.expression, *start["company"]])
+    made = load_together(entry, [entry.expression, *start["co_loaded"]])
     for strategy in made:
         if hasattr(strategy, "prepare"):
             words = Vocabulary.from_files(start["answers"], start["guesses"])

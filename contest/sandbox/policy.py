@@ -39,7 +39,7 @@ _DEVICES = ("/dev/null", "/dev/urandom")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SandboxPolicy:
     """What a strategy's process is given.
 
     Parameters
@@ -64,7 +64,7 @@ class Terms:
         The kind of hard mode.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
-    company : tuple of str
+    co_loaded : tuple of str
         Calls that make other strategies of its file, which are there beside it.
     """
 
@@ -79,15 +79,15 @@ class Terms:
     boards: int = 1
     hard: str = "off"
     without: tuple[str, ...] = ()
-    company: tuple[str, ...] = ()
+    co_loaded: tuple[str, ...] = ()
 
 
-def readable(terms: Terms) -> list[str]:
+def readable(policy: SandboxPolicy) -> list[str]:
     """Return what a strategy may read: Python, our packages, the words, its own.
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The strategy and its words.
     """
     python = sysconfig.get_paths()
@@ -95,8 +95,8 @@ def readable(terms: Terms) -> list[str]:
     ours += [str(_ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
-    words = (terms.answers, terms.guesses)
-    entry = terms.entry
+    words = (policy.answers, policy.guesses)
+    entry = policy.entry
     own = [] if entry.checkout is not None else _own_files(entry.path)
     return [*libraries, *ours, str(cache_folder()), *words, *own]
 

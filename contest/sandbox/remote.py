@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from contest.entries.digests import IGNORED, checkout_files
-from contest.sandbox.policy import Terms, readable
+from contest.sandbox.policy import SandboxPolicy, readable
 from contest.sandbox.process import Process
 from contest.sandbox.wire import Broken, Closed, Late, deadline
 from game.protocol import Forfeit, Outcome
@@ -49,13 +49,13 @@ class RemoteStrategy:
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         What it is and what it is given.
 
     Attributes
     ----------
     name : str
-        The strategy's ``__str__``, made harmless.
+        The strategy's ``__str__``, sanitized.
     missing : list of str
         The protections that this machine does not have.
     seconds, cpu_seconds : float
@@ -67,8 +67,8 @@ class RemoteStrategy:
         Whether to play the unscored game when the process starts again.
     """
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
+    def __init__(self, policy: SandboxPolicy) -> None:
+        self.policy = policy
         self.name = ""
         self.missing: list[str] = []
         self.seconds = self.cpu_seconds = 0.0
@@ -87,7 +87,7 @@ class RemoteStrategy:
         """
         self.close()
         self._process = Process()
-        limit = self.terms.start_limit
+        limit = self.policy.start_limit
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
@@ -96,14 +96,14 @@ class RemoteStrategy:
             self.missing = rights["missing"]
             self.confined = self.elapsed()
             reply = self._process.channel.ask(self._start_message(), self._watch)
-            reason = harmless(reply["failed"]) if "failed" in reply else ""
+            reason = sanitize(reply["failed"]) if "failed" in reply else ""
         except Late:
             reason = f"not ready within {limit:g} s"
         except Broken as error:
             reason = self._death(error)
         if reason:
             # With what it printed: its author will want to know.
-            reason = "\n".join([reason, *map(harmless, self._process.last_words())])
+            reason = "\n".join([reason, *map(sanitize, self._process.last_words())])
             self.close()
             raise StartError(reason)
         self.name = own_name(reply.get("name", ""))
@@ -116,7 +116,7 @@ class RemoteStrategy:
 
     def new_warm_up(self) -> None:
         """Begin the game that is not scored, in which a strategy may compile."""
-        limit = min(self.terms.start_limit, _WARM_UP * self.terms.time_limit)
+        limit = min(self.policy.start_limit, _WARM_UP * self.policy.time_limit)
         self._begin(0, deadline(limit))
 
     def new_game(self, seed: int) -> None:
@@ -129,7 +129,7 @@ class RemoteStrategy:
         """
         assert self._process is not None
         self._process.go_on()
-        limit = self.terms.time_limit
+        limit = self.policy.time_limit
         clock = self._process.cpu
         cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
         self._begin(seed, lambda: clock() > cpu_end or wall_over())
@@ -150,7 +150,7 @@ class RemoteStrategy:
         if self._process is None:
             return
         self._take_time()
-        if self.terms.isolated:
+        if self.policy.isolated:
             self.close()
         else:
             self._process.stop()
@@ -184,7 +184,7 @@ class RemoteStrategy:
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:
         reply = self._ask(request)
         if "raised" in reply:
-            raise Forfeit(Outcome.CRASHED, harmless(reply["raised"]))
+            raise Forfeit(Outcome.CRASHED, sanitize(reply["raised"]))
         # Whatever it is, `check_move` judges it.
         return cast("tuple[str, float]", reply.get("move"))
 
@@ -193,7 +193,7 @@ class RemoteStrategy:
         try:
             return self._process.channel.ask(request, self._watch)
         except Late:
-            reason = f"over {self.terms.time_limit:g} s"
+            reason = f"over {self.policy.time_limit:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)
         except Broken as error:
             forfeit = Forfeit(Outcome.CRASHED, self._death(error))
@@ -214,13 +214,13 @@ class RemoteStrategy:
     def _rights(self) -> dict[str, Any]:
         assert self._process is not None
         return {
-            "readable": readable(self.terms),
+            "readable": readable(self.policy),
             "writable": [str(self._process.scratch), "/dev/null"],
-            "without": self.terms.without,
+            "without": self.policy.without,
         }
 
     def _start_message(self) -> dict[str, Any]:
-        terms, entry = self.terms, self.terms.entry
+        policy, entry = self.policy, self.policy.entry
         path, home = entry.path, entry.checkout
         if home is not None:
             # A copy, which it may write to like any strategy to its own checkout.
@@ -233,23 +233,23 @@ class RemoteStrategy:
             "path": str(path),
             "checkout": str(home or ""),
             "expression": entry.expression,
-            "answers": terms.answers,
-            "guesses": terms.guesses,
-            "mode": terms.mode,
-            "max_turns": terms.max_turns,
-            "time_limit": terms.time_limit,
-            "boards": terms.boards,
-            "hard": terms.hard,
-            "company": terms.company,
+            "answers": policy.answers,
+            "guesses": policy.guesses,
+            "mode": policy.mode,
+            "max_turns": policy.max_turns,
+            "time_limit": policy.time_limit,
+            "boards": policy.boards,
+            "hard": policy.hard,
+            "co_loaded": policy.co_loaded,
         }
 
 
-def harmless(text: object) -> str:
+def sanitize(text: object) -> str:
     """Return a stranger's text as one line that no terminal or CSV obeys.
 
     Examples
     --------
-    >>> harmless("a" + chr(27) + "[31mb")
+    >>> sanitize("a" + chr(27) + "[31mb")
     'a?[31mb'
     """
     line = str(text) if isinstance(text, str) else repr(text)
@@ -259,14 +259,14 @@ def harmless(text: object) -> str:
 
 
 def own_name(text: object) -> str:
-    """Return a strategy's ``__str__``, made harmless and cut after a parameter.
+    """Return a strategy's ``__str__``, sanitized and cut after a parameter.
 
     Examples
     --------
     >>> own_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
     'x=1, x=1, …'
     """
-    name = harmless(text)
+    name = sanitize(text)
     if not isinstance(text, str) or len(text) <= _LONGEST:
         return name
     whole, comma, _ = name[: _LONGEST - 2].rpartition(", ")

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import PERCENTILES, SURE, at_most, standard_error
+from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
 from game.errors import InputError
 from game.record import Game
 from game.wording import counted
@@ -249,7 +249,7 @@ def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float,
     """
     one, other, total = only_first + 0.5, only_second + 0.5, games + 2
     gap = one - other
-    reach = SURE * math.sqrt(one + other - gap * gap / total)
+    reach = Z_95 * math.sqrt(one + other - gap * gap / total)
     return (gap - reach) / total, (gap + reach) / total
 
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from solver.numeric.elementary import total
 
-SURE = 1.959963984540054
+Z_95 = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 
 PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from contest.statistics.posteriors import WinCurve, final_chances
-from contest.statistics.quantiles import PERCENTILES, SURE
+from contest.statistics.quantiles import PERCENTILES, Z_95
 from game.record import Game
 from game.words import Vocabulary
 
@@ -15,7 +15,7 @@ STRIDE = 250
 """Games between two looks, for any number of workers and after any resuming."""
 
 
-class Narrow:
+class PrecisionStop:
     """Says when an entry's chances to win are known closely enough.
 
     What is measured is F, the chance to win within a budget as the exact posteriors
@@ -35,7 +35,7 @@ class Narrow:
     --------
     >>> from game.protocol import Mode, Outcome
     >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
-    >>> narrow = Narrow(Vocabulary.load(), 2.0)
+    >>> narrow = PrecisionStop(Vocabulary.load(), 2.0)
     >>> next(games for games in range(1, 1000) if narrow(blind))
     250
     """
@@ -60,4 +60,4 @@ class Narrow:
         )
         crossings = map(self._curve.crossing, PERCENTILES.values())
         errors = [self._curve.at(budget)[1] for budget in crossings]
-        return 100 * 2 * SURE * max(errors) <= self.width
+        return 100 * 2 * Z_95 * max(errors) <= self.width

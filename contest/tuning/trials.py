@@ -38,7 +38,8 @@ class Trial:
     values : dict of str to number
         By name.
     loss : float
-        What the search makes small, in nats; `HOPELESS` when nothing could be played.
+        Minimised by the search, in nats; `FAILED_TRIAL_LOSS` when nothing could be
+        played.
     budget : float
         At which the share of games is won; ``inf`` where none is enough.
     chance, error : float
@@ -52,7 +53,7 @@ class Trial:
     error: float = math.nan
 
 
-HOPELESS = 1e6
+FAILED_TRIAL_LOSS = 1e6
 """The loss of an entry that cannot start; finite, which the search asks for."""
 
 
@@ -95,7 +96,9 @@ class Trials:
                 *(f"{trial.values[name]:g}" for name in self.names),
                 figure(trial.budget),
                 estimate(trial.chance, trial.error),
-                figure(trial.loss) if trial.loss < HOPELESS else "cannot start",
+                figure(trial.loss)
+                if trial.loss < FAILED_TRIAL_LOSS
+                else "cannot start",
             ]
             for trial in ranked[:_SHOWN]
         ]
@@ -152,7 +155,7 @@ def play_trial(plan: Plan, values: dict[str, Value], share: float, path: Path) -
     found = open_columns(folder, plan.vocabulary)
     (entry,) = plan.entries
     if entry.text not in found:
-        return Trial(values, HOPELESS)
+        return Trial(values, FAILED_TRIAL_LOSS)
     curve = found[entry.text].curve()
     budget = curve.crossing(share)
     return Trial(values, loss(curve, share), budget, *curve.at(budget))
@@ -178,7 +181,7 @@ def draw(trials: Trials, column: str, path: Path) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    made = [trial for trial in trials.made if trial.loss < HOPELESS]
+    made = [trial for trial in trials.made if trial.loss < FAILED_TRIAL_LOSS]
     losses, best = [trial.loss for trial in made], trials.best()
     picture = Figure(figsize=(4 * (len(trials.names) + 1), 3.4), layout="constrained")
     *panels, last = picture.subplots(1, len(trials.names) + 1, sharey=True)

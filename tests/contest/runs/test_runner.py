@@ -9,7 +9,7 @@ from contest.entries.entry import resolve
 from contest.runs.current import leave
 from contest.runs.folder import TIMES
 from contest.runs.runner import Job, play_chunk, run
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import MAX_MOVES
 from game.record import Game
 from game.words import DATA
@@ -29,8 +29,8 @@ def job(strategy_file, tmp_path):
 
     def make(first="return 'crane', 0", games=12):
         path = str(strategy_file(first, head=head))
-        terms = Terms(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
-        return Job(terms, "s", games, whole=False), data
+        policy = SandboxPolicy(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
+        return Job(policy, "s", games, whole=False), data
 
     yield make
     leave()
@@ -99,7 +99,7 @@ def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
 def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
     words = ("crane", "moist", "bulky")
     ours, _ = job(f"self.heard = []; self.left = [*{words}]; return 'crane', 1e4", 2)
-    path = ours.terms.entry.path
+    path = ours.policy.entry.path
     text = path.read_text().replace(
         "return guess, 0",
         "self.heard.append(result); self.left.pop(0)\n"
