@@ -1,8 +1,8 @@
-"""The strategy's side of the channel: the program that its process runs.
+"""Program of a strategy's process.
 
-Started by `contest.sandbox.remote` in a fresh interpreter. It takes one message at a
-time, gives up its rights before it imports anything of the strategy, and answers each
-message with one line. Nothing here is trusted by the referee.
+Started by `contest.sandbox.remote` in a fresh interpreter. It confines itself before it
+imports any of the strategy's code, and answers each message with one line. The referee
+trusts none of its output.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-# Last, so that no file of the project is taken for a module of the library.
+# Last, so that no file of the project shadows a module of the standard library.
 _ROOT = str(Path(__file__).resolve().parents[2])
 sys.path.append(_ROOT)
 
@@ -39,7 +39,7 @@ def main() -> None:
     """Serve one strategy until the channel is closed."""
     channel = socket.socket(fileno=int(sys.argv[1]))
     referee = int(sys.argv[2])
-    # The worker that has started this process does not hear Ctrl-C.
+    # The worker that started this process blocks Ctrl-C.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     lockdown.die_with(referee)
     rights = json.loads(receive(channel))
@@ -47,15 +47,15 @@ def main() -> None:
     start = json.loads(receive(channel))
     try:
         strategy = make(start)
-        kind = type(strategy)
-        # The default name holds an address, another one in every process.
-        unnamed = (object.__str__, object.__repr__) == (kind.__str__, kind.__repr__)
+        own = type(strategy)
+        # The default name contains an address, which differs between processes.
+        unnamed = (object.__str__, object.__repr__) == (own.__str__, own.__repr__)
         name = start["expression"] if unnamed else str(strategy)
-    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
         failed = described(error, start["path"])
         send(channel, {"id": start["id"], "failed": failed})
         return
-    # One character more than the referee keeps shows that there were more.
+    # One character more than the referee keeps, so that it sees the truncation.
     send(channel, {"id": start["id"], "name": name[:201]})
     while line := receive(channel):
         request = json.loads(line)
@@ -84,7 +84,7 @@ def confine(rights: Message) -> list[str]:
 
 
 def make(start: Message) -> Strategy:
-    """Import, construct and prepare the strategy, and its co_loaded if any."""
+    """Import, construct and prepare the strategy and its co-loaded entries."""
     from contest.entries.entry import Entry, load_together
     from game.hard import Hard
     from game.protocol import Mode, Setting
@@ -110,7 +110,7 @@ def make(start: Message) -> Strategy:
 
 
 def move_to(checkout: Path) -> None:
-    """Make another contest project's packages the ones that are found."""
+    """Import from another contest project's packages instead of ours."""
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
             del sys.modules[name]
@@ -119,7 +119,7 @@ def move_to(checkout: Path) -> None:
 
 
 def serve(strategy: Strategy, path: str, request: Message) -> Message:
-    """Make one move; whatever goes wrong in it becomes part of the answer."""
+    """Make one move; an exception becomes the reply."""
     try:
         if "seed" in request:
             seed_generators(request["seed"])
@@ -127,20 +127,20 @@ def serve(strategy: Strategy, path: str, request: Message) -> Message:
         else:
             move = strategy.next_move(*request["turn"])
         return {"move": plain(move)}
-    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
         return {"raised": described(error, path)}
 
 
 def seed_generators(seed: int) -> None:
-    """Make Python's and numpy's global generators a function of the game."""
+    """Seed the global generators of Python and numpy."""
     random.seed(seed)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(seed)
 
 
-def plain(move: Any) -> Any:  # noqa: ANN401 - whatever the strategy returned
-    """Return a move as JSON can carry it: numpy's numbers become Python's."""
+def plain(move: Any) -> Any:  # noqa: ANN401 - any value from a strategy
+    """Return a move that JSON can encode: numpy scalars become Python numbers."""
     if not isinstance(move, tuple | list) or len(move) != 2:
         return repr(move)[:80]
     guess, epsilon = move
@@ -170,4 +170,4 @@ def send(channel: socket.socket, message: Message) -> None:
 if __name__ == "__main__":
     main()
     sys.stdout.flush()
-    os._exit(0)  # threads that a strategy left running do not hold up the referee
+    os._exit(0)  # without waiting for threads of the strategy

@@ -1,7 +1,7 @@
-"""The process of a strategy as the operating system sees it.
+"""Operating-system process of a strategy: start, monitoring, termination, clean-up.
 
-A fresh interpreter in a session of its own, with a scratch folder, a clean
-environment and one channel. Killing, reaping and cleaning up are done here.
+The process is a fresh interpreter in its own session, with a scratch folder, a clean
+environment and one socket.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from contest.sandbox.wire import Broken, Channel
 from solver.matrix.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
-_ALL = ".all"  # link to the folder in which the compiled kernels are
-_LOOK = 0.25  # seconds between looks at what a strategy takes
+_ALL = ".all"  # link to the folder of the compiled kernels
+_LOOK = 0.25  # seconds between checks of the resources in use
 
 
 class Process:
@@ -67,20 +67,20 @@ class Process:
         self.channel = Channel(ours)
 
     def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
-        """Put a copy of a folder into the scratch folder and return where it is."""
-        # Apart from what is in the scratch folder already, whatever its name.
+        """Copy a folder into the scratch folder and return the path of the copy."""
+        # In a subfolder, so that no name collides with the kernels.
         copy = self.scratch / "checkout" / folder.name
         shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
         self._allow_more()
         return copy
 
     def watch(self, late: Callable[[], bool]) -> bool:
-        """Say whether the time is up; now and then look at what the process takes.
+        """Return whether the time is up; check the use of resources now and then.
 
         Raises
         ------
         Broken
-            Naming what the process has too much of.
+            Naming the limit that the process exceeds.
         """
         if excess := self._excess():
             raise Broken(excess)
@@ -89,7 +89,7 @@ class Process:
     def _excess(self) -> str:
         if time.monotonic() < self._looked + _LOOK:
             return ""
-        # It stands still, so that it can move nothing behind the look.
+        # Stopped, so that it cannot change anything during the check.
         _send(os.kill, self.pid, signal.SIGSTOP)
         try:
             found = workdir.excess(str(self.scratch), *self._allowed, self.pid)
@@ -97,24 +97,24 @@ class Process:
             _send(os.kill, self.pid, signal.SIGCONT)
         adopted = [p for p in children(os.getpid()) if _session(p) == self.pid]
         if children(self.pid) or set(adopted) - {self.pid}:
-            found = "processes of its own"  # whose time nobody would count
+            found = "processes of its own"  # their CPU time would not be counted
         self._looked = time.monotonic()
         return found
 
     def stop(self) -> None:
-        """Let nothing in it run, in any thread, until `go_on`."""
+        """Stop all its threads until `go_on`."""
         _send(os.killpg, self.pid, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """End a `stop`."""
+        """Continue after `stop`."""
         _send(os.killpg, self.pid, signal.SIGCONT)
 
     def cpu(self) -> float:
-        """Return the CPU seconds of the process so far, read from outside."""
+        """Return the CPU seconds of the process so far, from the kernel."""
         if sys.platform != "linux":
             return 0.0
         try:
-            # How Linux numbers the CPU clock of another process.
+            # Clock id of another process's CPU clock on Linux.
             return time.clock_gettime((~self.pid << 3) | 2)
         except OSError:
             return 0.0
@@ -125,11 +125,11 @@ class Process:
         Parameters
         ----------
         late : callable
-            Says when there is no time left to wait for its end.
+            Returns whether there is no time left to wait for its end.
         """
         end = time.monotonic() + 1
         while True:
-            # Not reaped, so that its number stays taken until it is killed.
+            # Not reaped, so that its pid is not reused before it is killed.
             options = os.WEXITED | os.WNOWAIT | os.WNOHANG
             try:
                 done = os.waitid(os.P_PID, self.pid, options)
@@ -153,7 +153,7 @@ class Process:
 
     def end(self) -> None:
         """Kill the process and all it started, and remove its folder."""
-        # Reaped only after the group is killed: until then its number is ours.
+        # Reaped only after the group is killed: until then its pid is not reused.
         for kill in (os.killpg, os.kill):
             _send(kill, self.pid, signal.SIGKILL)
         self._popen.wait()
@@ -168,18 +168,18 @@ class Process:
 
 
 def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
-    """Send a signal to what may have ended."""
+    """Send a signal to a process or group that may have ended."""
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)
 
 
 def kill_orphans() -> None:
-    """Kill what strategies started and left behind.
+    """Kill the orphaned processes that strategies started.
 
-    The referee adopts it (it is a subreaper); its own helpers, like joblib's, are in
-    its session and are spared.
+    The referee is a subreaper and so their parent. Its own helpers, like joblib's,
+    are in its session and are kept.
     """
-    for _ in range(1000):  # those that it kills may leave others
+    for _ in range(1000):  # a killed process may leave further orphans
         ours = (0, os.getsid(0))
         adopted = children(os.getpid())
         if not (found := [p for p in adopted if _session(p) not in ours]):
@@ -191,7 +191,7 @@ def kill_orphans() -> None:
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process has started, whichever thread it was."""
+    """Return the child processes of all threads of a process."""
     found: list[int] = []
     for listed in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -200,7 +200,7 @@ def children(pid: int) -> list[int]:
 
 
 def _session(pid: int) -> int:
-    """Return the session of a process, 0 when it is gone or not to be asked."""
+    """Return the session of a process, 0 when it is gone or inaccessible."""
     try:
         return os.getsid(pid)
     except OSError:
@@ -208,7 +208,10 @@ def _session(pid: int) -> int:
 
 
 def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return what is left out of a copy: some names; pipes and sockets, which block."""
+    """Return an ignore function for `copytree`: some names, and pipes and sockets.
+
+    Reading a pipe or socket would block.
+    """
     by_name = shutil.ignore_patterns(*ignored)
 
     def left_out(folder: str, names: list[str]) -> set[str]:
@@ -220,11 +223,11 @@ def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
 
 
 def _link_kernels(folder: Path) -> None:
-    """Lay out the compiled kernels in a folder that can be written to.
+    """Link the compiled kernels into a writable folder.
 
-    From a folder that cannot, numba does not read; links cost less than copies, and
-    what it writes takes the place of a link. A link of less than 60 letters has no
-    block of its own on the disk, which some disks take milliseconds to free.
+    Numba does not use a cache folder that is read-only. Links cost less than copies,
+    and numba replaces them when it writes. A link of less than 60 letters is stored in
+    the inode, without a data block, which some disks take milliseconds to free.
     """
     kernels = kernel_folder()
     for place, _, names in os.walk(kernels):
@@ -237,7 +240,7 @@ def _link_kernels(folder: Path) -> None:
 
 
 def _environment(scratch: str) -> dict[str, str]:
-    """Return all that the process inherits: one thread, its own folder, no secrets."""
+    """Return the environment: one thread, its own folder, no secrets."""
     one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     kept = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
     return kept | {

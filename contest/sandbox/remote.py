@@ -1,8 +1,8 @@
-"""A strategy in a process of its own, which plays like any other strategy.
+"""Remote strategy: a proxy for a strategy in a sandboxed process.
 
-The referee writes one line of JSON and reads one, under a deadline, and believes
-nothing in it that it has not checked. The process gets a fresh interpreter, a scratch
-folder and the moves; never the answer, the seed, or the number of the game.
+The referee sends one line of JSON and reads one reply under a deadline, and validates
+every value in it. The process has a fresh interpreter, a scratch folder and the moves;
+never the answer, the seed, or the number of the game.
 """
 
 from __future__ import annotations
@@ -19,18 +19,16 @@ from game.protocol import Forfeit, Outcome
 from game.wording import is_formula
 
 WALL_FACTOR = 3
-"""Wall limit of a game, in CPU limits: a busy neighbour does not decide a score."""
+"""Wall limit of a game in CPU limits, so that load on the machine decides no score."""
 
 DIED = "process ended: "
-"""How the reason begins when a game was lost together with its process."""
+"""Prefix of the reason of a game whose process ended."""
 
-# One text for all of it: which part of a forged conversation is read first is chance.
+# One text for all violations: which forged line is read first depends on timing.
 _BROKE = "broke the rules of the channel"
 
-_WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
-
-
-_LONGEST = 200  # characters of a text of the strategy's
+_WARM_UP = 12  # limit of the unscored game, in limits of a game: 60 s by default
+_LONGEST = 200  # characters of a text from the strategy
 
 
 class StartError(Exception):
@@ -45,24 +43,24 @@ class Time(NamedTuple):
 
 
 class RemoteStrategy:
-    """A strategy that runs in its own process.
+    """A strategy that runs in a process of its own.
 
     Parameters
     ----------
     policy : SandboxPolicy
-        What it is and what it is given.
+        The entry, its inputs and its limits.
 
     Attributes
     ----------
     name : str
         The strategy's ``__str__``, sanitized.
     missing : list of str
-        The protections that this machine does not have.
+        Protections that this machine lacks.
     seconds, cpu_seconds : float
         Time of the last game.
     confined, ready : Time
-        What the last start took until nothing of the strategy's had run yet, and
-        until it could play.
+        Time of the last start until the process was confined, before any of the
+        strategy's code ran, and until it could play.
     survives_warm_up : bool
         Whether to play the unscored game when the process starts again.
     """
@@ -91,7 +89,7 @@ class RemoteStrategy:
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
-            # Said before any of the strategy's code runs, so it is no stranger's word.
+            # Sent before any untrusted code runs.
             rights = self._process.channel.ask(self._rights(), self._late)
             self.missing = rights["missing"]
             self.confined = self.elapsed()
@@ -102,7 +100,7 @@ class RemoteStrategy:
         except Broken as error:
             reason = self._death(error)
         if reason:
-            # With what it printed: its author will want to know.
+            # With the end of its output, for its author.
             reason = "\n".join([reason, *map(sanitize, self._process.last_words())])
             self.close()
             raise StartError(reason)
@@ -115,12 +113,12 @@ class RemoteStrategy:
         return self._process is not None
 
     def new_warm_up(self) -> None:
-        """Begin the game that is not scored, in which a strategy may compile."""
+        """Begin the unscored game, in which a strategy may compile."""
         limit = min(self.policy.start_limit, _WARM_UP * self.policy.time_limit)
         self._begin(0, deadline(limit))
 
     def new_game(self, seed: int) -> None:
-        """Begin a game: its limits count from now.
+        """Begin a game and start its clocks.
 
         Parameters
         ----------
@@ -143,9 +141,10 @@ class RemoteStrategy:
         return self._move({"turn": (guess, epsilon, result)})
 
     def end_game(self) -> None:
-        """Take the time of the game just played, and stop the process or end it.
+        """Record the time of the game; end the process if games are isolated.
 
-        Until the next game it stands still, because nobody watches what it takes.
+        Otherwise it is stopped until the next game, as its use of resources is not
+        checked between games.
         """
         if self._process is None:
             return
@@ -171,10 +170,10 @@ class RemoteStrategy:
         return self._process.watch(self._late)
 
     def elapsed(self) -> Time:
-        """Return the time since the start or the game began; after a loss, its time."""
+        """Return the time since the start or game began, or of a game that was lost."""
         if self._process is None:
             return Time(self.seconds, self.cpu_seconds)
-        # A process that has just died has no clock any more.
+        # A process that has just ended has no CPU clock.
         cpu = max(0.0, self._process.cpu() - self._cpu_began)
         return Time(time.monotonic() - self._began, cpu)
 
@@ -185,7 +184,7 @@ class RemoteStrategy:
         reply = self._ask(request)
         if "raised" in reply:
             raise Forfeit(Outcome.CRASHED, sanitize(reply["raised"]))
-        # Whatever it is, `check_move` judges it.
+        # Any value may arrive here; `check_move` validates it.
         return cast("tuple[str, float]", reply.get("move"))
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -223,9 +222,9 @@ class RemoteStrategy:
         policy, entry = self.policy, self.policy.entry
         path, home = entry.path, entry.checkout
         if home is not None:
-            # A copy, which it may write to like any strategy to its own checkout.
+            # A copy, so that the strategy can write to it.
             assert self._process is not None
-            checkout_files(home)  # before it is copied: it may be no project at all
+            checkout_files(home)  # refuses a folder that is too large to copy
             copy = self._process.take_in(home, IGNORED)
             path, home = copy / path.relative_to(home), copy
         return {
@@ -245,7 +244,7 @@ class RemoteStrategy:
 
 
 def sanitize(text: object) -> str:
-    """Return a stranger's text as one line that no terminal or CSV obeys.
+    """Return untrusted text as one printable line, safe for terminals and CSV.
 
     Examples
     --------
@@ -254,12 +253,12 @@ def sanitize(text: object) -> str:
     """
     line = str(text) if isinstance(text, str) else repr(text)
     clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
-    # A spreadsheet would run a cell that begins like a formula.
+    # A spreadsheet evaluates a cell that begins like a formula.
     return f"'{clean}" if is_formula(clean) else clean
 
 
 def own_name(text: object) -> str:
-    """Return a strategy's ``__str__``, sanitized and cut after a parameter.
+    """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
 
     Examples
     --------
