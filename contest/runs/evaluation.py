@@ -1,4 +1,4 @@
-"""A whole run: every entry's games, the rows on disk, the table at the end."""
+"""Evaluation of a plan: games of every entry, rows on disk, the summary."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class RefereeError(Exception):
-    """A fault of the evaluator's own; it is never scored."""
+    """A failure of the referee itself, which is never scored."""
 
 
 def evaluate(
@@ -44,7 +44,7 @@ def evaluate(
     plan : Plan
         What to play.
     folder : RunFolder
-        Gets ``run.json`` and the rows while they come, ``summary.csv`` at the end.
+        Receives ``run.json`` and the rows during the run, ``summary.csv`` at the end.
     stopping_rule : callable, optional
         Called once for each entry; by default `Plan.stopping_rule`.
 
@@ -53,15 +53,15 @@ def evaluate(
     table : DataFrame
         One line per entry that has a score, as in ``summary.csv``.
     status : RunStatus
-        What else there is to say.
+        Names, failures and missing protections.
 
     Raises
     ------
     InputError
-        When the run was begun with other code, words or entries, or one of these may
-        read it.
+        When the run was started with other code, words or entries, or an entry could
+        read the run.
     RefereeError
-        When a worker or the referee itself failed; there is no summary then.
+        When a worker or the referee failed; no summary is written then.
     """
     protect_referee()
     before = _digests(plan)
@@ -89,7 +89,7 @@ def evaluate(
                 job = Job(policy, plan.seed, plan.games, plan.whole, code)
                 progress = played.get(entry.text, Progress())
                 if stopping_rule is None and progress.games >= plan.games:
-                    continue  # nobody asks to be told of its games
+                    continue  # complete, and no stopping rule needs its rows
                 done = (stopping_rule or plan.stopping_rule)()
                 for _ in _play_entry(job, jobs, progress, folder, status, done):
                     if plan.commit and status.missing:
@@ -109,10 +109,10 @@ def evaluate(
 
 
 def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, RunStatus] | None:
-    """Return what `evaluate` returned when it came to the end of this run.
+    """Return the result of `evaluate` for a run that is complete, else None.
 
-    None when it did not, when rows are gone since, or when an entry had no score,
-    which it may now be able to get.
+    Also None when rows were removed since, or when an entry has no score, so that it
+    is tried again.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, RunStatus] | 
 def _table(plan: Plan, folder: RunFolder, status: RunStatus) -> pd.DataFrame:
     table = table_of(open_columns(folder, plan.vocabulary))
     if len(table):
-        # Who cannot start to go on with a run has some games of it, and no score.
+        # An entry that fails to restart on resume keeps its rows and gets no score.
         table = table[~table["entry"].isin([*status.failures])].reset_index(drop=True)
         table.insert(1, "name", table["entry"].map(status.names))
         table.insert(4, "seed", plan.seed)
@@ -142,7 +142,7 @@ def _table(plan: Plan, folder: RunFolder, status: RunStatus) -> pd.DataFrame:
 
 
 def _summary(table: pd.DataFrame) -> str:
-    """Return the table as it is written: without times, the same for the same rows."""
+    """Return the table as written: without times, a function of the rows alone."""
     return to_csv(table.drop(columns="seconds", errors="ignore"))
 
 
@@ -154,14 +154,14 @@ def _play_entry(
     status: RunStatus,
     stopping_rule: StoppingRule,
 ) -> Iterator[None]:
-    """Play what is not played yet; yield whenever the status changes."""
+    """Play the remaining games of an entry; yield whenever the status changes."""
     from tqdm import tqdm
 
     text = job.policy.entry.text
     label = text if len(text) <= 40 else f"{text[:39]}…"
-    status.failures.pop(text, None)  # it may be able to start this time
+    status.failures.pop(text, None)  # it is tried again
     before = (row for row in folder.rows() if row["entry"] == text)
-    # It is told of all games, be there more to play or not.
+    # The stopping rule receives all rows, even when no games remain.
     decided = progress.games and any(map(stopping_rule, before))
     if decided or progress.games >= job.games:
         return
@@ -201,7 +201,7 @@ def _play_entry(
 
 
 def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
-    """Pass chunks on; whatever the workers raise is the referee's own failure."""
+    """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
     try:
         yield from chunks
     except Exception as error:
@@ -211,7 +211,7 @@ def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 
 def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
-    """Refuse an entry that could read the run as it comes, or a seed in our results."""
+    """Refuse an entry that could read this run, or a seed in the results."""
     entry, run = policy.entry, folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()
     if home.is_relative_to(RESULTS):
@@ -220,7 +220,7 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
             "expected it elsewhere"
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
-    # Of a checkout it is given a copy.
+    # From a checkout, it runs in a copy.
     seen = readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in seen:
         place = Path(path).resolve()
@@ -233,7 +233,7 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
 
 @contextmanager
 def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Keep a copy of the words that nobody edits while it is in use.
+    """Write a private copy of the word lists, which cannot change during the run.
 
     Yields
     ------

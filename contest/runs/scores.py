@@ -1,4 +1,4 @@
-"""From rows to figures: one line per entry."""
+"""Summary of a run: statistics of each entry, computed from its rows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def summarise(
     rows : iterable of mapping
         As in ``games.csv``.
     vocabulary : Vocabulary
-        The words it was played with.
+        The words of the run.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def summarise(
     Raises
     ------
     RecordError
-        When a row cannot be read or is not of these words.
+        When a row cannot be read or has other words.
     """
     return table(columns(rows, vocabulary))
 
@@ -119,7 +119,7 @@ def _line(entry: str, games: Columns) -> dict[str, object]:
     line |= {name: percentile(scores, p) for name, p in PERCENTILES.items()}
     line |= {name: games.count(outcome) for name, outcome in _COUNTS.items()}
     for name, p in PERCENTILES.items():
-        # With every answer once nothing was drawn, so that nothing is uncertain.
+        # Every answer once is the whole population: no sampling error.
         ends = (line[name],) * 2 if games.whole else interval(scores, p)
         line |= dict(zip((f"{name}_low", f"{name}_high"), ends, strict=True))
     if games.mode is Mode.CLASSIC:
@@ -134,7 +134,7 @@ def _line(entry: str, games: Columns) -> dict[str, object]:
 
 
 def _exact(games: Columns) -> dict[str, float]:
-    """Return what the exact posteriors say."""
+    """Return the statistics that are based on exact posteriors."""
     curve = games.curve()
     found = {"luck": curve.luck(games.count(Outcome.WON))}
     for name, p in PERCENTILES.items():
