@@ -1,4 +1,4 @@
-"""What every entry must do, asked of its own process and told in plain words."""
+"""Conformance checks of an entry, run in its own process."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _FAIR = (Outcome.WON, Outcome.WRONG)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """Result of one check.
 
     Parameters
     ----------
     subject : str
-        What was looked at.
+        The requirement.
     advice : str
-        What to mend; empty when all is well.
+        What to fix; empty when the requirement is met.
     """
 
     subject: str
@@ -36,22 +36,21 @@ class Finding:
 def check(
     policy: SandboxPolicy, seed: str = "check", games: int = GAMES
 ) -> Iterator[Finding]:
-    """Look at everything that a contest asks of an entry.
+    """Check everything that a contest requires of an entry.
 
     Parameters
     ----------
     policy : SandboxPolicy
         The entry and its limits.
     seed : str
-        Names the games.
+        Seed of the games.
     games : int
-        How many to play, each at least twice.
+        Number of games, each played at least twice.
 
     Yields
     ------
     Finding
-        One by one, as they are known. What comes after a fault that loses games is
-        not looked at.
+        One by one, as they are known. A fault that loses games ends the checks.
     """
     job = Job(policy, seed, games, whole=False)
     try:
@@ -96,7 +95,7 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 
 def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
-    """Play the games again, otherwise in all that should not matter."""
+    """Play the games again in another order and with other entries in the process."""
     seed = state = co_loaded = ""
     beside = replace(
         job.policy, co_loaded=siblings(job.policy.entry, Mode(rows[0]["mode"]))
@@ -157,5 +156,5 @@ def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | Non
     for a, b in zip(one, other, strict=False):
         if any(a[name] != b[name] for name in a if name not in TIMES):
             return a["game"]
-    # Fewer games, or none, when it could not start a second time.
+    # There are fewer rows when the entry could not start a second time.
     return None if len(one) == len(other) else str(min(len(one), len(other)))

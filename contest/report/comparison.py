@@ -1,4 +1,4 @@
-"""What a comparison of two entries says on the terminal: in words, then in figures."""
+"""Terminal report of a paired comparison: sentences, then a table."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _in_words(found: Contrast) -> str:
         return f"open: {wins}, which these games do not tell apart"
     name = "AB"[chances.larger]
     one, other = found.crossings
-    # Scores move in steps of the prices: who is ahead may not have made the step yet.
+    # Scores are multiples of the prices: a real lead may not show in them yet.
     same = one == other and found.column in PERCENTILES
     verdict = f"the same score, {name} is ahead" if same else f"{name} is better"
     return f"{verdict}: {wins}"

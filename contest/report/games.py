@@ -1,4 +1,4 @@
-"""The games in the page, for the viewer that steps through them."""
+"""Game data of the HTML report, for the step-by-step viewer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def share(results: Sequence[Result], room: int) -> list[list[tuple[str, ...]]]:
     """Return each entry's first games, of small runs all, that fit a page together."""
     sizes = [[_size(game) for game in result.games] for result in results]
     counts = dict[int, int]()
-    # What small runs leave is for the large ones.
+    # Large runs share the space that small ones do not use.
     for done, place in enumerate(
         sorted(range(len(sizes)), key=lambda k: sum(sizes[k]))
     ):

@@ -83,7 +83,7 @@ class Table:
 
     @property
     def title(self) -> str:
-        """What sets it apart from tables of the same game."""
+        """Label that distinguishes it from other tables of the same game."""
         setting, words = self.setting, self.setting.vocabulary
         title = f"{counted(len(words.answers), 'answer')} of {words.length} letters"
         if words != _shipped(words.length):
@@ -160,7 +160,7 @@ def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> st
 
 
 def check_extra() -> None:
-    """Look whether a page can be written.
+    """Check that the extra for the report is installed.
 
     Raises
     ------
@@ -221,7 +221,7 @@ def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[
 
 
 def _rank(section: Section) -> list[float]:
-    """Return by what the entries of a setting are sorted, the best first."""
+    """Return the sort key of the entries of a setting, the best first."""
     if section.result.mode is Mode.CLASSIC:
         return [section.result.mean]
     columns = section.columns

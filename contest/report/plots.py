@@ -40,7 +40,7 @@ _STYLES = (
     *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
 )
 MOST_LINES = len(_STYLES)
-"""Entries that one plot can tell apart."""
+"""Maximum number of entries in one plot."""
 
 _POINTS = 400  # of a line
 _ALMOST = 0.995  # where a bound is this near to 1, a plot shows no difference
@@ -140,7 +140,7 @@ def guesses(result: Result) -> str:
 def thinking(results: Sequence[Result], limit: float, name: str) -> str:
     """Draw how many CPU seconds the games of each entry took, below their limit."""
     labels = [wrapped(result.entry, 58) for result in results]
-    # In lines of text: each name stands above its bar.
+    # Heights in lines of text: each name is above its bar.
     tops = np.cumsum([0.0, *(len(label) + 1.4 for label in labels)])
     places = tops[1:] - 0.8
     shares = (0.05, 0.5, 0.95, 1.0)

@@ -1,4 +1,4 @@
-"""Why games of a run failed, below its table, and the exit status of the run."""
+"""Reasons of failed games, and the exit status of a run."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from contest.runs.folder import RunFolder
     from contest.runs.status import RunStatus
 
-# Outcomes with reasons that an entry's author can do something about, and the columns
-# that count them.
+# Outcomes with reasons that help the author of an entry, and the columns that count
+# them.
 _FAULTS = {Outcome.INVALID: "invalid", Outcome.CRASHED: "crashed"}
 
 

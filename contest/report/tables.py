@@ -1,4 +1,4 @@
-"""What a run says on the terminal."""
+"""Terminal tables of a run: summary, notes and failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from contest.runs.status import RunStatus
 
-# Columns with numbers of games, and what is said of that many.
+# Columns with numbers of games, and the notes on them.
 _ENDS = {
     "won": "won",
     "wrong": "wrong",
@@ -137,7 +137,7 @@ def own_name(entry: str, name: str) -> str:
 
 
 def failures(status: RunStatus, table: pd.DataFrame) -> str:
-    """Return what a reader of the table must know besides, one note a line."""
+    """Return the notes below the table, one a line."""
     notes = [
         f"{entry}: own name {shown}"
         for entry, name in status.names.items()
