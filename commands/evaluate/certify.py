@@ -52,7 +52,7 @@ when the entry is accepted, 1 when it is not.
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play until the test is decided, and say why."""
+    """Play until the test is decided, and print the verdict."""
     options = _parser().parse_args(arguments)
 
     from contest.report.reasons import reasons
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _new(options: argparse.Namespace) -> tuple[Plan, None]:
-    """Return what is asked for, on secrets that nobody has seen."""
+    """Return the plan of a new test, with a fresh seed."""
     if len(options.entries) != 1:
         given = counted(len(options.entries), "entry")
         raise InputError(f"{given}: expected one to certify")
@@ -95,7 +95,7 @@ def _new(options: argparse.Namespace) -> tuple[Plan, None]:
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
-    """Return what had been asked for: the test was fixed before it began."""
+    """Return the plan of an interrupted test, whose options are fixed."""
     from contest.runs.folder import RunError, RunFolder
 
     folder = RunFolder.reopen(options.resume)
@@ -114,7 +114,7 @@ def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
 
 
 def _check(plan: Plan, column: str, target: float) -> None:
-    """Refuse what cannot be played or won."""
+    """Refuse a plan that is invalid or cannot reach its target."""
     from solver.bounds.floors import floor
 
     if plan.mode is Mode.CLASSIC:
@@ -139,8 +139,8 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
         "luck": test.luck.value,
         "games": test.evidence[test.by].games,
         "e_values": {
-            kind: {"above": evidence.above, "below": evidence.below}
-            for kind, evidence in test.evidence.items()
+            name: {"above": evidence.above, "below": evidence.below}
+            for name, evidence in test.evidence.items()
         },
     }
     return json.dumps(facts, indent=2) + "\n"
@@ -165,11 +165,11 @@ def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
             "1,000 is too much"
         )
     lines = [["", "won", "bet on more", "bet on less"]]
-    for kind, found in test.evidence.items():
-        mark = "*" if kind == test.by else " "
+    for name, found in test.evidence.items():
+        mark = "*" if name == test.by else " "
         won = 100 * found.total / max(found.games, 1)
         bets = [f"{found.above:.3g}", f"{found.below:.3g}"]
-        lines.append([f"{mark} by {kind}", f"{won:.2f} %", *bets])
+        lines.append([f"{mark} by {name}", f"{won:.2f} %", *bets])
     return (
         f"{entry}: {test.verdict} after {counted(evidence.games, 'game')}: {why}\n\n"
         f"{test.column}: {share} of the games won within {figure(test.target)}, "

@@ -1,4 +1,4 @@
-"""Play two entries on the same secrets and the same noise and say who is better."""
+"""Compare two entries on the same secrets and the same noise."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _check(plan: Plan, budget: float | None) -> None:
 def _games(
     folder: RunFolder, names: Sequence[str], status: RunStatus
 ) -> list[list[Game]]:
-    """Return the games of each entry, read back by the rules of today."""
+    """Return the games of each entry, read from the rows."""
     from contest.runs.scores import games_by_entry
 
     played = games_by_entry(folder.rows())

@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def official() -> list[Path]:
-    """Return the folders of the runs that count.
+    """Return the folders of the official runs.
 
     Raises
     ------

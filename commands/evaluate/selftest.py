@@ -1,4 +1,4 @@
-"""Try to break the referee on this machine, and say which promises hold."""
+"""Attack the referee on this machine and show which promises hold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contest.report.layout import folded
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play a handful of the attacks; 1 when what must hold everywhere does not."""
+    """Play some attacks; return 1 if a promise that holds everywhere is broken."""
     parser = Parser(
         prog="evaluate.py selftest",
         description="Try to break the referee on this machine, and say which of its "

@@ -29,7 +29,7 @@ were.
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Say whether a record comes out again to the row."""
+    """Verify a record: replay its moves, then run its entries again."""
     options = _parser().parse_args(arguments)
 
     from contest.leaderboard.submission import read
@@ -59,22 +59,22 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _at_home(record: Record, checkout: Path | None) -> Record:
-    """Return a record with the checkout that its entries come from, if any.
+    """Return a record with the local checkout that its entries come from, if any.
 
-    Its own word for that is a path of another machine, of which nothing is read.
+    The recorded path is that of another machine, and is not read.
     """
-    said = record.facts["checkout"]
-    if bool(said) is not bool(checkout):
-        expected = "--from with the same project here" if said else "no --from"
+    recorded = record.facts["checkout"]
+    if bool(recorded) is not bool(checkout):
+        expected = "--from with the same project here" if recorded else "no --from"
         raise InputError(
-            f"{str(record.path)!r} is of entries from {said or 'strategies/'!r}: "
+            f"{str(record.path)!r} is of entries from {recorded or 'strategies/'!r}: "
             f"expected {expected}"
         )
     return replace(record, facts=record.facts | {"checkout": str(checkout or "")})
 
 
 def _play_again(record: Record, jobs: int) -> Repetition:
-    """Let the entries play again, until a row differs."""
+    """Run the entries again, until a row differs."""
     from contest.leaderboard.verification import Repetition
     from contest.runs.folder import RunFolder
     from contest.runs.plan import Plan

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     turns = read(options.game, options.answer, vocabulary)
     check_turns(turns, hard)
 
-    # Here, because --help shall not wait for them.
+    # Imported here, so that --help does not load them.
     from solver.advice.costs import Judge
     from solver.advice.review import review
 
