@@ -56,7 +56,7 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") 
     Parameters
     ----------
     parser : ArgumentParser
-        Gets the options.
+        Receives the options.
     seed : str
         Description of the default seed, for the help.
     """

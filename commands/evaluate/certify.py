@@ -1,4 +1,4 @@
-"""Test whether an entry beats a record, for as many games as it takes."""
+"""Record test of an entry, with as many games as it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check everything that the contest requires of an entry."""
+"""Conformance check of an entry."""
 
 from __future__ import annotations
 

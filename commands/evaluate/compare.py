@@ -1,4 +1,4 @@
-"""Compare two entries on the same secrets and the same noise."""
+"""Paired comparison of two entries on the same secrets and the same noise."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.record import Game
 
 ABOUT = """\
-Play two entries on the same secrets and the same noise and say who is better at
-which percentile, with paired intervals and McNemar's exact test.
+Play two entries on the same secrets and the same noise and show which is better at
+each percentile, with paired intervals and McNemar's exact test.
 """
 
 

@@ -1,4 +1,4 @@
-"""Show where a strategy's time goes, and how near each game is to its limit."""
+"""Profile of a strategy: times of its stages and moves, and its distance to limits."""
 
 from __future__ import annotations
 
@@ -54,7 +54,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> Parser:
-    line = Parser(prog="evaluate.py profile", description=__doc__)
+    line = Parser(
+        prog="evaluate.py profile",
+        description="Show where a strategy's time goes, and how near each "
+        "game is to its limit.",
+    )
     add = line.add_argument
     add("entry", metavar="ENTRY", help="the strategy")
     add(

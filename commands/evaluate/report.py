@@ -1,4 +1,4 @@
-"""Write one page on runs: tables, plots, and every game step by step."""
+"""HTML report on runs: tables, plots, and every game step by step."""
 
 from __future__ import annotations
 

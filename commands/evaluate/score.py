@@ -1,4 +1,4 @@
-"""Score strategies at WORDPL or classic Wordle."""
+"""Scores of strategies at WORDPL or classic Wordle."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def parser(others: str = "") -> Parser:
     """Return the parser of the main command."""
     line = Parser(
         prog="evaluate.py",
-        description=__doc__,
+        description="Score strategies at WORDPL or classic Wordle.",
         epilog=EPILOG + others,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,4 +1,4 @@
-"""Attack the referee on this machine and show which promises hold."""
+"""Self-test of the referee on this machine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def main(arguments: Sequence[str]) -> int:
     """Play some attacks; return 1 if a promise that holds everywhere is broken."""
     parser = Parser(
         prog="evaluate.py selftest",
-        description="Try to break the referee on this machine, and say which of its "
+        description="Attack the referee on this machine and show which of its "
         "promises hold: a handful of the strategies in tests/attacks, in seconds.",
     )
     parser.parse_args(arguments)

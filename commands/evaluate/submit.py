@@ -1,4 +1,4 @@
-"""Make the official run of an entry, and its record."""
+"""Official run of an entry, and its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the decision tree with the fewest guesses, and prove that none has fewer."""
+"""Optimal decision trees, with proofs and certificates."""
 
 from __future__ import annotations
 
@@ -142,7 +142,8 @@ def parser() -> Parser:
     """Return the parser of the command."""
     line = Parser(
         prog="evaluate.py tree",
-        description=__doc__,
+        description="Find the decision tree with the fewest guesses, and prove that "
+        "none has fewer.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,4 +1,4 @@
-"""Find good parameters of an entry, on the same games for all of them."""
+"""Parameter search for an entry, with all trials on the same games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check a record and play it again."""
+"""Verification of a record: integrity, replay, repetition."""
 
 from __future__ import annotations
 

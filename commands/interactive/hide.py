@@ -1,4 +1,4 @@
-"""Play Absurdle: the word hides from you as long as it can."""
+"""Absurdle and its challenge mode in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play WORDPL or classic Wordle, with hints when you want them."""
+"""WORDPL and classic Wordle in the terminal, with hints."""
 
 from __future__ import annotations
 

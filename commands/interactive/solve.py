@@ -1,4 +1,4 @@
-"""Advise, turn by turn, on a Wordle that is played elsewhere."""
+"""Advice, turn by turn, on a Wordle that is played elsewhere."""
 
 from __future__ import annotations
 
@@ -105,7 +105,10 @@ def welcome(setting: Setting) -> str:
 
 def parser() -> Parser:
     """Return the parser."""
-    line = Parser(prog="interactive.py solve", description=__doc__)
+    line = Parser(
+        prog="interactive.py solve",
+        description="Advise, turn by turn, on a Wordle that is played elsewhere.",
+    )
     add = line.add_argument
     add("--strategy", default="entropy", metavar="ENTRY", help="who suggests")
     add("--guess", metavar="WORD[,WORD]", help="begin with these suggestions")

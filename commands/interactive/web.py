@@ -1,4 +1,4 @@
-"""Play WORDPL, classic Wordle or Absurdle in a browser."""
+"""Web server of WORDPL, classic Wordle and Absurdle on the loopback interface."""
 
 from __future__ import annotations
 

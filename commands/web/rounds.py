@@ -120,7 +120,7 @@ class Round:
         guess : str
             The word.
         epsilon : float
-            The price of its clue, in nats; 0 answers. Only WORDPL looks at it.
+            The price of its clue, in nats; 0 answers. Only WORDPL uses it.
 
         Raises
         ------
@@ -155,7 +155,7 @@ class Round:
         return list(game.turns), game
 
     def state(self) -> dict[str, Any]:
-        """Return what the page may know: the secret only once the game is over."""
+        """Return the public state of the game: the secret only when it is over."""
         turns, game = self.played()
         over = game is not None or self.given_up
         found: dict[str, Any] = {
@@ -170,7 +170,7 @@ class Round:
         return found | self._ending(turns, game) if over else found
 
     def posteriors(self) -> list[dict[str, Any]]:
-        """Return what an exact thinker knows before the first clue and after each.
+        """Return the exact posterior before the first clue and after each.
 
         Returns
         -------

@@ -282,7 +282,7 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
 
 
 def _games(rows: list[Row], facts: dict[str, Any]) -> dict[str, int]:
-    """Return how many games of each entry there must be."""
+    """Return the required number of games of each entry."""
     counts = Counter(row["entry"] for row in rows)
     played = [text for text in facts["entries"] if text not in facts["failures"]]
     if facts["width"] is not None:  # the number of games was variable

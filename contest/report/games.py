@@ -12,17 +12,17 @@ ROOM = 3_000_000
 
 
 def viewer_data(results: Sequence[Result], room: int = ROOM) -> dict[str, Any]:
-    """Return what the viewer needs: words, and the games that there is room for.
+    """Return the data of the viewer: words, and as many games as fit.
 
-    Each list of words stands once: the viewer works the posteriors out by itself, so
-    that every game can be stepped through and the page stays small.
+    Each list of words is included once: the viewer computes the posteriors itself, so
+    that the page stays small.
 
     Parameters
     ----------
     results : sequence of Result
         The entries.
     room : int
-        Characters for their games.
+        Maximum number of characters of their games.
     """
     words = {r.vocabulary.digest: " ".join(r.vocabulary.answers) for r in results}
     entries = [

@@ -159,7 +159,7 @@ def thinking(results: Sequence[Result], limit: float, name: str) -> str:
         if math.isfinite(limit):
             axes.axvline(limit, color=INK, ls="--", lw=1, label="limit")
         axes.set_xscale("log")
-        # Whole decades, of which matplotlib would write the powers in TeX.
+        # Whole decades; matplotlib would write their powers in TeX.
         first, last = math.floor(seen.min()), math.ceil(seen.max())
         axes.set_xlim(10.0**first, 10.0 ** max(last, first + 1))
         axes.xaxis.set_major_formatter("{x:g}")
@@ -176,7 +176,7 @@ def thinking(results: Sequence[Result], limit: float, name: str) -> str:
 def _steps(
     budgets: NDArray[np.float64], values: NDArray[np.float64], end: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return a step line from 0 to the end of the plot, of no more points than seen."""
+    """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
     inside = budgets <= end
     x = np.concatenate([[0.0], budgets[inside], [end]])
     y = np.concatenate([[0.0], values[inside]])
@@ -186,7 +186,7 @@ def _steps(
 
 
 def _end(budgets: Sequence[float]) -> float:
-    """Return where the axis of budgets ends: a little after all but the longest."""
+    """Return the end of the axis of budgets: above their 99 % quantile, 80 to 210."""
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)
@@ -194,7 +194,7 @@ def _end(budgets: Sequence[float]) -> float:
 
 @lru_cache(maxsize=64)
 def _bound(answers: int, length: int, end: float) -> tuple[list[float], list[float]]:
-    """Return budgets and the chance to win that is out of reach within each."""
+    """Return budgets and the upper bound of the chance to win within each."""
     budgets = np.arange(0.0, end + 0.5).tolist()
     chances: list[float] = []
     for budget in budgets:

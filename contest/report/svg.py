@@ -49,16 +49,16 @@ _LOOK: Any = {
 
 
 def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1) -> str:
-    """Return what a function draws on axes.
+    """Return the drawing of a function as an ``svg`` element.
 
     Parameters
     ----------
     draw : callable
         Draws on matplotlib's axes.
     name : str
-        What no other picture of the page is called, so that their parts differ.
+        Unique name in the page, from which the ids of parts are derived.
     spoken : str
-        What is read aloud in the picture's place.
+        Text for screen readers.
     high : float
         Height, in inches; it is 5.2 wide, and as wide as there is room in a page.
 

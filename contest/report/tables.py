@@ -46,7 +46,7 @@ def table_text(table: pd.DataFrame, width: int = WIDE) -> str:
     table : DataFrame
         As `contest.runs.scores.summarise` returns it.
     width : int
-        Of the screen.
+        Of the terminal.
 
     Returns
     -------
@@ -169,7 +169,7 @@ def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     score : float
         The score.
     unknown, endless : str
-        What stands for NaN and for infinity.
+        Texts for NaN and for infinity.
 
     Examples
     --------

@@ -46,8 +46,8 @@ def summarise(
         posteriors add ``p05_budget``, where the chance to win crosses 5 %, with its
         95 % interval ``p05_budget_low`` and ``p05_budget_high``, and ``p05_chance``,
         the chance to win within that budget, with its standard error ``p05_error``;
-        ``luck`` is how many standard deviations more games were won than they say
-        (docs/runs.md has the formula).
+        ``luck`` is the excess of games won over their prediction, in standard
+        deviations (docs/runs.md has the formula).
         Classic Wordle adds ``total``, ``mean`` and ``worst`` number of guesses,
         which are ``inf`` where a game was lost, and ``mean_error``, which is 0 where
         every answer was played once.

@@ -133,11 +133,11 @@ class RemoteStrategy:
         self._begin(seed, lambda: clock() > cpu_end or wall_over())
 
     def first_move(self) -> tuple[str, float]:
-        """Ask for the first move of the game begun by `new_game`."""
+        """Request the first move of the game that `new_game` started."""
         return self._move({"seed": self._seed})
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Ask for the next move."""
+        """Request the next move."""
         return self._move({"turn": (guess, epsilon, result)})
 
     def end_game(self) -> None:

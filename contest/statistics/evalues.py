@@ -96,7 +96,7 @@ class Evidence:
     def _bets(
         self, values: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return by what each game multiplies what players hold, as logarithms.
+        """Return the factor of each player's capital in each game, as a logarithm.
 
         Returns
         -------
