@@ -25,7 +25,7 @@ from game.wording import counted
 if TYPE_CHECKING:
     from contest.runs.folder import RunFolder
     from contest.runs.plan import Plan
-    from contest.statistics.record_test import Certificate
+    from contest.statistics.record_test import RecordTest
 
 MOST = 20_000
 FILE = "certificate.json"
@@ -60,12 +60,12 @@ def main(arguments: Sequence[str]) -> int:
     from contest.runs.folder import RunFolder
     from contest.sandbox.policy import runs_folder
     from contest.statistics.evalues import Verdict
-    from contest.statistics.record_test import Certificate, target_of
+    from contest.statistics.record_test import RecordTest, target_of
 
     plan, folder = _resumed(options) if options.resume else _new(options)
     target = target_of(options.record, options.improvement)
     _check(plan, options.column, target)
-    test = Certificate(options.column, target, plan.vocabulary, options.by)
+    test = RecordTest(options.column, target, plan.vocabulary, options.by)
     if folder is None:
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
@@ -128,7 +128,7 @@ def _check(plan: Plan, column: str, target: float) -> None:
         )
 
 
-def _record(test: Certificate, options: argparse.Namespace) -> str:
+def _record(test: RecordTest, options: argparse.Namespace) -> str:
     facts = {
         "verdict": str(test.verdict),
         "column": test.column,
@@ -146,7 +146,7 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
     return json.dumps(facts, indent=2) + "\n"
 
 
-def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
+def _text(test: RecordTest, entry: str, options: argparse.Namespace) -> str:
     """Return the verdict and why."""
     from contest.report.layout import aligned, folded
     from contest.report.tables import PROSE, figure

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from commands.cli import (
     Parser,
@@ -18,10 +17,6 @@ from commands.evaluate._resume import AUTO
 from commands.evaluate._run_options import add_run, play
 from commands.terminal import columns, show
 from game.protocol import Mode
-
-if TYPE_CHECKING:
-    pass
-
 
 EPILOG = """\
 An ENTRY is a name from strategies/ (entropy), a name with parameters

@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     from contest.leaderboard.verification import Repetition, check_entries, replayed
     from contest.runs.provenance import code_digest
 
-    record = _at_home(read(options.record, words(options)), options.checkout)
+    record = _with_checkout(read(options.record, words(options)), options.checkout)
     check_entries(record)
     if record.facts["code"] != code_digest():
         sys.stderr.write(
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _at_home(record: Record, checkout: Path | None) -> Record:
+def _with_checkout(record: Record, checkout: Path | None) -> Record:
     """Return a record with the local checkout that its entries come from, if any.
 
     The recorded path is that of another machine, and is not read.

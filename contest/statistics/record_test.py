@@ -57,7 +57,7 @@ KINDS = ("posteriors", "wins")
 """The two estimates, either of which can decide."""
 
 
-class Certificate:
+class RecordTest:
     """The test of one entry against a record.
 
     Calling it with the next game returns whether the test is decided.
@@ -93,10 +93,10 @@ class Certificate:
     --------
     >>> from game.protocol import Mode, Outcome
     >>> blind = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
-    >>> certificate = Certificate("p05", 14.6, Vocabulary.load())
-    >>> 50 < next(games for games in range(1, 1000) if certificate(blind)) < 150
+    >>> test = RecordTest("p05", 14.6, Vocabulary.load())
+    >>> 50 < next(games for games in range(1, 1000) if test(blind)) < 150
     True
-    >>> certificate.verdict
+    >>> test.verdict
     <Verdict.REFUSED: 'refused'>
     """
 
