@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-# The folder of this script goes last on the path: a random.py beside it shall not be
-# taken for the library's, here or in the workers.
+# The folder of this script goes last on the path, so that a random.py beside it does
+# not shadow the standard library, here or in the workers.
 if not sys.flags.safe_path:
     sys.path.append(sys.path.pop(0))
 
@@ -17,7 +17,7 @@ from commands.evaluate import score
 
 COMMANDS = {
     "certify": "test whether an entry beats a record, for as many games as it takes",
-    "check": "what the contest asks of an entry, and what to mend",
+    "check": "what the contest requires of an entry, and what to fix",
     "compare": "two entries on the same secrets and the same noise: who is better",
     "leaderboard": "check all records, say who holds what, rewrite the tables",
     "report": "one page on runs: tables, plots, and every game step by step",

@@ -20,7 +20,7 @@ from contest.entries.entry import Entry, resolve
 from contest.runs.runner import Job, run
 from contest.runs.workers import workers
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.clues import Rule
 from game.protocol import MAX_MOVES
 from game.words import DATA, Vocabulary
@@ -55,8 +55,8 @@ def scheduler(backend: str, count: int) -> Iterator[str]:
 
 def rate(entry: Entry, backend: str, count: int, games: int) -> float:
     """Return games per second, once every worker has its strategy."""
-    terms = Terms(entry, *LISTS, "wordpl", MAX_MOVES, 60.0)
-    job = Job(terms, "0", games, whole=False)
+    policy = SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, 60.0)
+    job = Job(policy, "0", games, whole=False)
     with scheduler(backend, count) as address, workers(count, address, LISTS) as jobs:
         chunks = run(job, jobs)
         for _ in range(2 * count):  # by then every worker has its strategy

@@ -15,7 +15,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from _clock import show, side_by_side
@@ -23,7 +22,7 @@ from _clock import show, side_by_side
 from contest.entries.entry import load, resolve
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws
 from game.hosts import deal
@@ -88,8 +87,8 @@ def measure(file: Path) -> None:
     setting = Setting(Vocabulary.load())
     entry = resolve(str(file))
     lists = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
-    terms = Terms(entry, *lists, "wordpl", MAX_MOVES, 5.0)
-    remote = RemoteStrategy(terms)
+    policy = SandboxPolicy(entry, *lists, "wordpl", MAX_MOVES, 5.0)
+    remote = RemoteStrategy(policy)
     local = load(entry)
     remote.start()
 
@@ -124,16 +123,6 @@ def measure(file: Path) -> None:
         starts.append(time.perf_counter() - began)
     print(f"  start of a process: {min(starts) * 1e3:.0f} ms")
     remote.close()
-    own = RemoteStrategy(replace(terms, isolated=True))
-    own.start()
-    copies = []
-    for number in range(50):
-        began = time.perf_counter()
-        own.new_game(number)
-        own.end_game()
-        copies.append(time.perf_counter() - began)
-    print(f"  copy of a process for one game: {min(copies) * 1e3:.1f} ms")
-    own.close()
 
 
 if __name__ == "__main__":

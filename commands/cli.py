@@ -1,4 +1,4 @@
-"""What both scripts do with a command line: one clear line for a mistake."""
+"""Command line of both scripts: options, their types, one-line errors."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results"
 
 LIMITS = (5.0, 60.0)
-"""CPU seconds of a game, and seconds to get ready, where nobody says otherwise."""
+"""Default CPU seconds of a game, and seconds to import and prepare."""
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line.
 
-    What it returns also has `given`: the options that were named, by destination.
+    Its namespace also has `given`: the options on the command line, by destination.
     """
 
     def __init__(self, *args: object, **options: object) -> None:
@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*args, **options)  # type: ignore[arg-type]
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - as in argparse
-        """Parse, refusing what is left over with the nearest option."""
+        """Parse; refuse an unknown argument and offer the nearest option."""
         found, rest = super().parse_known_args(args, namespace)
         if rest:
             known = [name for a in self._actions for name in a.option_strings]
@@ -104,7 +104,7 @@ def one_of(*choices: str) -> Callable[[str], str]:
 
 
 def new_file(text: str) -> Path:
-    """Return the path of a file that can be written, for all that is known yet."""
+    """Return the path of a file to write, whose folder must exist."""
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "a file" if path.is_dir() else "a folder that is there"
@@ -120,7 +120,7 @@ def cores() -> int:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which game is played, and within which limits."""
+    """Add the options of the game and its limits."""
     add = parser.add_argument
     add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
     add(
@@ -198,10 +198,10 @@ def words(options: argparse.Namespace, *texts: str | None) -> Vocabulary:
     Parameters
     ----------
     options : Namespace
-        With those options.
+        Parsed, with those options.
     *texts : str or None
-        Words of the command line, several separated by commas. Where no option says
-        how many letters a word has, the first of them does.
+        Words of the command line, several separated by commas. Without an option for
+        the length of words, the first of them determines it.
 
     Raises
     ------
@@ -224,7 +224,7 @@ def words(options: argparse.Namespace, *texts: str | None) -> Vocabulary:
 
 
 def _length(*texts: str | None) -> int:
-    """Return how many letters the first word of the first text has, or else 5."""
+    """Return the length of the first word of the first text, or 5."""
     first = next(filter(None, texts), "").split(",")[0].strip()
     return len(first) if len(first) in LENGTHS else 5
 
@@ -235,7 +235,7 @@ def opening(options: argparse.Namespace, setting: Setting) -> str | None:
     Raises
     ------
     InputError
-        When they cannot begin such a game.
+        When they are not a valid opening.
     """
     return ",".join(setting.check_opening(options.guess or "")) or None
 
@@ -248,7 +248,7 @@ def command(folder: str, name: str) -> Callable[[Sequence[str]], int | None]:
 
 
 def listing(commands: Mapping[str, str], title: str) -> str:
-    """Return what there is to choose from, for a help text."""
+    """Return a list of commands for a help text."""
     width = max(map(len, commands)) + 2
     lines = [f"  {name.ljust(width)}{does}" for name, does in commands.items()]
     return "\n".join([f"{title}:", *lines, ""])
@@ -267,19 +267,19 @@ def exit_status(name: str, main: Callable[[Sequence[str]], int | None]) -> int:
     Returns
     -------
     int
-        0, or what `main` returns; 2 after a user's mistake, which is told in one
+        0, or what `main` returns; 2 after a user's mistake, with a message of one
         line; 130 after Ctrl-C.
     """
     try:
         return main(sys.argv[1:]) or 0
     except InputError as error:
         line = " ".join(str(error).split())
-        # It may quote a file of others: nothing that a terminal obeys.
+        # It may quote untrusted text: no control characters.
         text = "".join(c if c.isprintable() else "?" for c in line)
         sys.stderr.write(f"{name}: error: {text}\n")
         return 2
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing is left to tell them.
+        # The reader closed the pipe; a flush at exit would fail again.
         sys.stdout = None
         return 0
     except OSError as error:

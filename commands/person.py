@@ -1,4 +1,4 @@
-"""A person is a strategy too: asked for each move, shown each clue."""
+"""Interactive player: a strategy whose moves are typed by a person."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 
 Hint = Callable[[list[Turn], str], Move]
-"""Takes the turns so far and a strategy's name, or none, and returns its move."""
+"""Takes the turns so far and a strategy's name, or "", and returns its move."""
 
 
-class Quit(Exception):  # noqa: N818 - a wish, not an error
-    """The person has had enough."""
+class Quit(Exception):  # noqa: N818 - a command, not an error
+    """The person ends the game."""
 
 
-class Undo(Exception):  # noqa: N818 - a wish, not an error
-    """The person takes the last guess back, in a game that allows it."""
+class Undo(Exception):  # noqa: N818 - a command, not an error
+    """The person takes the last guess back."""
 
 
 class Person:
-    """Plays by asking.
+    """A strategy that asks a person for its moves.
 
     Parameters
     ----------
@@ -53,22 +53,22 @@ class Person:
         Words and mode.
     ask : callable
         Shows a prompt and returns the line typed; raises EOFError at its end.
-    tell : callable
+    show : callable
         Shows a text.
     hint : callable
-        Takes the turns so far and the name of a strategy, empty for the usual one,
-        and returns its move.
+        Takes the turns so far and the name of a strategy, empty for the default, and
+        returns its move.
     colour : bool
         Whether the screen shows colours.
     columns : int
-        Its width.
+        Width of the screen.
     undo : bool
-        Whether a guess may be taken back. Whoever catches `Undo` starts the game
-        again, and the guesses before the last are played without asking.
+        Whether a guess may be taken back. The caller catches `Undo` and starts the
+        game again; the guesses before the last are then played without asking.
     note : callable
         Returns a line to show below the keyboard, or nothing.
     made : sequence of Move
-        Moves to begin with, about which the person is not asked.
+        First moves, played without asking.
 
     Examples
     --------
@@ -78,7 +78,7 @@ class Person:
     >>> person = Person(
     ...     Setting(Vocabulary.load()),
     ...     ask=lambda prompt: next(lines),
-    ...     tell=shown.append,
+    ...     show=shown.append,
     ...     hint=lambda turns, name: Move("trace", 9.3),
     ... )
     >>> person.first_move()
@@ -92,7 +92,7 @@ mean 'quite'?
         self,
         setting: Setting,
         ask: Callable[[str], str],
-        tell: Callable[[str], object],
+        show: Callable[[str], object],
         hint: Hint,
         *,
         colour: bool = False,
@@ -103,7 +103,7 @@ mean 'quite'?
     ) -> None:
         self.setting = setting
         self.ask = ask
-        self.tell = tell
+        self.show = show
         self.hint = hint
         self.colour = colour
         self.columns = columns
@@ -125,7 +125,7 @@ mean 'quite'?
         clue = parse(result, boards * len(guess))
         self.turns.append(Turn(guess, epsilon, clue, boards))
         if not self._again:
-            self.tell(self.status())
+            self.show(self.status())
         return self._ask_move()
 
     def status(self) -> str:
@@ -143,7 +143,7 @@ mean 'quite'?
         return "\n".join(["", *lines, "", keys, *note, ""])
 
     def help(self) -> str:
-        """Return what may be typed."""
+        """Return the help text."""
         word = _example(self.setting)
         hint, help_, undo, leave = (
             spelling(c, self.setting) for c in ("hint", "help", "undo", "quit")
@@ -177,7 +177,7 @@ mean 'quite'?
         return self.setting.mode is Mode.CLASSIC
 
     def _ask_move(self) -> Move:
-        """Ask until the line is a move; whatever else is typed loses nothing."""
+        """Ask until the line is a move; other input changes nothing."""
         self._unpriced = ""
         if self._again:
             return self._again.pop(0)
@@ -187,7 +187,7 @@ mean 'quite'?
                 if words and not self._obey(words) and (move := self._read(words)):
                     return move
             except InputError as error:
-                self.tell(" ".join(str(error).split()))
+                self.show(" ".join(str(error).split()))
 
     def _prompt(self) -> str:
         if self._unpriced:
@@ -202,10 +202,10 @@ mean 'quite'?
         command = named.get(typed)
         if command == "hint":
             self._show_hint(" ".join(rest))
-        elif rest or command is None:  # "quit 12" may well be a slip for "quite 12"
+        elif rest or command is None:  # "quit 12" may be a typing error for "quite 12"
             return False
         elif command == "help":
-            self.tell(self.help())
+            self.show(self.help())
         elif command == "undo":
             self._take_back()
         else:
@@ -241,7 +241,7 @@ mean 'quite'?
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
         if len(word) != vocabulary.length:
-            # A slip in a command is likelier than a word of the wrong length.
+            # A misspelt command is more likely than a word of the wrong length.
             spellings = [spelling(command, self.setting) for command in self.commands]
             hint = nearest(word.lower(), spellings)
             hint = hint or nearest(word.lower(), vocabulary.guesses)
@@ -255,7 +255,7 @@ mean 'quite'?
         price = _number(text)
         guess = self._unpriced
         if price == 0:
-            self._unpriced = ""  # whoever wants to answer needs another word
+            self._unpriced = ""  # the next input is another word
             self.setting.vocabulary.check_answer(guess)
         elif reason := objection_to_price(price, [t.epsilon for t in self.turns]):
             raise EpsilonError(reason)
@@ -264,10 +264,10 @@ mean 'quite'?
     def _show_hint(self, name: str) -> None:
         guess, epsilon = self.hint(self.turns, name)
         if self._classic:
-            self.tell(f"  try: {guess}")
+            self.show(f"  try: {guess}")
         else:
             meaning = " (answer)" * (epsilon == 0)
-            self.tell(f"  try: {guess} {number(epsilon)}{meaning}")
+            self.show(f"  try: {guess} {number(epsilon)}{meaning}")
 
 
 def _number(text: str) -> float:
@@ -277,7 +277,7 @@ def _number(text: str) -> float:
         raise EpsilonError(f"{_quote(text)} is not a price, {error}") from None
     except ValueError:
         price = float("inf")
-    # Not all that float() reads was meant: 1_0 is 10 to it, and -0 would answer.
+    # float() accepts more than is meant: 1_0 is 10, and -0 would be an answer.
     if price == float("inf") or not _NUMBER.fullmatch(text):
         raise EpsilonError(
             f"{_quote(text)} is not a price: expected a number like 12, or 0 to answer"
@@ -286,7 +286,7 @@ def _number(text: str) -> float:
 
 
 def spelling(command: str, setting: Setting) -> str:
-    """Return how a command is typed: with a slash where it is also a word."""
+    """Return the spelling of a command: with a slash where it is also a word."""
     return f"/{command}" if command in setting.vocabulary.guess_index else command
 
 

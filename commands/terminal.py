@@ -1,4 +1,4 @@
-"""What talking to a person takes: asking, showing, hints, and a way out."""
+"""Terminal I/O shared by the interactive commands."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def has_colour() -> bool:
 
 
 def columns() -> int:
-    """Return the width of the screen; what is no screen is as wide as need be."""
+    """Return the width of the terminal; `WIDE` for other output."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
 
 def show(text: str) -> None:
-    """Print text, lines that are too long for the screen in several."""
+    """Print text, folded to the width of the terminal."""
     print(folded(text, columns()), flush=True)
 
 
@@ -44,7 +44,7 @@ def new_person(
     return Person(
         setting,
         ask=asker(),
-        tell=show,
+        show=show,
         hint=lambda turns, name: hint(name or strategy, setting, turns),
         colour=has_colour(),
         columns=columns(),
@@ -64,9 +64,9 @@ def converse(
     game : callable
         Plays it.
     farewell : callable
-        Says how it ended.
+        Returns how it ended.
     secret : callable
-        Says what would have been right, when the person leaves.
+        Returns the solution, for a person who leaves.
     """
     try:
         show(farewell(game()))
@@ -79,15 +79,15 @@ def converse(
 
 
 def asker() -> Callable[[str], str]:
-    """Return how to ask: with line editing in a terminal, with an echo elsewhere."""
-    if sys.stdin is None:  # closed by whoever started us
+    """Return an input function: with line editing in a terminal, else with an echo."""
+    if sys.stdin is None:  # closed by the parent process
         raise InputError("no standard input: expected a terminal or a pipe")
     for stream in (sys.stdin, sys.stdout):
-        # A stray byte or a screen without emoji must not end the game.
+        # An invalid byte or an encoding without emoji must not end the game.
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401 - importing it is what it takes
+            import readline  # noqa: F401 - the import enables it
         return input
 
     def ask(prompt: str) -> str:
@@ -100,7 +100,7 @@ def asker() -> Callable[[str], str]:
 
 @contextmanager
 def no_traceback(what: str, entry: Entry) -> Iterator[None]:
-    """Turn whatever an entry's code raises into one line that begins with `what`.
+    """Convert exceptions of an entry's code to one line that begins with `what`.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
 
 
 def progress(line: str) -> None:
-    """Say what takes a while, to a person at a terminal only."""
+    """Write a line of progress to stderr if it is a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
@@ -157,6 +157,6 @@ def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
 
 
 def prepare(strategy: Strategy, setting: Setting) -> None:
-    """Tell a strategy its setting, if it wants to know."""
+    """Call a strategy's `prepare`, if it has one."""
     if hasattr(strategy, "prepare"):
         strategy.prepare(setting)

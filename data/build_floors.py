@@ -1,9 +1,9 @@
-"""Prove the floors of `floors-5.csv` again and write the file.
+"""Proofs of the floors of `floors-5.csv`, repeated before the file is written.
 
 Run from anywhere: ``python data/build_floors.py``; six minutes of CPU time on one core.
 With a share, say 0.95, only that floor is proved and nothing is written. The plans were
-found by minimising the bound for the two words that tell most, over a few prices and
-times; a plan that is not good enough proves nothing, and then the script says so.
+found by minimising the bound for the two most informative words, over a few prices and
+times; the script stops with a message if a plan does not prove its floor.
 """
 
 from __future__ import annotations

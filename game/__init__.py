@@ -1,7 +1,7 @@
 """Rules of Wordle and WORDPL: words, clues, noise, hosts and the game loop.
 
-The names below are the public surface. Each is imported when it is first asked for, so
-that a program loads only what it uses.
+The names below are the public interface. Each is imported on first access, so that a
+program loads only what it uses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hosts without a secret: Absurdle, and its challenge mode."""
+"""Adversarial hosts: Absurdle and its challenge mode."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.clues import CORRECT, PRESENT, Clue, all_correct, classic, to_marks
 
 
 class AbsurdleHost:
-    """Has no secret: keeps as many answers possible as it can.
+    """Absurdle: a host without a secret, which keeps as many answers as possible.
 
     It gives the clue that most of the possible answers would give. Of clues with
     equally many it gives the one with fewest correct letters, then with fewest present
-    ones, then from the left absent before present before correct; that a guess is
-    right it admits only when nothing else is left.
+    ones, then from the left absent before present before correct. It gives the clue of
+    a right guess only when no other clue is possible.
 
     Source: qntm (2022), "Absurdle", https://qntm.org/absurdle.
 
@@ -42,11 +42,11 @@ class AbsurdleHost:
         self.reset()
 
     def reset(self) -> None:
-        """Get ready for another game."""
+        """Start another game."""
         self.possible = self.answers
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - as any host
-        """Return the clue that gives least away, and keep the answers behind it."""
+        """Return the clue that most answers would give, and keep those answers."""
         clues = [classic(word, guess) for word in self.possible]
         clue = least_telling(Counter(clues), len(guess))
         kept = zip(self.possible, clues, strict=True)
@@ -54,7 +54,7 @@ class AbsurdleHost:
         return clue
 
     def accepts(self, word: str) -> bool:
-        """Whether a word is the one that `reveal` returns."""
+        """Return whether a word is the one that `reveal` returns."""
         return word == self.reveal()
 
     def reveal(self) -> str:
@@ -63,12 +63,12 @@ class AbsurdleHost:
 
 
 def least_telling(sizes: Counter[Clue], length: int) -> Clue:
-    """Return the clue with which Absurdle answers.
+    """Return Absurdle's clue.
 
     Parameters
     ----------
     sizes : Counter of int
-        Number of possible answers behind each clue.
+        Number of possible answers with each clue.
     length : int
         Letters in a word.
 
@@ -82,7 +82,7 @@ def least_telling(sizes: Counter[Clue], length: int) -> Clue:
 
 
 def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
-    """Return what Absurdle sorts by, of clues that keep equally many answers.
+    """Return Absurdle's sort key of clues that keep equally many answers.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
 
 
 class ChallengeHost(AbsurdleHost):
-    """Absurdle's challenge: lead the adversary to a word that you know.
+    """Absurdle's challenge mode: the player leads the host to a given word.
 
     The game is won only if its last word is the target.
 
@@ -105,7 +105,7 @@ class ChallengeHost(AbsurdleHost):
     answers : sequence of str
         Words that can be the secret.
     target : str
-        The one to lead it to.
+        The word to reach.
 
     Examples
     --------

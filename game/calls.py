@@ -1,4 +1,4 @@
-"""Calls of a class with plain values, read from text without running anything."""
+"""Parser of calls such as ``Class(x=1)`` with literal arguments; runs no code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.errors import InputError
 
 
 class Call(NamedTuple):
-    """A class by its name, with the values to call it with."""
+    """The name of a class, and the arguments of its call."""
 
     name: str
     args: tuple[Any, ...] = ()
@@ -21,7 +21,7 @@ class Call(NamedTuple):
 
 
 def read_call(text: str) -> Call:
-    """Return the call that a text is.
+    """Parse a call.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Clues: one integer inside, several text forms at the edges, two rules.
+"""Clues: their integer code, text forms and the two marking rules.
 
 A clue has one mark per letter of the guess: absent 0, present 1, correct 2. It is
 stored as an integer in base 3 with the first letter most significant.

@@ -1,9 +1,8 @@
-"""Random numbers that are a function of seed, game, purpose and turn alone.
+"""Random numbers as a function of seed, game, purpose and turn.
 
 Game 17 has the same secret and the same noise for every entry, every number of
-workers and every platform. BLAKE2b cannot be inverted, so the clues that a strategy
-sees tell it nothing about the seed. Numbers are computed in constant time, as in
-`game.marking`.
+workers and every platform. BLAKE2b cannot be inverted, so a strategy cannot infer
+the seed from the clues. Numbers are computed in constant time, as in `game.marking`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Draws:
     Parameters
     ----------
     seed : str
-        Names the run; any text.
+        Seed of the run; any text.
     game : int
         Number of the game, from 0.
 

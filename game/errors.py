@@ -1,15 +1,15 @@
-"""Errors made by people: each quotes the value and says what was expected."""
+"""Errors of invalid input, and suggestions of the nearest valid value."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
 
-_CONSIDERED = 50  # of words with as many letters in common, the best may be any
+_CONSIDERED = 50  # candidates: many words have equal similarity for difflib
 
 
 class InputError(ValueError):
-    """A value given from outside that cannot be used.
+    """An invalid value from outside; the message quotes it and says what is expected.
 
     The scripts print the message as one line and exit with status 2.
     """
@@ -21,9 +21,9 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     Parameters
     ----------
     value : str
-        What was given.
+        The invalid value.
     choices : iterable of str
-        What would have been accepted.
+        The valid values.
 
     Returns
     -------
@@ -42,7 +42,7 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     found = difflib.get_close_matches(value, choices, n=_CONSIDERED)
     if not found:
         return ""
-    # The commonest slip is two swapped letters, which difflib takes for two slips.
+    # The commonest error is two swapped letters, which difflib counts as two errors.
     letters = sorted(value)
 
     def likeness(word: str) -> tuple[bool, float, int]:

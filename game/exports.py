@@ -1,4 +1,4 @@
-"""Public names of a package, imported from its modules when first asked for."""
+"""Lazy exports: public names of a package, imported on first access."""
 
 from __future__ import annotations
 

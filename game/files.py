@@ -1,4 +1,4 @@
-"""Files that anybody may have written, read within limits."""
+"""Readers of untrusted files, with limits on size and type."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_bytes(path: str | Path, most: int = LARGEST, *, links: bool = True) -> 
     parts, size = [], 0
     file = open_regular(path, links=links)
     try:
-        # What the file system says of the size is not believed: /proc says 0.
+        # The size in the file system is not reliable: /proc reports 0.
         while part := os.read(file, _PART):
             parts.append(part)
             size += len(part)
@@ -82,7 +82,7 @@ def read_text(path: str | Path, most: int = LARGEST, *, links: bool = True) -> s
     UnicodeDecodeError
         When it is not UTF-8.
     """
-    # As text files are read: every kind of line break is one.
+    # Universal newlines, as for text files.
     text = read_bytes(path, most, links=links).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 

@@ -1,4 +1,4 @@
-"""Hard mode: which guesses the clues so far still allow."""
+"""Hard mode: the guesses that earlier clues allow."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Known = tuple[str, Clue]
 
 
 class Hard(StrEnum):
-    """What the clues so far ask of the next guess.
+    """The constraint of earlier clues on the next guess.
 
     With `NYT`, correct letters stay in their places and every letter is used at least
-    as often as a clue has revealed it; absent letters may come back, and a present
-    one may stay where it is. With `STRICT` the guess must agree with every clue, so
+    as often as a clue has revealed it; absent letters may be used again, and a present
+    one may keep its place. With `STRICT` the guess must agree with every clue, so
     that it could be the secret.
     """
 
@@ -45,7 +45,7 @@ def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:
     known : iterable of (str, int)
         The guesses so far and their clues, by the classic rule.
     hard : Hard
-        The kind of hard mode.
+        The hard mode.
 
     Returns
     -------
@@ -71,14 +71,14 @@ not '..c..'"
 
 
 def check_turns(known: Sequence[Known], hard: Hard) -> None:
-    """Refuse turns of classic Wordle that no game has.
+    """Raise an error for turns that are impossible in classic Wordle.
 
     Parameters
     ----------
     known : sequence of (str, int)
         The guesses of one board and their clues, in order.
     hard : Hard
-        The kind of hard mode.
+        The hard mode.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Hosts: who knows the secret and answers each guess with a clue."""
+"""Hosts: objects that hold the secret and answer each guess with a clue."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ class Host(Protocol):
         """Return the clue that the player sees."""
 
     def accepts(self, word: str) -> bool:
-        """Whether the word with which a game ends wins it."""
+        """Return whether the final word of a game wins it."""
 
     def reveal(self) -> str:
         """Return the secret, once the game is over."""
 
 
 class SecretHost:
-    """Holds secrets and tells the truth, whatever is paid.
+    """Host with one secret per board and exact clues at any price.
 
-    With several secrets it answers for several boards at once: Dordle, Quordle,
-    Octordle and beyond. A board that is solved goes on answering.
+    Several secrets are several boards, as in Dordle, Quordle and Octordle. Clues of
+    solved boards continue.
 
     Parameters
     ----------
     secret : str, or ndarray of shape (n_boards, n_letters), uint8
         The word to find; those of several boards are separated by commas. Bytes, as
-        of `game.marking`, are never made text before the game is over.
+        in `game.marking`, are not converted to text before the game is over.
     mode : Mode
-        Decides the rule by which guesses are marked.
+        Determines the marking rule.
 
     Examples
     --------
@@ -68,7 +68,7 @@ class SecretHost:
         return from_marks(self.marks(guess).tolist())
 
     def accepts(self, word: str) -> bool:
-        """Whether a word is one of the secrets."""
+        """Return whether a word is one of the secrets."""
         return is_among(self.secrets, word)
 
     def reveal(self) -> str:
@@ -78,12 +78,12 @@ class SecretHost:
 
 @dataclass(frozen=True, slots=True)
 class NoisyHost:
-    """Passes the clues of one secret through the privacy channel.
+    """Host whose clues of one secret pass through the privacy channel.
 
     Parameters
     ----------
     host : SecretHost
-        Gives the true marks.
+        Host with the true marks.
     draws : Draws
         The noise of this game.
 
@@ -98,14 +98,14 @@ class NoisyHost:
     draws: Draws
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
-        """Return the clue after the noise that `epsilon` buys."""
+        """Return the clue with the noise of the price `epsilon`."""
         noise = self.draws.noise(turn, len(guess))
-        # Only what is seen becomes a number of Python's: small ones are shared objects.
+        # Only the noisy clue becomes a Python integer: small ones are shared objects.
         seen = perturbed(self.host.marks(guess), epsilon, noise)
         return from_marks(seen.tolist())
 
     def accepts(self, word: str) -> bool:
-        """Whether a word is the secret."""
+        """Return whether a word is the secret."""
         return self.host.accepts(word)
 
     def reveal(self) -> str:
@@ -127,7 +127,7 @@ def deal(
     answer : str, optional
         The secret; those of several boards are separated by commas.
     whole : bool
-        Whether game k has answer k, in place of one drawn.
+        Whether game k has answer k instead of a drawn one.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def deal(
 
 
 def _drawn(setting: Setting, draws: Draws, *, whole: bool) -> Bytes:
-    """Return the secrets of a game; every answer is read, whichever is drawn."""
+    """Return the secrets of a game, reading every answer in constant time."""
     words = setting.vocabulary
     count = len(words.answers)
     if whole:

@@ -1,4 +1,4 @@
-"""Game loop: a strategy meets a host, and the result is a record."""
+"""Game loop: moves of a strategy, clues of a host, and the finished game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def play(strategy: Strategy, host: Host, setting: Setting) -> Game:
     Parameters
     ----------
     strategy : Strategy
-        Makes the moves; its own exceptions are not caught here.
+        The player; its own exceptions are not caught here.
     host : Host
         Gives the clues.
     setting : Setting
@@ -37,7 +37,7 @@ def play(strategy: Strategy, host: Host, setting: Setting) -> Game:
     Returns
     -------
     Game
-        The record.
+        The finished game.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def _moves(
         if setting.mode is Mode.CLASSIC:
             unsolved -= {board for board, c in enumerate(turn.clues) if c == right}
             if not unsolved:
-                # An adversary may have a word in mind that it was not led to.
+                # The challenge of Absurdle is lost with any word but its target.
                 return move.guess, _ending(move, host)
         if len(turns) >= setting.max_turns:
             if setting.max_turns < MAX_MOVES:
@@ -89,7 +89,7 @@ def _ending(move: Move, host: Host) -> Outcome:
 
 
 class Scripted:
-    """Makes the moves it was given, whatever the clues.
+    """Strategy that plays given moves, whatever the clues.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Scripted:
         self._left = iter(self.moves)
         return self._next()
 
-    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - it follows its script
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - the moves are given
         """Return the move that follows."""
         return self._next()
 
@@ -123,7 +123,7 @@ def replay(game: Game, host: Host, setting: Setting) -> Game:
     Parameters
     ----------
     game : Game
-        The record.
+        The recorded game.
     host : Host
         A host with the same secret and noise.
     setting : Setting

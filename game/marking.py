@@ -1,10 +1,11 @@
-"""Marks in constant time: the same steps on the same addresses whatever the secret.
+"""Constant-time marking: memory accesses and branches independent of the secret.
 
-A process beside the referee can time the caches that both use. So nothing here
-branches, indexes or looks anything up by a secret, by its true marks or by the noise:
-letters are bytes in arrays of this process, and every operation runs over all of them.
-numpy does it, as Python's integers would not do: the small ones are shared objects,
-each at its own address.
+Another process on the machine can time the processor caches that it shares with the
+referee. So no branch, index or table look-up here depends on a secret, its true marks
+or the noise: letters are bytes in arrays of this process, and every operation runs
+over all of them. The arrays are numpy's, because small Python integers are shared
+objects, each with an address of its own.
+
 `game.clues` and `game.noise` hold the readable versions, with the same results.
 """
 
@@ -53,8 +54,8 @@ def marks(secrets: Bytes, guess: str, rule: Rule) -> Bytes:
 
     Notes
     -----
-    Classic: a letter out of its place is present when fewer copies of it stand out of
-    their places before it than the secret has left.
+    Classic: a misplaced letter is present when the guess has fewer misplaced copies of
+    it further left than the secret has copies that are not matched exactly.
 
     Examples
     --------
@@ -78,7 +79,7 @@ def marks(secrets: Bytes, guess: str, rule: Rule) -> Bytes:
 
 
 def is_among(secrets: Bytes, word: str) -> bool:
-    """Whether a word is one of the secrets.
+    """Return whether a word is one of the secrets.
 
     Examples
     --------

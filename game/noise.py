@@ -1,4 +1,4 @@
-"""The privacy channel: epsilon sets how often each letter's mark survives."""
+"""Privacy channel: randomised response of each letter's mark at a price epsilon."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check_epsilon(epsilon: object) -> float:
 
 
 def keep_probability(epsilon: float, length: int = 5) -> float:
-    """Return the probability that one letter's mark is reported as it is.
+    """Return the probability that one letter's mark is reported unchanged.
 
     Parameters
     ----------
@@ -91,8 +91,8 @@ def perturb(
         Privacy price, in nats.
     uniforms : sequence of float
         One draw from [0, 1) per letter. A letter's mark is kept when its draw is
-        below the keep probability, so the same draws at a higher price never lie
-        where they told the truth at a lower one.
+        below the keep probability; so with the same draws, a mark that is kept at one
+        price is kept at every higher price.
     length : int
         Letters in the guess.
 

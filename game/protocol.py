@@ -1,4 +1,4 @@
-"""What a strategy is, what it is told, and how a game can end."""
+"""Protocol of a game: settings, moves, outcomes, and the interface of strategies."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from game.noise import check_epsilon
 from game.words import Vocabulary
 
 RULES_VERSION = 2
-"""Changes whenever the same moves could earn another score: 2 has a least price."""
+"""Changes whenever the same moves could have another score: 2 has a least price."""
 
 MAX_MOVES = 1000
-"""A game with more moves than this is given up as invalid."""
+"""A game with more moves than this ends as invalid."""
 
 SPARE_TURNS = 5
-"""Guesses that people have in classic Wordle, beyond one for each board."""
+"""Guesses of a human player in classic Wordle, beyond one for each board."""
 
 LEAST_PRICE = 0.01
-"""What a guess of WORDPL costs at least, in nats."""
+"""Smallest price of a guess of WORDPL, in nats."""
 
 CHEAP, MOST_CHEAP = 1.0, 10
-"""At so many guesses of a game that cost less than `CHEAP` nats, there are no more."""
+"""A game has at most `MOST_CHEAP` guesses that cost less than `CHEAP` nats."""
 
 
 class Mode(StrEnum):
-    """Which of the two games is played."""
+    """The two games."""
 
     WORDPL = "wordpl"
     CLASSIC = "classic"
@@ -62,7 +62,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a strategy may know before its first move.
+    """Rules of a game, as a strategy receives them before its first move.
 
     Parameters
     ----------
@@ -73,11 +73,11 @@ class Setting:
     max_turns : int
         Guesses allowed in a game.
     time_limit : float
-        Seconds of CPU time for a game; ``inf`` where nobody counts.
+        Seconds of CPU time for a game; ``inf`` without a limit.
     boards : int
-        Secrets that the same guesses must find, each on a board of its own.
+        Number of secrets, each on its own board, that the same guesses must find.
     hard : Hard
-        What the clues so far ask of the next guess.
+        The hard mode.
 
     Examples
     --------
@@ -98,13 +98,13 @@ class Setting:
         return self.mode.rule
 
     def check(self) -> None:
-        """Refuse a setting that cannot be played.
+        """Raise an error if the setting cannot be played.
 
         Raises
         ------
         InputError
-            When there are no boards or more than answers, when several boards or hard
-            mode are wanted in WORDPL, or both together.
+            When the number of boards is below 1 or above the number of answers, when
+            WORDPL has several boards or hard mode, or when both are combined.
         """
         most = len(self.vocabulary.answers)
         if not 1 <= self.boards <= most:
@@ -120,7 +120,7 @@ class Setting:
             )
 
     def check_opening(self, text: str) -> tuple[str, ...]:
-        """Return the guesses that a game begins with, whatever their clues are.
+        """Return the fixed opening guesses of a game.
 
         Parameters
         ----------
@@ -130,8 +130,8 @@ class Setting:
         Raises
         ------
         InputError
-            When a word is not a valid guess, or there are several where the clue of
-            one decides whether the next may be played, or is worth its price.
+            When a word is not a valid guess, or when there are several in WORDPL or in
+            hard mode, where the next guess depends on the clue of the one before.
 
         Examples
         --------
@@ -156,11 +156,11 @@ class Setting:
 
 @runtime_checkable
 class Strategy(Protocol):
-    """A player.
+    """Interface of a player.
 
     It may also define ``prepare(setting)``, called once before its first game with
-    a `Setting`, and ``__str__``, its name of its own, which is shown below tables and
-    in the report. One object plays many games, one after the other: `first_move`
+    a `Setting`, and ``__str__``, a name that is shown below tables and in the report.
+    One object plays many games, one after the other: `first_move`
     starts a new one.
     """
 
@@ -172,12 +172,12 @@ class Strategy(Protocol):
 
 
 class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
-    """A game that its strategy lost otherwise than by a wrong answer.
+    """End of a game by an illegal move, a crash or a limit.
 
     Parameters
     ----------
     outcome : Outcome
-        What it counts as.
+        The outcome of the game.
     reason : str
         One line for the record.
     """
@@ -203,9 +203,9 @@ def check_move(
     setting : Setting
         Words and rules of the game.
     known : iterable of (str, int)
-        The guesses so far with their clues, which hard mode asks for.
+        The guesses so far with their clues, for hard mode.
     prices : iterable of float
-        What was paid for them.
+        Their prices.
 
     Raises
     ------
@@ -246,8 +246,8 @@ def check_move(
 def objection_to_price(epsilon: float, before: Iterable[float]) -> str:
     """Return why the rules of WORDPL forbid a price.
 
-    Nobody gets an unlimited number of answers for nothing: whatever else than its
-    clue could be learned from a guess, it has its price.
+    A least price limits the number of guesses, and with it the information that a
+    strategy could obtain from replies by means other than their clues.
 
     Parameters
     ----------

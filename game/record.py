@@ -1,4 +1,4 @@
-"""Record of a game: its turns, its outcome and its score, as data and as flat text."""
+"""Finished games: turns, outcome and score, as data and as flat text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RecordError(InputError):
 class Turn:
     """One guess, its price in nats and the clue that the player saw.
 
-    On several boards it is one clue too: the first board's marks come first.
+    On several boards the clues are joined into one, the first board's marks first.
 
     Examples
     --------
@@ -40,7 +40,7 @@ class Turn:
 
     @property
     def result(self) -> str:
-        """The clue as the contest writes it."""
+        """The clue in the contest's text form."""
         return to_text(self.clue, self.boards * len(self.guess))
 
     @property
@@ -55,7 +55,7 @@ class Turn:
 def budget(turns: Iterable[Turn]) -> float:
     """Return the sum of the prices paid, in nats.
 
-    Prices are decimals, and so is their sum.
+    Prices are added as decimals, without binary rounding errors.
 
     Examples
     --------
@@ -109,7 +109,7 @@ class Game:
         return html_game(self)
 
     def to_row(self) -> dict[str, str]:
-        """Return the game as flat text, the form in which runs keep it.
+        """Return the game as flat text, the form of a row of ``games.csv``.
 
         Examples
         --------

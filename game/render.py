@@ -1,4 +1,4 @@
-"""Pictures of clues and keyboards, as strings."""
+"""Rendering of clues, boards and keyboards as text and HTML."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
     """Return the turn, from 0, at which each solved board was solved.
 
     A single board is never among them: there is no guess after its last one, and in
-    WORDPL a clue that says all is correct may lie.
+    WORDPL an all-correct clue may be false.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
 
 
 def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
-    """Draw the keyboard with what is known of each letter.
+    """Draw the keyboard with the best supported mark of each letter.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
 
 
 def html_tiles(guess: str, clue: Clue) -> str:
-    """Draw a guess with its clue for a page, to be read aloud as well.
+    """Draw a guess with its clue as HTML with an accessible label.
 
     Examples
     --------
@@ -224,7 +224,7 @@ def html_tiles(guess: str, clue: Clue) -> str:
 
 
 def html_game(game: Game) -> str:
-    """Draw a game for a page: what was seen, and in WORDPL the truth and the price.
+    """Draw a game as HTML: the seen clues and, in WORDPL, true clues and prices.
 
     Examples
     --------
@@ -316,7 +316,7 @@ def headline(title: str, score: float, most: int | str = "") -> str:
 
 
 def share(turns: Iterable[Turn]) -> str:
-    """Return the game as rows of emoji, to share without giving the words away.
+    """Return the game as rows of emoji, without the words.
 
     Examples
     --------

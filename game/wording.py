@@ -1,4 +1,4 @@
-"""Texts for people: counts with their nouns, numbers, cells, marks."""
+"""Formatting of counts, numbers, shares and marks for readers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MARK_MEANINGS = {
 
 
 def counted(count: float, noun: str) -> str:
-    """Return a count with its noun, which has an s, -es or -ies unless it is one.
+    """Return a count with its noun in the singular or plural.
 
     Parameters
     ----------
     count : whole number, or infinity
         How many there are.
     noun : str
-        What is counted, as one; with a consonant before a y at its end.
+        The noun in the singular; a final y must follow a consonant.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def marks_help(rule: Rule) -> list[tuple[str, str]]:
 
 
 def repeated_letters(rule: Rule) -> str:
-    """Return how a rule marks a letter that a guess has more than once.
+    """Describe how a rule marks a letter that occurs several times in a guess.
 
     Examples
     --------
@@ -79,8 +79,8 @@ def repeated_letters(rule: Rule) -> str:
 def number(value: float) -> str:
     """Write a number to ten significant digits, a whole one without a point.
 
-    Prices are decimals; the sum of several is not to show the noise of the last
-    binary digits. Files and screens use this function alone.
+    Rounding hides the binary rounding errors of sums of decimal prices. Files and
+    screens use this function alone.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def number(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Write a share with as many digits as tell it from 100 %, at most four.
+    """Write a share with enough digits to differ from 100 %, at most four.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def percent(share: float) -> str:
 
 
 def is_formula(text: str) -> bool:
-    """Whether a spreadsheet may take the text of a cell for a formula.
+    """Return whether a spreadsheet may interpret the text of a cell as a formula.
 
     The wide and the small forms of a sign count as that sign.
 

@@ -1,4 +1,4 @@
-"""Vocabularies: the answers and the valid guesses of one word length."""
+"""Vocabulary: the answers and the valid guesses of one word length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compile every kernel once, so that no game pays for it."""
+"""Compilation of every kernel before the first game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from solver.matrix.clue_matrix import clue_matrix
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     """Fill the caches that strategies read: kernels and the clue matrix.
 
-    Kernels that were compiled before are not even loaded.
+    Kernels that were compiled before are not loaded.
 
     Parameters
     ----------
     vocabulary : Vocabulary
-        The words of the games to come.
+        The words of the games.
     rule : Rule
-        Their rule.
+        Their marking rule.
     """
     clues = clue_matrix(vocabulary, rule)
     note, state = kernel_folder() / f"warm-{rule}-{clues.dtype}", _state()
@@ -63,7 +63,7 @@ def compile_kernels(word: str, rule: Rule) -> None:
 
 
 def _state() -> str:
-    """Return a digest of all that makes numba compile again."""
+    """Return a digest of everything that causes numba to compile again."""
     numba = find_spec("numba")
     files = sorted(Path(__file__).parent.rglob("*.py"))
     if numba and numba.origin:

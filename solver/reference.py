@@ -1,7 +1,7 @@
-"""What the kernels compute, written for reading: slow, plain, and tested equal.
+"""Reference implementations of the kernels: slow, readable, and tested for equality.
 
-A clue matrix, its buckets and its beliefs are small mathematics; the fast modules
-beside this one may be changed as long as they agree with it.
+They define the results of clue matrices, buckets and beliefs; the fast modules must
+agree with them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def least_cost(
     costs: Sequence[float],
     worst: bool,
 ) -> float:
-    """Return what the best guess costs, the right word's clue costing nothing.
+    """Return the cost of the best guess; the clue of the right word costs 0.
 
     Examples
     --------
@@ -101,8 +101,8 @@ def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     Notes
     -----
     With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
-    The letters are counted here, and not taken from `game.noise.likelihoods`, which
-    the fast modules use.
+    Computed by counting letters, independently of `game.noise.likelihoods`, which the
+    fast modules use.
 
     Examples
     --------
@@ -199,7 +199,7 @@ def best_values(
     Parameters
     ----------
     end : sequence of float
-        What a game is worth that ends at each ratio.
+        Value of a game that ends at each ratio.
     small : sequence of (int, float)
         Offsets and weights of the step that costs nothing.
     moves : sequence of sequence of (int, float)
@@ -242,11 +242,11 @@ def fewest_guesses(
     vocabulary : Vocabulary
         The words; a handful.
     hard : Hard
-        What the clues ask of the next guess.
+        The hard mode.
     max_guesses : int
         Guesses in a game.
     known : tuple of (str, int)
-        Guesses that have been made, not counted, and their clues.
+        Earlier guesses, which are not counted, and their clues.
 
     Examples
     --------

@@ -67,7 +67,7 @@ def play(case, folder, name, middle):
         timeout=5.0,
         start_timeout=60.0,
         jobs=2,
-        isolate_games=case == "copied",
+        isolate_games=case == "isolated",
     )
     run = RunFolder.create(folder / f"run_{name}", folder)
     watcher = threading.Thread(target=watch, args=(case, folder, middle))

@@ -1,4 +1,4 @@
-"""Report of what the contest asks of an entry, line by line."""
+"""Conformance report of an entry, one line per requirement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.words import Vocabulary
 def faults(
     entry: Entry, vocabulary: Vocabulary, mode: Mode, limits: tuple[float, float]
 ) -> int:
-    """Look at an entry, say what was found, and return how much must be mended.
+    """Check an entry, print the results, and return the number of faults.
 
     Parameters
     ----------
@@ -22,18 +22,18 @@ def faults(
     mode : Mode
         The game.
     limits : tuple of float
-        Seconds of CPU time for a game, and seconds to get ready.
+        Seconds of CPU time for a game, and seconds to start.
     """
-    from contest.conformance.checks import check as findings
+    from contest.conformance.checks import check
     from contest.runs.evaluation import words_on_disk
-    from contest.sandbox.policy import Terms
+    from contest.sandbox.policy import SandboxPolicy
     from solver.jit import warm
 
     warm(vocabulary, mode.rule)
     count = 0
     with words_on_disk(vocabulary) as lists:
-        terms = Terms(entry, *lists, str(mode), MAX_MOVES, *limits)
-        for finding in findings(terms):
+        policy = SandboxPolicy(entry, *lists, str(mode), MAX_MOVES, *limits)
+        for finding in check(policy):
             count += bool(finding.advice)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
             show(f"{finding.subject:<28}{verdict}")

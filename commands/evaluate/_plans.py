@@ -8,7 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from commands.cli import opening, words
-from commands.evaluate._resume import AUTO, begun, check_parameters, check_same
+from commands.evaluate._resume import (
+    AUTO,
+    check_parameters,
+    check_same,
+    recorded_options,
+)
 from commands.evaluate._run_options import own_seed, scheduler
 from contest.entries.entry import adapted, builtin_entries, resolve
 from game.errors import InputError
@@ -24,7 +29,7 @@ WIDTH = 2.0  # percentage points
 
 
 def new_plan(options: argparse.Namespace) -> Plan:
-    """Return what the options ask for."""
+    """Return the plan of a new run."""
     from contest.runs.plan import Plan
     from contest.runs.provenance import check_official
     from contest.sandbox.policy import runs_folder
@@ -70,12 +75,12 @@ def new_plan(options: argparse.Namespace) -> Plan:
 
 
 def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
-    """Return what an interrupted run had been asked for.
+    """Return the plan of an interrupted run.
 
     Raises
     ------
     InputError
-        When an option says otherwise, or the run cannot be made again.
+        When an option contradicts the run, or the run cannot be continued.
     """
     from contest.runs.plan import Plan
 
@@ -87,7 +92,8 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
             f"--resume {str(options.resume)!r}: expected the same --size, --answers "
             "and --guesses as when the run began"
         )
-    check_same(options, begun(facts, options.resume), options.resume)
+    recorded = recorded_options(facts, options.resume)
+    check_same(options, recorded, options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
     plan.check()
     setting = Setting(vocabulary, plan.mode, boards=plan.boards, hard=plan.hard)
@@ -96,7 +102,7 @@ def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
 
 
 def _length(options: argparse.Namespace, mode: Mode) -> tuple[int, float | None]:
-    """Return the games to play at most, and how sure the results must be."""
+    """Return the maximum number of games, and the width of the intervals, if any."""
     if options.games != AUTO:
         if options.width is not None:
             raise InputError(f"--width {options.width:g}: expected --games auto too")

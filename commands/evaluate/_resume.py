@@ -1,4 +1,4 @@
-"""Going on with a run: it stays what it was begun as, whatever is asked for now."""
+"""Validation of the options of a resumed run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contest.entries.entry import Entry
 from game.errors import InputError
 
 AUTO = "auto"
-"""As many games as it takes."""
+"""Value of ``--games``: play until the intervals are narrow."""
 
 _AS_THEY_ARE = (
     *("mode", "seed", "timeout", "start_timeout", "isolate_games", "boards", "hard"),
@@ -22,23 +22,23 @@ _AS_THEY_ARE = (
 
 
 def check_same(
-    options: argparse.Namespace, begun: Mapping[str, Any], where: Path
+    options: argparse.Namespace, recorded: Mapping[str, Any], where: Path
 ) -> None:
-    """Refuse an option that was given and says otherwise than the run.
+    """Refuse an option that was given and contradicts the run.
 
     Parameters
     ----------
     options : Namespace
         As a `Parser` returns it.
-    begun : mapping
-        What the run was begun with, by the names that options have.
+    recorded : mapping
+        Values of the run, by the destinations of options.
     where : Path
         Folder of the run.
 
     Raises
     ------
     InputError
-        For the first of them.
+        For the first such option.
 
     Examples
     --------
@@ -48,18 +48,18 @@ def check_same(
     >>> check_same(line.parse_args(["--seed", "7"]), {"seed": "7"}, Path("run"))
     >>> check_same(line.parse_args([]), {"seed": "7"}, Path("run"))
     """
-    for name, value in begun.items():
+    for name, value in recorded.items():
         given = getattr(options, name, None)
         if name in options.given and _plain(given) != _plain(value):
-            said = "" if given is True else f" {_text(given)}"
+            value_given = "" if given is True else f" {_text(given)}"
             raise InputError(
-                f"{options.given[name]}{said}: expected {_text(value)}, as "
+                f"{options.given[name]}{value_given}: expected {_text(value)}, as "
                 f"{str(where)!r} was begun"
             )
 
 
-def begun(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
-    """Return the options that a run was begun with, as its ``run.json`` tells."""
+def recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
+    """Return the options that a run was started with, from its ``run.json``."""
     games = None if facts["whole_dictionary"] else facts["games"]
     return {
         **{name: facts[name] for name in _AS_THEY_ARE},
@@ -86,7 +86,7 @@ def check_parameters(
     Raises
     ------
     InputError
-        When one of them was begun with another.
+        When an entry was started with another.
     """
     for name, given, value in (
         ("opening", f"--guess {options.guess!r}", opening),

@@ -1,4 +1,4 @@
-"""What the commands that play games have in common."""
+"""Options and play of the commands that run games."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from contest.runs.folder import RunFolder
-    from contest.runs.plan import Enough, Plan
-    from contest.runs.status import Findings
+    from contest.runs.plan import Plan, StoppingRule
+    from contest.runs.status import RunStatus
 
 
 def own_seed(folder: Path) -> str:
     """Return this checkout's own seed, drawn once.
 
-    The same from run to run, and yet none that a strategy could guess: from a seed
-    that it knows it could deal the games itself.
+    It stays the same from run to run but is secret: a strategy that knew the seed could
+    compute the secrets.
 
     Parameters
     ----------
     folder : Path
-        Where it is kept, out of reach for strategies.
+        Where it is stored, not readable by strategies.
 
     Examples
     --------
@@ -51,14 +51,14 @@ def own_seed(folder: Path) -> str:
 
 
 def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") -> None:
-    """Add the options that say how games are played and where they are kept.
+    """Add the options of how games are played and where they are stored.
 
     Parameters
     ----------
     parser : ArgumentParser
-        Gets the options.
+        Receives the options.
     seed : str
-        What the help says of the seed by default.
+        Description of the default seed, for the help.
     """
     add_boards(parser)
     add_hard(parser)
@@ -85,19 +85,19 @@ def add_run(parser: argparse.ArgumentParser, seed: str = "this checkout's own") 
     add(
         "--isolate-games",
         action="store_true",
-        help="a copy of the process for every game, so that none can know of another",
+        help="a new process for every game, so that none can know of another",
     )
 
 
 def scheduler(options: argparse.Namespace, *, official: bool) -> str:
-    """Return the address of the dask cluster that shall play, empty for none.
+    """Return the address of the dask cluster that plays, empty for none.
 
     Parameters
     ----------
     options : Namespace
         With those of `add_run`.
     official : bool
-        Whether the run counts.
+        Whether the run is official.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def scheduler(options: argparse.Namespace, *, official: bool) -> str:
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add the option that says how many games are played at a time."""
+    """Add the option for the number of worker processes."""
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
@@ -139,16 +139,16 @@ def play(
     plan: Plan,
     folder: RunFolder,
     resume: str = "",
-    enough: Callable[[], Enough] | None = None,
-) -> tuple[pd.DataFrame, Findings]:
-    """Compile the kernels and play, unless all was played before.
+    stopping_rule: Callable[[], StoppingRule] | None = None,
+) -> tuple[pd.DataFrame, RunStatus]:
+    """Compile the kernels and play, unless the run is complete.
 
     Parameters
     ----------
-    plan, folder, enough
+    plan, folder, stopping_rule
         As for `contest.runs.evaluation.evaluate`.
     resume : str
-        The command that goes on with an interrupted run, without its folder.
+        The command that resumes an interrupted run, without its folder.
 
     Raises
     ------
@@ -157,15 +157,15 @@ def play(
     """
     from contest.runs.evaluation import RefereeError, evaluate, finished
 
-    # A test of the caller's own wants to be told the games.
-    if enough is None and (found := finished(plan, folder)) is not None:
+    # A stopping rule of the caller must receive all rows.
+    if stopping_rule is None and (found := finished(plan, folder)) is not None:
         return found
 
     from solver.jit import warm
 
     warm(plan.vocabulary, plan.mode.rule)
     try:
-        return evaluate(plan, folder, enough)
+        return evaluate(plan, folder, stopping_rule)
     except RefereeError as error:
         raise InputError(f"{error}; the run has no result") from error
     except KeyboardInterrupt:

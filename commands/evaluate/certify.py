@@ -1,4 +1,4 @@
-"""Test whether an entry beats a record, for as many games as it takes."""
+"""Record test of an entry, with as many games as it needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.wording import counted
 if TYPE_CHECKING:
     from contest.runs.folder import RunFolder
     from contest.runs.plan import Plan
-    from contest.statistics.record_test import Certificate
+    from contest.statistics.record_test import RecordTest
 
 MOST = 20_000
 FILE = "certificate.json"
@@ -52,7 +52,7 @@ when the entry is accepted, 1 when it is not.
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play until the test is decided, and say why."""
+    """Play until the test is decided, and print the verdict."""
     options = _parser().parse_args(arguments)
 
     from contest.report.reasons import reasons
@@ -60,29 +60,29 @@ def main(arguments: Sequence[str]) -> int:
     from contest.runs.folder import RunFolder
     from contest.sandbox.policy import runs_folder
     from contest.statistics.evalues import Verdict
-    from contest.statistics.record_test import Certificate, target_of
+    from contest.statistics.record_test import RecordTest, target_of
 
     plan, folder = _resumed(options) if options.resume else _new(options)
     target = target_of(options.record, options.improvement)
     _check(plan, options.column, target)
-    test = Certificate(options.column, target, plan.vocabulary, options.by)
+    test = RecordTest(options.column, target, plan.vocabulary, options.by)
     if folder is None:
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
     again = "evaluate.py certify --resume"
-    table, findings = play(plan, folder, again, enough=lambda: test)
+    table, status = play(plan, folder, again, stopping_rule=lambda: test)
     entry = plan.entries[0].text
-    if entry in findings.failures:
-        raise InputError(f"entry {entry!r}: no score, {findings.failures[entry]}")
+    if entry in status.failures:
+        raise InputError(f"entry {entry!r}: no score, {status.failures[entry]}")
     folder.write(FILE, _record(test, options))
     show(_text(test, entry, options))
-    show(failures(findings, table) + reasons(table, folder))
-    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
+    show(failures(status, table) + reasons(table, folder))
+    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 
 def _new(options: argparse.Namespace) -> tuple[Plan, None]:
-    """Return what is asked for, on secrets that nobody has seen."""
+    """Return the plan of a new test, with a fresh seed."""
     if len(options.entries) != 1:
         given = counted(len(options.entries), "entry")
         raise InputError(f"{given}: expected one to certify")
@@ -95,7 +95,7 @@ def _new(options: argparse.Namespace) -> tuple[Plan, None]:
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
-    """Return what had been asked for: the test was fixed before it began."""
+    """Return the plan of an interrupted test, whose options are fixed."""
     from contest.runs.folder import RunError, RunFolder
 
     folder = RunFolder.reopen(options.resume)
@@ -114,7 +114,7 @@ def _resumed(options: argparse.Namespace) -> tuple[Plan, RunFolder]:
 
 
 def _check(plan: Plan, column: str, target: float) -> None:
-    """Refuse what cannot be played or won."""
+    """Refuse a plan that is invalid or cannot reach its target."""
     from solver.bounds.floors import floor
 
     if plan.mode is Mode.CLASSIC:
@@ -128,7 +128,7 @@ def _check(plan: Plan, column: str, target: float) -> None:
         )
 
 
-def _record(test: Certificate, options: argparse.Namespace) -> str:
+def _record(test: RecordTest, options: argparse.Namespace) -> str:
     facts = {
         "verdict": str(test.verdict),
         "column": test.column,
@@ -139,14 +139,14 @@ def _record(test: Certificate, options: argparse.Namespace) -> str:
         "luck": test.luck.value,
         "games": test.evidence[test.by].games,
         "e_values": {
-            kind: {"above": evidence.above, "below": evidence.below}
-            for kind, evidence in test.evidence.items()
+            name: {"above": evidence.above, "below": evidence.below}
+            for name, evidence in test.evidence.items()
         },
     }
     return json.dumps(facts, indent=2) + "\n"
 
 
-def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
+def _text(test: RecordTest, entry: str, options: argparse.Namespace) -> str:
     """Return the verdict and why."""
     from contest.report.layout import aligned, folded
     from contest.report.tables import PROSE, figure
@@ -165,11 +165,11 @@ def _text(test: Certificate, entry: str, options: argparse.Namespace) -> str:
             "1,000 is too much"
         )
     lines = [["", "won", "bet on more", "bet on less"]]
-    for kind, found in test.evidence.items():
-        mark = "*" if kind == test.by else " "
+    for name, found in test.evidence.items():
+        mark = "*" if name == test.by else " "
         won = 100 * found.total / max(found.games, 1)
         bets = [f"{found.above:.3g}", f"{found.below:.3g}"]
-        lines.append([f"{mark} by {kind}", f"{won:.2f} %", *bets])
+        lines.append([f"{mark} by {name}", f"{won:.2f} %", *bets])
     return (
         f"{entry}: {test.verdict} after {counted(evidence.games, 'game')}: {why}\n\n"
         f"{test.column}: {share} of the games won within {figure(test.target)}, "

@@ -1,4 +1,4 @@
-"""Look at everything that the contest asks of an entry."""
+"""Conformance check of an entry."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.protocol import Mode
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Look at everything that the contest asks of an entry."""
+    """Check everything that the contest requires of an entry."""
     parser = Parser(
         prog="evaluate.py check",
-        description="Look at everything that the contest asks of an entry.",
+        description="Check everything that the contest requires of an entry.",
     )
     parser.add_argument("entry", metavar="ENTRY", help="the strategy")
     add_game(parser)

@@ -1,4 +1,4 @@
-"""Play two entries on the same secrets and the same noise and say who is better."""
+"""Paired comparison of two entries on the same secrets and the same noise."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.wording import counted
 if TYPE_CHECKING:
     from contest.runs.folder import RunFolder
     from contest.runs.plan import Plan
-    from contest.runs.status import Findings
+    from contest.runs.status import RunStatus
     from game.record import Game
 
 ABOUT = """\
-Play two entries on the same secrets and the same noise and say who is better at
-which percentile, with paired intervals and McNemar's exact test.
+Play two entries on the same secrets and the same noise and show which is better at
+each percentile, with paired intervals and McNemar's exact test.
 """
 
 
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
 
     from contest.report.comparison import contrasts_text, guesses_text
-    from contest.report.reasons import reasons, run_status
+    from contest.report.reasons import exit_code, reasons
     from contest.report.tables import failures
     from contest.runs.folder import RunFolder
     from contest.sandbox.policy import runs_folder
@@ -42,9 +42,9 @@ def main(arguments: Sequence[str]) -> int:
     plan = resumed_plan(options, folder.facts()) if folder else _new(options)
     _check(plan, options.budget)
     folder = folder or RunFolder.create(options.out, runs_folder())
-    table, findings = play(plan, folder, "evaluate.py compare --resume")
+    table, status = play(plan, folder, "evaluate.py compare --resume")
     names = [entry.text for entry in plan.entries]
-    first, second = _games(folder, names, findings)
+    first, second = _games(folder, names, status)
     show(f"A: {names[0]}\nB: {names[1]}")
     games = counted(len(first), "game")
     print(f"{games} of each, on the same secrets and the same noise\n")
@@ -54,9 +54,9 @@ def main(arguments: Sequence[str]) -> int:
     else:
         found = contrasts(first, second, plan.vocabulary, options.budget)
         print(contrasts_text(found, columns()))
-    show(failures(findings, table) + reasons(table, folder))
-    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return run_status(findings, table)
+    show(failures(status, table) + reasons(table, folder))
+    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return exit_code(status, table)
 
 
 def _new(options: argparse.Namespace) -> Plan:
@@ -75,15 +75,15 @@ def _check(plan: Plan, budget: float | None) -> None:
 
 
 def _games(
-    folder: RunFolder, names: Sequence[str], findings: Findings
+    folder: RunFolder, names: Sequence[str], status: RunStatus
 ) -> list[list[Game]]:
-    """Return the games of each entry, read back by the rules of today."""
+    """Return the games of each entry, read from the rows."""
     from contest.runs.scores import games_by_entry
 
     played = games_by_entry(folder.rows())
     for name in names:
-        if name in findings.failures or name not in played:
-            why = findings.failures.get(name, "it has no games")
+        if name in status.failures or name not in played:
+            why = status.failures.get(name, "it has no games")
             raise InputError(f"entry {name!r} has no score: {why}")
     return [played[name] for name in names]
 

@@ -1,4 +1,4 @@
-"""Rewrite the leaderboard: two tables in results/ and the README's block."""
+"""Leaderboard: two tables in results/ and the README's block."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def main(arguments: Sequence[str]) -> None:
     """Rewrite the leaderboard."""
     parser = Parser(
         prog="evaluate.py leaderboard",
-        description="Check every record, say who holds which column, and rewrite "
+        description="Check every record, show the holder of each column, and rewrite "
         "results/leaderboard.csv, results/records.csv and the README's table.",
     )
     parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Show where a strategy's time goes, and how near each game is to its limit."""
+"""Profile of a strategy: times of its stages and moves, and its distance to limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
 
     from contest.conformance.profiling import ProfiledGame, Start, profile, profile_text
     from contest.runs.evaluation import words_on_disk
-    from contest.sandbox.policy import Terms
+    from contest.sandbox.policy import SandboxPolicy
     from contest.sandbox.remote import StartError
     from solver.jit import warm
 
@@ -37,9 +37,9 @@ def main(arguments: Sequence[str]) -> int:
     )
     with bar, words_on_disk(vocabulary) as lists:
         limits = (MAX_MOVES, options.timeout, options.start_timeout)
-        terms = Terms(entry, *lists, str(mode), *limits)
+        policy = SandboxPolicy(entry, *lists, str(mode), *limits)
         try:
-            for found in profile(terms, setting, options.seed, options.games):
+            for found in profile(policy, setting, options.seed, options.games):
                 if isinstance(found, Start):
                     starts.append(found)
                 else:
@@ -54,7 +54,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> Parser:
-    line = Parser(prog="evaluate.py profile", description=__doc__)
+    line = Parser(
+        prog="evaluate.py profile",
+        description="Show where a strategy's time goes, and how near each "
+        "game is to its limit.",
+    )
     add = line.add_argument
     add("entry", metavar="ENTRY", help="the strategy")
     add(

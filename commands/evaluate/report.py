@@ -1,4 +1,4 @@
-"""Write one page on runs: tables, plots, and every game step by step."""
+"""HTML report on runs: tables, plots, and every game step by step."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def official() -> list[Path]:
-    """Return the folders of the runs that count.
+    """Return the folders of the official runs.
 
     Raises
     ------

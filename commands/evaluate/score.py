@@ -1,11 +1,10 @@
-"""Score strategies at WORDPL or classic Wordle."""
+"""Scores of strategies at WORDPL or classic Wordle."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from commands.cli import (
     Parser,
@@ -18,10 +17,6 @@ from commands.evaluate._resume import AUTO
 from commands.evaluate._run_options import add_run, play
 from commands.terminal import columns, show
 from game.protocol import Mode
-
-if TYPE_CHECKING:
-    pass
-
 
 EPILOG = """\
 An ENTRY is a name from strategies/ (entropy), a name with parameters
@@ -44,7 +39,7 @@ def main(arguments: Sequence[str], others: str = "") -> int:
 
     from contest.leaderboard.submission import seal
     from contest.report.histogram import histograms
-    from contest.report.reasons import reasons, run_status
+    from contest.report.reasons import exit_code, reasons
     from contest.report.tables import failures, table_text
     from contest.runs.folder import RunFolder
     from contest.sandbox.policy import runs_folder
@@ -55,18 +50,18 @@ def main(arguments: Sequence[str], others: str = "") -> int:
     else:
         plan = new_plan(options)
         folder = RunFolder.create(options.out, runs_folder())
-    table, findings = play(plan, folder, "evaluate.py --resume")
+    table, status = play(plan, folder, "evaluate.py --resume")
     if plan.commit:
         seal(folder, plan.entries)
     classic = plan.mode is Mode.CLASSIC
-    scored = (row for row in folder.rows() if row["entry"] not in findings.failures)
+    scored = (row for row in folder.rows() if row["entry"] not in status.failures)
     wide = columns()
     drawn = not plan.whole
     games = histograms(scored, drawn=drawn, width=wide) if classic else ""
     print(games or table_text(table, wide))
-    show(failures(findings, table) + reasons(table, folder))
-    show(f"isolation: {findings.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return run_status(findings, table)
+    show(failures(status, table) + reasons(table, folder))
+    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
+    return exit_code(status, table)
 
 
 def _games(text: str) -> int | str:
@@ -80,7 +75,7 @@ def parser(others: str = "") -> Parser:
     """Return the parser of the main command."""
     line = Parser(
         prog="evaluate.py",
-        description=__doc__,
+        description="Score strategies at WORDPL or classic Wordle.",
         epilog=EPILOG + others,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

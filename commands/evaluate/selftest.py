@@ -1,4 +1,4 @@
-"""Try to break the referee on this machine, and say which promises hold."""
+"""Self-test of the referee on this machine."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from contest.report.layout import folded
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play a handful of the attacks; 1 when what must hold everywhere does not."""
+    """Play some attacks; return 1 if a promise that holds everywhere is broken."""
     parser = Parser(
         prog="evaluate.py selftest",
-        description="Try to break the referee on this machine, and say which of its "
+        description="Attack the referee on this machine and show which of its "
         "promises hold: a handful of the strategies in tests/attacks, in seconds.",
     )
     parser.parse_args(arguments)
@@ -21,21 +21,21 @@ def main(arguments: Sequence[str]) -> int:
     from tqdm import tqdm
 
     from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
-    from contest.runs.status import Findings
+    from contest.runs.status import RunStatus
 
-    findings = Findings()
+    status = RunStatus()
     failed = False
     total = len(PROMISES)
     bar = tqdm(
         total=total, desc="selftest", unit=" promises", leave=False, disable=None
     )
     with bar:
-        for verdict in selftest(findings):
+        for verdict in selftest(status):
             word = "no " if verdict.faults else "yes"
             lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]
             lines += [f"         {fault}" for fault in verdict.faults]
             bar.update()
             bar.write(folded("\n".join(lines), columns()))
             failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
-    print(f"\nisolation: {findings.isolation}")
+    print(f"\nisolation: {status.isolation}")
     return 1 if failed else 0

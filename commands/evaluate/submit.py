@@ -1,4 +1,4 @@
-"""Make the official run of an entry, and the record of it."""
+"""Official run of an entry, and its record."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
 
     from contest.leaderboard.submission import SEAL, seal, submission_name
-    from contest.report.reasons import reasons, run_status
+    from contest.report.reasons import exit_code, reasons
     from contest.report.tables import failures, table_text
     from contest.runs.provenance import check_official
 
@@ -56,14 +56,14 @@ def main(arguments: Sequence[str]) -> int:
     if not path.exists() and faults(entry, vocabulary, Mode.WORDPL, LIMITS):
         return 1
     folder, plan = _begin(entry, vocabulary, commit, path, options)
-    table, findings = play(plan, folder, "the same line; the run so far is")
-    for text, reason in findings.failures.items():
+    table, status = play(plan, folder, "the same line; the run so far is")
+    for text, reason in status.failures.items():
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [entry])
-    notes = failures(findings, table) + reasons(table, folder)
+    notes = failures(status, table) + reasons(table, folder)
     show(f"\n{table_text(table, columns())}\n{notes}")
     show(f"seed: {plan.seed}, record: {path}")
-    return run_status(findings, table)
+    return exit_code(status, table)
 
 
 def _begin(

@@ -1,4 +1,4 @@
-"""Find the decision tree with the fewest guesses, and prove that none has fewer."""
+"""Optimal decision trees, with proofs and certificates."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ The exit status is 1 where no tree wins every game.
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prove what an opening needs, or check such a proof, or judge all openings."""
+    """Prove an opening's number of guesses, check a proof, or evaluate all openings."""
     options = parser().parse_args(arguments)
     asked = [options.word is not None, options.all, options.check is not None]
     if sum(asked) != 1:
@@ -65,7 +65,7 @@ def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
     else:
         proofs = [prove(vocabulary, opening, hard, most)]
     seconds = time.process_time() - began
-    show(f"{told(proofs)}\nProved in {seconds:.1f} CPU seconds.")
+    show(f"{proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds.")
     if options.certificate is not None:
         options.certificate.write_text("".join(map(str, proofs)), encoding="utf-8")
         print(f"check it: evaluate.py tree --check {options.certificate}")
@@ -75,8 +75,8 @@ def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
     return 0 if tree else 1
 
 
-def told(proofs: Sequence[Proof]) -> str:
-    """Return what proofs say, the last of them first."""
+def proof_text(proofs: Sequence[Proof]) -> str:
+    """Return the results of proofs as text, the last one first."""
     *others, last = proofs
     name, most = (last.opening or "").upper(), counted(last.max_guesses, "guess")
     if last.tree is None:
@@ -96,7 +96,7 @@ def told(proofs: Sequence[Proof]) -> str:
 
 
 def verify(path: Path, vocabulary: Vocabulary) -> int:
-    """Check a certificate and say what it proves."""
+    """Check a certificate and print what it proves."""
     from solver.optimal.checker import check
 
     began = time.process_time()
@@ -111,7 +111,7 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
 
 
 def best_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
-    """Judge every opening, going on where the record ends."""
+    """Evaluate every opening, resuming after the last one on file."""
     given = {"--objective": options.objective == "worst"}
     given |= {"--out": options.out, "--certificate": options.certificate}
     if wrong := next((name for name, value in given.items() if value), None):
@@ -142,7 +142,8 @@ def parser() -> Parser:
     """Return the parser of the command."""
     line = Parser(
         prog="evaluate.py tree",
-        description=__doc__,
+        description="Find the decision tree with the fewest guesses, and prove that "
+        "none has fewer.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

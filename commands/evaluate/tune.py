@@ -1,4 +1,4 @@
-"""Find good parameters of an entry, on the same games for all of them."""
+"""Parameter search for an entry, with all trials on the same games."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ noise, and is judged by the exact chance to win, not by games that happened to b
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try values; show the best, and the command line that scores them."""
+    """Search, then show the best values and the command line that scores them."""
     options = _parser().parse_args(arguments)
     if options.resume:
         options = _resumed(options)
@@ -83,12 +83,12 @@ def main(arguments: Sequence[str]) -> int:
 def _search(
     options: argparse.Namespace, ranges: list[Range], trials: Trials, folder: Path
 ) -> None:
-    """Try values; those that were tried before are not played again."""
+    """Run the trials; those on disk are not played again."""
     from tqdm import tqdm
 
     from contest.runs.evaluation import RefereeError
     from contest.tuning.search import search
-    from contest.tuning.trials import HOPELESS, play_trial
+    from contest.tuning.trials import FAILED_TRIAL_LOSS, play_trial
     from solver.jit import warm
 
     warm(words(options), Mode.WORDPL.rule)
@@ -104,8 +104,8 @@ def _search(
             plan = _plan(options, values)
             place = folder / "trials" / f"{len(trials.made):04}"
             trial = play_trial(plan, values, share, place)
-            if trial.loss == HOPELESS and not trials.made:
-                raise InputError(_why_hopeless(plan, place))
+            if trial.loss == FAILED_TRIAL_LOSS and not trials.made:
+                raise InputError(_why_failed(plan, place))
             trials.add(trial)
             loss = trials.made[-1].loss
         bar.update()
@@ -119,7 +119,7 @@ def _search(
         raise InputError(f"{error}; go on with --resume {str(folder)!r}") from error
 
 
-def _why_hopeless(plan: Plan, place: Path) -> str:
+def _why_failed(plan: Plan, place: Path) -> str:
     from contest.runs.folder import RunFolder
 
     (entry,) = plan.entries
@@ -128,7 +128,7 @@ def _why_hopeless(plan: Plan, place: Path) -> str:
 
 
 def _plan(options: argparse.Namespace, values: Values) -> Plan:
-    """Return what a trial plays."""
+    """Return the plan of a trial."""
     from contest.runs.plan import Plan
 
     return Plan(
@@ -145,7 +145,7 @@ def _plan(options: argparse.Namespace, values: Values) -> Plan:
 
 
 def _picture(trials: Trials, column: str, folder: Path) -> str:
-    """Draw what was learned and say where, or what it takes."""
+    """Plot the trials; return a line with the path, or with the missing extra."""
     from contest.tuning.trials import draw
 
     path = folder / "trials.svg"
@@ -167,7 +167,7 @@ def _command(options: argparse.Namespace, values: Values) -> str:
 
 
 def _new_folder(options: argparse.Namespace) -> Path:
-    """Make the folder of a search and note in it what it is."""
+    """Make the folder of a search and write its options to it."""
     from contest.runs.folder import RunError, write_whole
     from contest.sandbox.policy import runs_folder
 
@@ -197,12 +197,12 @@ _ASKED: dict[str, Any] = {
 
 
 def _facts(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what was asked for, and digests of what it depends on."""
+    """Return the options of the search and the digests of its inputs."""
     from contest.entries.digests import entry_digest
     from contest.runs.provenance import code_digest
 
     facts = {name: getattr(options, name) for name in _ASKED}
-    # Any values will do to find the entry's file.
+    # Any values suffice to find the entry's file.
     source = options.entry.partition(":")[0]
     found = entry_digest(resolve(source))
     digests = {"words": words(options).digest, "code": code_digest(), "own": found}
@@ -210,7 +210,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _resumed(options: argparse.Namespace) -> argparse.Namespace:
-    """Return what an interrupted search had been asked for."""
+    """Return the options of an interrupted search."""
     if options.entry is not None:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
     path = options.resume / "tune.json"
@@ -280,7 +280,7 @@ def _parser() -> Parser:
         "--resume",
         type=Path,
         metavar="DIR",
-        help="folder of a search that was interrupted, or shall try more",
+        help="folder of a search that was interrupted, or is to try more",
     )
     add_words(line)
     return line

@@ -1,4 +1,4 @@
-"""Check a record and play it again."""
+"""Verification of a record: integrity, replay, repetition."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ were.
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Say whether a record comes out again to the row."""
+    """Verify a record: replay its moves, then run its entries again."""
     options = _parser().parse_args(arguments)
 
     from contest.leaderboard.submission import read
     from contest.leaderboard.verification import Repetition, check_entries, replayed
     from contest.runs.provenance import code_digest
 
-    record = _at_home(read(options.record, words(options)), options.checkout)
+    record = _with_checkout(read(options.record, words(options)), options.checkout)
     check_entries(record)
     if record.facts["code"] != code_digest():
         sys.stderr.write(
@@ -58,23 +58,23 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _at_home(record: Record, checkout: Path | None) -> Record:
-    """Return a record with the checkout that its entries come from, if any.
+def _with_checkout(record: Record, checkout: Path | None) -> Record:
+    """Return a record with the local checkout that its entries come from, if any.
 
-    Its own word for that is a path of another machine, of which nothing is read.
+    The recorded path is that of another machine, and is not read.
     """
-    said = record.facts["checkout"]
-    if bool(said) is not bool(checkout):
-        expected = "--from with the same project here" if said else "no --from"
+    recorded = record.facts["checkout"]
+    if bool(recorded) is not bool(checkout):
+        expected = "--from with the same project here" if recorded else "no --from"
         raise InputError(
-            f"{str(record.path)!r} is of entries from {said or 'strategies/'!r}: "
+            f"{str(record.path)!r} is of entries from {recorded or 'strategies/'!r}: "
             f"expected {expected}"
         )
     return replace(record, facts=record.facts | {"checkout": str(checkout or "")})
 
 
 def _play_again(record: Record, jobs: int) -> Repetition:
-    """Let the entries play again, until a row differs."""
+    """Run the entries again, until a row differs."""
     from contest.leaderboard.verification import Repetition
     from contest.runs.folder import RunFolder
     from contest.runs.plan import Plan
@@ -84,8 +84,8 @@ def _play_again(record: Record, jobs: int) -> Repetition:
     games = Repetition(record)
     with Folder() as folder:
         run = RunFolder.create(folder / "run", folder)
-        _, findings = play(plan, run, enough=lambda: games)
-    for text, reason in findings.failures.items():
+        _, status = play(plan, run, stopping_rule=lambda: games)
+    for text, reason in status.failures.items():
         if text not in record.facts["failures"]:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")
     return games

@@ -14,7 +14,7 @@ from game.render import board, solved_at
 def picture(game: Game, setting: Setting) -> str:
     """Return a game, one line a guess, with the answers left on every board."""
     length, boards = setting.vocabulary.length, setting.boards
-    # Colours take more room; boards that do not fit would be torn from their numbers.
+    # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < columns()
     across, wide = boards, WIDE
     if not colour:

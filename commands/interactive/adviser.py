@@ -1,4 +1,4 @@
-"""Advice for a game that is played elsewhere: each line typed, each line told."""
+"""Adviser for a game that is played elsewhere: typed scores in, suggestions out."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COMMANDS = ("help", "undo", "quit")
 
 
 class Adviser:
-    """Follows a game from the scores that somebody types, and suggests guesses.
+    """Tracks a game from typed scores and suggests guesses.
 
     Parameters
     ----------
     setting : Setting
         Words, boards and hard mode of a classic game.
     suggest : callable
-        Takes a position that some answer fits, and returns suggestions, best first.
+        Takes a consistent position and returns suggestions, best first.
     colour : bool
         Whether the screen shows colours.
     extra : callable, optional
@@ -57,7 +57,9 @@ class Adviser:
         self.suggest = suggest
         self.colour = colour
         self.extra = extra
-        self._positions = [Position(setting)]  # the last is now; undo drops it
+        self._positions = [
+            Position(setting)
+        ]  # the last is the current one; undo drops it
         self._word = ""  # whose score is awaited
         self._advice = self._advise()
 
@@ -72,7 +74,7 @@ class Adviser:
         return not self.position.unsolved
 
     def prompt(self) -> str:
-        """Return what to ask."""
+        """Return the prompt."""
         if not self._word:
             return "WORD=SCORE: "
         boards = self.position.before(self._word).unsolved
@@ -83,19 +85,19 @@ class Adviser:
         return f"score{plural} of {self._word.upper()} on board{plural} {numbers}: "
 
     def report(self) -> str:
-        """Return what is known and what to play."""
+        """Return the state of the boards and the suggestions."""
         boards = [self._board(board) for board in range(self.setting.boards)]
         return "\n".join([*boards, *self._advice])
 
     def take(self, line: str) -> str:
-        """Carry out a line, and return what to show.
+        """Execute a line and return the text to show.
 
         Raises
         ------
         InputError
-            When it makes no sense; nothing has changed then.
+            When it is invalid; the state is unchanged then.
         Quit
-            When that was asked for.
+            When the command is to leave.
         """
         line = line.strip()
         if len(line) > 99 + 20 * self.setting.boards:
@@ -116,7 +118,7 @@ class Adviser:
         return ""
 
     def help(self) -> str:
-        """Return what may be typed."""
+        """Return the help text."""
         length = self.setting.vocabulary.length
         clue = parse(("..i.c" * length)[:length], length)
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
@@ -149,15 +151,15 @@ class Adviser:
         word = self.setting.vocabulary.check_guess(word)
         boards = self.position.before(word).unsolved
         clues = self._read(text, boards)
-        told = self._told(word)
-        mended = self.position.add(word, clues)
-        told += _forgotten(self.position, mended)
-        self._positions.append(mended)
+        notes = self._cost_line(word)
+        changed = self.position.add(word, clues)
+        notes += _forgotten(self.position, changed)
+        self._positions.append(changed)
         self._advice = self._advise()
-        return told + self.report()
+        return notes + self.report()
 
-    def _told(self, word: str) -> str:
-        """Return the line that says what a word costs, where that is known."""
+    def _cost_line(self, word: str) -> str:
+        """Return the line with the cost of a word, empty where it is unknown."""
         before = self.position.before(word)
         if self.extra is None or not before.count():
             return ""
@@ -186,7 +188,7 @@ class Adviser:
             raise InputError(f"{error}{self._command_like(text)}") from None
 
     def _command_like(self, text: str) -> str:
-        """Return the hint that a command or a word was meant."""
+        """Return a hint at the nearest command or word."""
         commands = [spelling(command, self.setting) for command in COMMANDS]
         hint = nearest(text.lower(), commands)
         if not hint and text.isascii() and text.isalpha():
@@ -226,7 +228,7 @@ class Adviser:
         if lost:
             undo = spelling("undo", self.setting)
             reasons = [line for board in lost for line in explain(position, board)]
-            return [*reasons, f"Type WORD=SCORE to mend a turn, or {undo}."]
+            return [*reasons, f"Type WORD=SCORE to correct a turn, or {undo}."]
         if len(left) == 1 and all(len(answers) == 1 for answers in left.values()):
             (self._word,) = next(iter(left.values()))
             return []
@@ -239,7 +241,7 @@ class Adviser:
 
 
 def _forgotten(before: Position, after: Position) -> str:
-    """Return the line that names guesses whose scores are not all known any more."""
+    """Return the line that names guesses whose scores are no longer complete."""
     kept = {turn.guess for turn in after.turns}
     words = [turn.guess.upper() for turn in before.turns if turn.guess not in kept]
     return f"Type the scores of {', '.join(words)} again.\n" if words else ""

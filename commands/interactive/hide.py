@@ -1,4 +1,4 @@
-"""Play Absurdle: the word hides from you as long as it can."""
+"""Absurdle and its challenge mode in the terminal."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def begin(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
-    """Return the moves to begin with, separated by commas, once they can be made."""
+    """Return the first moves from words separated by commas, after validation."""
     made = [Move(word, math.inf) for word in setting.check_opening(text)]
     turns = play(Scripted([*made]), host, setting).turns
     host.reset()
@@ -83,7 +83,7 @@ def begin(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
 
 
 def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
-    """Show a line that goes on from some guesses, or say that there is none."""
+    """Show a winning sequence after some guesses, or that there is none."""
     from commands.interactive._picture import picture
     from solver.advice.adversary import Adversary  # loads numba
 
@@ -110,7 +110,7 @@ def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
 def reached(
     host: AbsurdleHost, game: Game, setting: Setting, found: int, *, fewest: bool
 ) -> str:
-    """Return what a game came to, the last guesses of which a search has found."""
+    """Return the result of a game whose last guesses a search has found."""
     if game.outcome is not Outcome.WON:
         return f"It is {game.final.upper()}, not {game.answer.upper()}."
     length = len(game.turns)
@@ -134,7 +134,7 @@ def unreachable(host: ChallengeHost) -> str:
 
 
 def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
-    """Return who gives hints that lead to the target, and by name those of another."""
+    """Return a hint function that leads to the target; named hints use `other`."""
 
     @cache
     def adversary() -> Adversary:
@@ -157,7 +157,7 @@ def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
 
 
 def corner(host: AbsurdleHost, person: Person, setting: Setting) -> Game:
-    """Play, again from the start whenever the person takes a guess back."""
+    """Play, restarting whenever the person takes a guess back."""
     while True:
         host.reset()
         try:
@@ -167,7 +167,7 @@ def corner(host: AbsurdleHost, person: Person, setting: Setting) -> Game:
 
 
 def note(host: AbsurdleHost, undo: str) -> str:
-    """Return what a player of the challenge must know about the target."""
+    """Return the line about the target of a challenge, empty without one."""
     if not isinstance(host, ChallengeHost):
         return ""
     if host.is_open:
@@ -176,7 +176,7 @@ def note(host: AbsurdleHost, undo: str) -> str:
 
 
 def welcome(host: AbsurdleHost, setting: Setting) -> str:
-    """Return what a game begins with."""
+    """Return the introduction."""
     length, more = setting.vocabulary.length, spelling("help", setting)
     goal = f"corner a word of {length} letters that hides as long as it can"
     if isinstance(host, ChallengeHost):
@@ -196,7 +196,7 @@ def farewell(game: Game) -> str:
 
 
 def hidden(host: AbsurdleHost) -> str:
-    """Return what was left when the person leaves."""
+    """Return the remaining answers, for a person who leaves."""
     count, example = len(host.possible), host.possible[0].upper()
     if count == 1:
         return f"Only {example} was left."

@@ -1,4 +1,4 @@
-"""Play WORDPL or classic Wordle, with hints when you want them."""
+"""WORDPL and classic Wordle in the terminal, with hints."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def welcome(setting: Setting) -> str:
-    """Return what a game begins with."""
-    # No word for an example: it might be the secret.
+    """Return the introduction."""
+    # Without an example word, which might be the secret.
     length, boards = setting.vocabulary.length, setting.boards
     goal = f"find the word of {length} letters"
     if boards > 1:

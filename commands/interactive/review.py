@@ -1,4 +1,4 @@
-"""Rate a finished game: guesses that each choice and each clue cost or saved."""
+"""Review of a finished game: the cost of each choice and the luck of each clue."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     turns = read(options.game, options.answer, vocabulary)
     check_turns(turns, hard)
 
-    # Here, because --help shall not wait for them.
+    # Imported here, so that --help does not load them.
     from solver.advice.costs import Judge
     from solver.advice.review import review
 
@@ -109,7 +109,11 @@ def _signed(guesses: float) -> str:
 
 def parser() -> Parser:
     """Return the parser of the command."""
-    line = Parser(prog="interactive.py review", description=__doc__)
+    line = Parser(
+        prog="interactive.py review",
+        description="Rate a finished game: guesses that each choice and each clue cost "
+        "or saved.",
+    )
     add = line.add_argument
     add(
         "game",

@@ -1,4 +1,4 @@
-"""Show how a strategy plays, with the number of answers left after each guess."""
+"""Display of a strategy's game of classic Wordle on a given answer."""
 
 from __future__ import annotations
 
@@ -56,7 +56,11 @@ def main(arguments: Sequence[str]) -> int:
 
 def parser() -> Parser:
     """Return the parser of the command."""
-    line = Parser(prog="interactive.py run", description=__doc__)
+    line = Parser(
+        prog="interactive.py run",
+        description="Show how a strategy plays, with the number of answers left "
+        "after each guess.",
+    )
     add = line.add_argument
     add(
         "--answer",

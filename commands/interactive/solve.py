@@ -1,4 +1,4 @@
-"""Advise, turn by turn, on a Wordle that is played elsewhere."""
+"""Advice, turn by turn, on a Wordle that is played elsewhere."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
 
-    # Here, because --help shall not wait for them.
+    # Imported here, so that --help does not load them.
     from commands.interactive.adviser import Adviser
     from solver.advice.costs import Judge, extra, rated
     from solver.advice.position import Position
@@ -66,13 +66,13 @@ def main(arguments: Sequence[str]) -> int:
             return found
         return rated(judge, position, found)
 
-    def told(position: Position, word: str) -> float | None:
+    def cost(position: Position, word: str) -> float | None:
         if judge is None or position.count() > FEW:
             return None
         return extra(judge, position, word)
 
     show(f"{welcome(setting)}\n")
-    return converse(Adviser(setting, advise, colour=has_colour(), extra=told), ask)
+    return converse(Adviser(setting, advise, colour=has_colour(), extra=cost), ask)
 
 
 def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
@@ -81,11 +81,11 @@ def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
         show(adviser.report())
         while not adviser.is_over:
             try:
-                told = adviser.take(ask(f"\n{adviser.prompt()}"))
+                text = adviser.take(ask(f"\n{adviser.prompt()}"))
             except InputError as error:
-                told = " ".join(str(error).split())
-            if told:
-                show(told)
+                text = " ".join(str(error).split())
+            if text:
+                show(text)
     except (Quit, EOFError):
         print("\nUntil next time!")
     except KeyboardInterrupt:
@@ -95,7 +95,7 @@ def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
 
 
 def welcome(setting: Setting) -> str:
-    """Return what the advice begins with."""
+    """Return the introduction."""
     boards = f" on {setting.boards} boards" * (setting.boards > 1)
     return (
         f"Wordle of {setting.vocabulary.length} letters{boards}: play a word elsewhere "
@@ -105,7 +105,10 @@ def welcome(setting: Setting) -> str:
 
 def parser() -> Parser:
     """Return the parser."""
-    line = Parser(prog="interactive.py solve", description=__doc__)
+    line = Parser(
+        prog="interactive.py solve",
+        description="Advise, turn by turn, on a Wordle that is played elsewhere.",
+    )
     add = line.add_argument
     add("--strategy", default="entropy", metavar="ENTRY", help="who suggests")
     add("--guess", metavar="WORD[,WORD]", help="begin with these suggestions")

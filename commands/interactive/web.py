@@ -1,4 +1,4 @@
-"""Play WORDPL, classic Wordle or Absurdle in a browser."""
+"""Web server of WORDPL, classic Wordle and Absurdle on the loopback interface."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PORT = 8765
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve the game on this machine, for this machine alone."""
+    """Serve the game on the loopback interface."""
     parser = Parser(
         prog="interactive.py web",
         description="Play WORDPL, classic Wordle or Absurdle in a browser. The page "
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
-    """Return who can be asked for a hint in each game: all of ours, and some more.
+    """Return the entries that give hints in each game: the built-in and named ones.
 
     Raises
     ------
@@ -86,12 +86,12 @@ def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
 
 
 def listen(port: int) -> socket.socket:
-    """Return a socket that other machines do not reach.
+    """Return a listening socket on the loopback interface.
 
     Raises
     ------
     InputError
-        When the port is taken, or is none.
+        When the port is taken or invalid.
     """
     here = socket.socket()
     here.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

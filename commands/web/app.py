@@ -1,4 +1,4 @@
-"""What the browser asks for: the page, and answers in JSON."""
+"""Flask application of the web game: the page and its JSON API."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from game.protocol import Mode
 from game.wording import MARK_MEANINGS, number, repeated_letters
 from game.words import Vocabulary
 
-_MOST_GAMES = 1000  # the oldest makes room for one more
+_MOST_GAMES = 1000  # the oldest is dropped
 _MOST_BYTES = 10_000  # of a request
-_USUAL = "entropy"  # gives the hints until another one is chosen
+_USUAL = "entropy"  # default strategy of hints
 _HOSTS = ("127.0.0.1", "localhost")
 
 _HEADERS = {
@@ -46,7 +46,7 @@ def create_app(
     vocabulary : Vocabulary
         The words of all games.
     entries : dict of Mode to sequence of Entry
-        Who can be asked for a hint; nobody else's code is run for the page.
+        Entries that may give hints; no other strategy code is run.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = _MOST_BYTES
@@ -117,7 +117,7 @@ def create_app(
 
 
 class _Rounds:
-    """The games that are going on, by a name that nobody guesses."""
+    """Games in progress, by an unguessable key."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -159,10 +159,10 @@ def _body() -> Json:
 
 
 def _only_our_page() -> None:
-    """Refuse what another site makes the browser send.
+    """Refuse cross-site requests.
 
-    A foreign host name that resolves to this machine shows in Host; the script of
-    another page in Origin or in Sec-Fetch-Site.
+    DNS rebinding is visible in Host; a script of another page in Origin or in
+    Sec-Fetch-Site.
     """
     if request.host.rpartition(":")[0] not in _HOSTS and request.host not in _HOSTS:
         abort(403, f"host {request.host!r:.80}: expected {' or '.join(_HOSTS)}")

@@ -1,4 +1,4 @@
-"""A game that a browser plays, kept as its moves."""
+"""Web game: its state as a list of moves, replayed on demand."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _SHARED: dict[Kind, tuple[str, int | str]] = {
 }  # name of the game, and the guesses allowed
 
 
-class Pause(Exception):  # noqa: N818 - a wish, not an error
-    """The moves so far are played; the person has not made the next one yet."""
+class Pause(Exception):  # noqa: N818 - a state, not an error
+    """All moves are replayed; the next one has not been made."""
 
 
 class Played:
-    """Makes the moves that a person has made, and remembers the clues.
+    """Strategy that replays a person's moves and records the clues.
 
     Parameters
     ----------
@@ -76,10 +76,10 @@ class Played:
 
 @dataclass(slots=True)
 class Round:
-    """A game of a person, who may think as long as it takes.
+    """A game of a person, without a time limit.
 
-    Hosts answer the same moves with the same clues. So a game that waits is nothing
-    but its moves, which are played again whenever somebody looks.
+    Hosts are deterministic, so that a pending game is represented by its moves, which
+    are replayed for every request.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class Round:
     vocabulary : Vocabulary
         The words.
     seed : str
-        Draws secret and noise.
+        Seed of secret and noise.
 
     Examples
     --------
@@ -120,7 +120,7 @@ class Round:
         guess : str
             The word.
         epsilon : float
-            The price of its clue, in nats; 0 answers. Only WORDPL looks at it.
+            The price of its clue, in nats; 0 answers. Only WORDPL uses it.
 
         Raises
         ------
@@ -155,7 +155,7 @@ class Round:
         return list(game.turns), game
 
     def state(self) -> dict[str, Any]:
-        """Return what the page may know: the secret only once the game is over."""
+        """Return the public state of the game: the secret only when it is over."""
         turns, game = self.played()
         over = game is not None or self.given_up
         found: dict[str, Any] = {
@@ -170,7 +170,7 @@ class Round:
         return found | self._ending(turns, game) if over else found
 
     def posteriors(self) -> list[dict[str, Any]]:
-        """Return what an exact thinker knows before the first clue and after each.
+        """Return the exact posterior before the first clue and after each.
 
         Returns
         -------

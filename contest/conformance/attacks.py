@@ -1,7 +1,7 @@
-"""A strategy that misbehaves, played as it would be in a run, and what must happen.
+"""Attack corpus: misbehaving strategies, played as in a run, and expected outcomes.
 
-The files are in ``tests/attacks``. They are read for what they expect and imported by
-nobody but the process that the referee starts for them.
+The files are in ``tests/attacks``. They are parsed for their expectations and imported
+only in the sandboxed process.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from contest.entries.entry import resolve
 from contest.runs.current import leave
 from contest.runs.provenance import ROOT
 from contest.runs.runner import Chunk, Job, Row, play_chunk
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
@@ -27,18 +27,18 @@ from game.wording import counted, is_formula
 FOLDER = ROOT / "tests" / "attacks"
 SEED = "attacks"
 NO_START = "no start"
-"""Expected of an entry that gets no score because it cannot begin."""
+"""Expectation of an entry that gets no score because it cannot start."""
 
-_LIMIT, _SHORT, _START = 2.0, 0.1, 20.0  # seconds: of a game, where it shall end, ready
+_LIMIT, _SHORT, _START = 2.0, 0.1, 20.0  # seconds: a game, a timeout, the start
 
 
 class Unprotected(Exception):  # noqa: N818 - a fact about the machine
-    """An attack that nothing stops on this machine, and that is not played."""
+    """An attack that is not played, as this machine lacks the protection against it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A misbehaving strategy and what its file says must happen.
+    """A misbehaving strategy and the outcome that its file expects.
 
     Parameters
     ----------
@@ -49,21 +49,21 @@ class Attack:
     reason : str
         What the reason of each game must contain.
     moves : str
-        How the moves of each game must begin.
+        Required prefix of the moves of each game.
     mode : str
         The game.
     games : int
         How many it plays.
     limit, start : float
-        Seconds of CPU time for a game; seconds to get ready.
+        Seconds of CPU time for a game; seconds to start.
     needs : tuple of str
         Protections without which it may succeed.
     isolated : bool
-        Whether each game gets a copy of the process.
+        Whether each game gets a new process.
     idle : float
-        Seconds between two games, for which nobody plays or watches.
+        Seconds between two games.
     lucky : int
-        How many games it may win: a guess is right now and then.
+        Number of games that it may win by chance.
     """
 
     path: Path
@@ -116,10 +116,10 @@ class Attack:
         Raises
         ------
         Unprotected
-            When it needs one that is not there: it could succeed.
+            When this machine lacks a protection that it needs.
         """
         answers, guesses = words
-        terms = Terms(
+        policy = SandboxPolicy(
             resolve(str(self.path)),
             answers,
             guesses,
@@ -131,11 +131,11 @@ class Attack:
             without=tuple(without),
         )
         if self.needs:
-            for lacking in missing(terms):
+            for lacking in missing(policy):
                 if lacking.startswith(self.needs):
                     raise Unprotected(lacking)
         try:
-            return self._play(Job(terms, SEED, 1000, whole=False))
+            return self._play(Job(policy, SEED, 1000, whole=False))
         finally:
             leave()
 
@@ -149,7 +149,7 @@ class Attack:
         return replace(chunk, rows=rows)
 
     def objection(self, chunk: Chunk) -> str:
-        """Say what is otherwise than it must be; empty when nothing is."""
+        """Return the first deviation from the expectation, empty when there is none."""
         if chunk.failure:
             if NO_START in self.expect and self.reason in chunk.failure:
                 return ""
@@ -181,18 +181,18 @@ class Attack:
 
 
 def names() -> list[str]:
-    """Return the names of all attacks; files with an underscore only help them."""
+    """Return the names of all attacks; files with an underscore are helpers."""
     return sorted(p.stem for p in FOLDER.glob("*.py") if not p.stem.startswith("_"))
 
 
-def missing(terms: Terms) -> tuple[str, ...]:
-    """Return the protections that this machine lacks, found out by an honest entry."""
-    honest = replace(terms, entry=resolve(str(FOLDER / "_honest.py")), isolated=False)
+def missing(policy: SandboxPolicy) -> tuple[str, ...]:
+    """Return the protections that this machine lacks, as an honest entry reports."""
+    honest = replace(policy, entry=resolve(str(FOLDER / "_honest.py")), isolated=False)
     return _missing(honest)
 
 
 @cache
-def _missing(honest: Terms) -> tuple[str, ...]:
+def _missing(honest: SandboxPolicy) -> tuple[str, ...]:
     remote = RemoteStrategy(honest)
     try:
         remote.start()
@@ -202,7 +202,7 @@ def _missing(honest: Terms) -> tuple[str, ...]:
 
 
 def is_harmless(text: str) -> bool:
-    """Whether a text is one printable line that no spreadsheet computes.
+    """Whether a text is one printable line that no spreadsheet evaluates.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def is_harmless(text: str) -> bool:
 
 
 def _constants(path: Path) -> dict[str, Any]:
-    """Return what a file assigns to names in capitals that `Attack` knows."""
+    """Return the constants of a file that are fields of `Attack`, by field."""
     known = {name.upper(): name for name in Attack.__dataclass_fields__}
     found = {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:

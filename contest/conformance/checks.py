@@ -1,4 +1,4 @@
-"""What every entry must do, asked of its own process and told in plain words."""
+"""Conformance checks of an entry, run in its own process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contest.entries.entry import siblings
 from contest.runs.current import leave
 from contest.runs.folder import TIMES
 from contest.runs.runner import Job, Row, play_chunk
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 
 GAMES = 12
@@ -19,39 +19,40 @@ _FAIR = (Outcome.WON, Outcome.WRONG)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """Result of one check.
 
     Parameters
     ----------
     subject : str
-        What was looked at.
+        The requirement.
     advice : str
-        What to mend; empty when all is well.
+        What to fix; empty when the requirement is met.
     """
 
     subject: str
     advice: str = ""
 
 
-def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Finding]:
-    """Look at everything that a contest asks of an entry.
+def check(
+    policy: SandboxPolicy, seed: str = "check", games: int = GAMES
+) -> Iterator[Finding]:
+    """Check everything that a contest requires of an entry.
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The entry and its limits.
     seed : str
-        Names the games.
+        Seed of the games.
     games : int
-        How many to play, each at least twice.
+        Number of games, each played at least twice.
 
     Yields
     ------
     Finding
-        One by one, as they are known. What comes after a fault that loses games is
-        not looked at.
+        One by one, as they are known. A fault that loses games ends the checks.
     """
-    job = Job(terms, seed, games, whole=False)
+    job = Job(policy, seed, games, whole=False)
     try:
         chunk = play_chunk(job, 0, 1)
         yield Finding("it starts", _start_advice(chunk.failure))
@@ -62,7 +63,7 @@ def check(terms: Terms, seed: str = "check", games: int = GAMES) -> Iterator[Fin
             rows += play_chunk(job, len(rows), len(rows) + 1).rows
         yield Finding("its moves are legal", _loss(rows, Outcome.INVALID))
         yield Finding("it raises nothing", _loss(rows, Outcome.CRASHED))
-        yield Finding("it keeps to the time", _time_advice(rows, terms.time_limit))
+        yield Finding("it keeps to the time", _time_advice(rows, policy.time_limit))
         if rows[-1]["outcome"] not in _FAIR:
             return
         leave()
@@ -94,22 +95,22 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 
 def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
-    """Play the games again, otherwise in all that should not matter."""
-    seed = state = company = ""
+    """Play the games again in another order and with other entries in the process."""
+    seed = state = co_loaded = ""
     beside = replace(
-        job.terms, company=siblings(job.terms.entry, Mode(rows[0]["mode"]))
+        job.policy, co_loaded=siblings(job.policy.entry, Mode(rows[0]["mode"]))
     )
-    if _first_difference(rows, _backwards(replace(job, terms=beside))) is not None:
+    if _first_difference(rows, _backwards(replace(job, policy=beside))) is not None:
         seed = _seed_advice(rows, _again(job))
         state = _state_advice(job, rows)
-        company = (
-            "" if state else _company_advice(rows, _again(replace(job, terms=beside)))
-        )
-        if not (seed or state or company):
+        if not state:
+            again = _again(replace(job, policy=beside))
+            co_loaded = _co_loaded_advice(rows, again)
+        if not (seed or state or co_loaded):
             state = f"backwards, the games go otherwise; {_SET_UP}"
     yield Finding("its seed decides its moves", seed)
     yield Finding("a game knows of no other", state)
-    yield Finding("an entry knows of no other", company)
+    yield Finding("an entry knows of no other", co_loaded)
 
 
 def _again(job: Job) -> tuple[Row, ...]:
@@ -142,7 +143,7 @@ def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
     return ""
 
 
-def _company_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
+def _co_loaded_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
     if (number := _first_difference(rows, beside)) is None:
         return ""
     return (
@@ -155,5 +156,5 @@ def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | Non
     for a, b in zip(one, other, strict=False):
         if any(a[name] != b[name] for name in a if name not in TIMES):
             return a["game"]
-    # Fewer games, or none, when it could not start a second time.
+    # There are fewer rows when the entry could not start a second time.
     return None if len(one) == len(other) else str(min(len(one), len(other)))

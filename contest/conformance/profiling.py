@@ -1,4 +1,4 @@
-"""Where a strategy's time goes: until it can play, and move by move."""
+"""Profile of a strategy: times of its start and of every move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contest.report.layout import WIDE, aligned, folded
 from contest.runs.runner import warm_up
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy, Time
 from game.draws import Draws
 from game.hosts import deal
@@ -31,9 +31,9 @@ class ProfiledGame:
     Parameters
     ----------
     number : int
-        Of the game.
+        Number of the game.
     moves : tuple of Time
-        Each move's, the final answer's too.
+        Time of each move, including the final answer.
     total : Time
         Of the whole game.
     outcome : Outcome
@@ -48,16 +48,16 @@ class ProfiledGame:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What it took until the first game could begin.
+    """Times of the stages before the first game.
 
     Parameters
     ----------
     process : Time
-        A fresh interpreter that has given up its rights.
+        Start and confinement of a fresh interpreter.
     loading : Time
         Importing, constructing and preparing the strategy.
     warm_up : Time
-        The game that is not scored.
+        The unscored game.
     """
 
     process: Time
@@ -66,25 +66,25 @@ class Start:
 
 
 def profile(
-    terms: Terms, setting: Setting, seed: str, games: int
+    policy: SandboxPolicy, setting: Setting, seed: str, games: int
 ) -> Iterator[Start | ProfiledGame]:
-    """Play games as a run does, and yield what each took.
+    """Play games as in a run and yield the times of each.
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The strategy and its limits.
     setting : Setting
-        Words and mode, as in `terms`.
+        Words and mode, as in `policy`.
     seed : str
-        Names secrets and noise.
+        Root of the random streams of secrets and noise.
     games : int
-        How many to play.
+        Number of games.
 
     Yields
     ------
     Start or ProfiledGame
-        A start before the first game, and after each game that cost the process.
+        A start before the first game and after each game that ended the process.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def profile(
         When the strategy cannot start.
     """
     protect_referee()
-    remote = RemoteStrategy(terms)
+    remote = RemoteStrategy(policy)
     with one_core(), closing(remote):
         for number in range(games):
             if not remote.alive:
@@ -103,13 +103,13 @@ def profile(
 def _start(remote: RemoteStrategy, setting: Setting) -> Start:
     began = time.monotonic()
     remote.start()
-    # The process was begun a little before its clock could be read.
+    # Time between the launch of the process and the start of its clock.
     early = time.monotonic() - began - remote.ready.wall
     process = Time(remote.confined.wall + early, remote.confined.cpu)
     loading = _minus(remote.ready, remote.confined)
     warm_up(remote, setting)
     warmed = remote.elapsed()
-    if not remote.alive:  # the games will show what it is worth
+    if not remote.alive:  # failures in the games count
         remote.start()
     return Start(process, loading, warmed)
 
@@ -203,7 +203,7 @@ def profile_text(
 
 
 def _by_move(games: Sequence[ProfiledGame]) -> dict[str, list[Time]]:
-    """Return the times of the first moves, of the second ones, and so on."""
+    """Return the times of all games by number of the move."""
     found: dict[str, list[Time]] = {}
     for game in games:
         for place, took in enumerate(game.moves, 1):
@@ -221,5 +221,5 @@ def _stage_cells(name: str, times: Sequence[Time]) -> list[str]:
 
 
 def _share(game: ProfiledGame, limit: float) -> float:
-    """Return how much of the limit that it came nearest to a game has used."""
+    """Return the used share of the limit that a game came closest to."""
     return max(game.total.cpu / limit, game.total.wall / (WALL_FACTOR * limit))

@@ -1,4 +1,4 @@
-"""Which of the referee's promises hold on this machine, found out by breaking them."""
+"""Self-test of the referee: its guarantees on this machine, tested by attacks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import code_digest
 from contest.runs.runner import Job, Row, play_chunk, run
-from contest.runs.status import Findings
+from contest.runs.status import RunStatus
 from contest.runs.workers import workers
 from contest.sandbox.folders import Folder
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import MAX_MOVES, Mode
 from game.words import Vocabulary
 
 EVERYWHERE = ("G2", "G3", "G5", "G6")
-"""Promises that need nothing of the system."""
+"""Promises that need no support by the operating system."""
 
 PROMISES = {
     "G1": "a strategy never holds the answer, the seed or the noise",
@@ -50,13 +50,13 @@ _ATTACKS = {
     "G6": ("process_exit", "start_raises", "raise_interrupt"),
 }
 _OVERRUN = 0.05  # seconds
-_TRIES = 3  # a busy machine is late now and then, a referee that can be held up always
+_TRIES = 3  # load causes an occasional overrun; an effective attack overruns always
 _GAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a promise holds here.
+    """Whether a promise holds on this machine.
 
     Parameters
     ----------
@@ -70,13 +70,13 @@ class Verdict:
     faults: tuple[str, ...] = ()
 
 
-def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdict]:
-    """Play attacks, and an honest strategy among them.
+def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict]:
+    """Play attacks, with an honest strategy in between.
 
     Parameters
     ----------
-    findings : Findings
-        Gets the protections that are missing.
+    status : RunStatus
+        Receives the missing protections.
     without : sequence of str
         Protections to leave out, as on a machine that lacks them; for tests.
 
@@ -88,7 +88,7 @@ def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdic
     Raises
     ------
     InputError
-        When the attacks are not there: this is not a whole checkout.
+        When the attacks are missing, as in an incomplete checkout.
     """
     attacks = {
         promise: [Attack.read(name) for name in names]
@@ -101,7 +101,7 @@ def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdic
         chunk = play_chunk(job, 0, _GAMES)
         leave()
         alone = _timeless(chunk.rows)
-        findings.missing = list(chunk.missing)
+        status.missing = list(chunk.missing)
         for promise in PROMISES:
             faults = [
                 f"{attack.path.stem}: {fault}"
@@ -109,7 +109,7 @@ def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdic
                 if (fault := _fault(attack, words, without))
             ]
             if promise in ("G1", "G4"):
-                faults += findings.missing
+                faults += status.missing
             if promise == "G4":
                 if _timeless(play_chunk(job, 0, _GAMES).rows) != alone:
                     faults.append("an honest strategy played otherwise after them")
@@ -124,13 +124,13 @@ def selftest(findings: Findings, without: Sequence[str] = ()) -> Iterator[Verdic
 
 
 def _fault(attack: Attack, words: Sequence[str], without: Sequence[str]) -> str:
-    """Play an attack and say what is not as promised."""
+    """Play an attack and return how it breaks a promise, empty if it does not."""
     late = 0.0
     for _ in range(_TRIES):
         try:
             chunk = attack.play(words, without)
         except Unprotected:
-            return ""  # what is missing is told once
+            return ""  # missing protections are reported once
         if objection := attack.objection(chunk):
             return objection
         late = attack.overrun(chunk)
@@ -142,8 +142,10 @@ def _fault(attack: Attack, words: Sequence[str], without: Sequence[str]) -> str:
 def _honest(words: tuple[str, str], without: Sequence[str]) -> Job:
     entry = resolve(str(FOLDER / "_honest.py"))
     mode = str(Mode.WORDPL)
-    terms = Terms(entry, *words, mode, MAX_MOVES, 5.0, 60.0, without=tuple(without))
-    return Job(terms, SEED, _GAMES, whole=False)
+    policy = SandboxPolicy(
+        entry, *words, mode, MAX_MOVES, 5.0, 60.0, without=tuple(without)
+    )
+    return Job(policy, SEED, _GAMES, whole=False)
 
 
 def _timeless(rows: Sequence[Row]) -> list[Row]:
@@ -167,7 +169,7 @@ def _other_ways(job: Job, rows: list[Row]) -> Iterator[str]:
 
 
 def _refuses_a_result() -> bool:
-    """Let the referee fail in the middle of a run; whether that gives no result."""
+    """Return whether a run in which the referee fails has no result."""
     words = Vocabulary.load()
     few = Vocabulary(words.answers[:3], words.guesses)
     with Folder() as folder:
@@ -175,7 +177,7 @@ def _refuses_a_result() -> bool:
             entries=(resolve(str(FOLDER / "random.py")),),
             vocabulary=few,
             mode=Mode.WORDPL,
-            games=4,  # of the whole list, which has three
+            games=4,  # the list has three answers: the fourth fails
             whole=True,
             seed=SEED,
             timeout=5.0,

@@ -16,7 +16,7 @@ from game.errors import InputError
 from game.files import open_regular, read_bytes, read_text
 
 IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
-"""Folders of a checkout that are not part of what it plays."""
+"""Folders of a checkout that its digest excludes."""
 
 TRUSTED = ("game", "solver", "contest", "commands")
 """Packages of the project that no entry may change."""
@@ -24,7 +24,7 @@ TRUSTED = ("game", "solver", "contest", "commands")
 PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 """Libraries whose versions a run records."""
 
-# What an import finds before it finds a file beside the one that imports.
+# Modules that take precedence over a file beside the importing one.
 _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
 _LONG = 1 << 16  # bytes of a file that is kept as text, at most
 _KEPT = 1 << 22  # letters of all such files of an entry
@@ -34,8 +34,8 @@ _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 def entry_digest(entry: Entry) -> str:
     """Return the digest of an entry's own files.
 
-    Those are its file, the files beside it that it imports or whose names begin like
-    its own, or the whole of the checkout that it comes from.
+    These are its file, the files beside it that it imports or that share its stem; or
+    the whole checkout that it comes from.
     """
     return digest_of(*_files(entry))
 
@@ -43,8 +43,8 @@ def entry_digest(entry: Entry) -> str:
 def entry_sources(entry: Entry) -> dict[str, str]:
     """Return the text of each file that `entry_digest` covers, by its name.
 
-    In place of what is not text, is a link or long, or comes after many others,
-    stands its digest.
+    A digest replaces the text of binary files, links and long files, and of all files
+    beyond a total size.
     """
     base, files = _files(entry)
     found, left = {}, _KEPT
@@ -58,14 +58,14 @@ def entry_sources(entry: Entry) -> dict[str, str]:
 def file_digest(path: Path) -> str:
     """Return the SHA-256 of a file in hexadecimal, or why it cannot be read.
 
-    A link is not followed, for it could lead anywhere: what it says is returned.
+    A link is not followed, as it could point anywhere: its target is returned.
     """
     try:
         if path.is_symlink():
             return f"link to {os.readlink(path)!r}"
         with open(open_regular(path, links=False), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:  # its strategy cannot read it either
+    except OSError as error:  # the strategy cannot read it either
         return str(error.strerror)
 
 
@@ -80,7 +80,7 @@ def digest_of(base: Path, files: Iterable[Path]) -> str:
 
 
 def _files(entry: Entry) -> tuple[Path, Iterable[Path]]:
-    """Return the folder that an entry is from, and its own files there."""
+    """Return the folder of an entry and its own files there."""
     if entry.checkout is not None:
         return entry.checkout, checkout_files(entry.checkout)
     return entry.path.parent, _within_limits(entry.path, _sources(entry.path))
@@ -94,12 +94,12 @@ def _text(path: Path, most: int) -> str:
 
 
 def checkout_files(folder: Path) -> list[Path]:
-    """Return the files and links of a checkout, without what it ignores.
+    """Return the files and links of a checkout, without ignored folders.
 
     Raises
     ------
     InputError
-        When they are more, or larger, than a contest project is.
+        When their number or size exceeds a limit.
     """
     return _within_limits(folder, _walk(folder))
 
@@ -128,7 +128,7 @@ def _within_limits(whose: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def _sources(path: Path) -> set[Path]:
-    """Return a file, its imports from the same folder, and its namesakes' data."""
+    """Return a file, its imports from the same folder, and the files of its stem."""
     found: set[Path] = set()
     waiting = [path]
     while waiting:
@@ -137,7 +137,7 @@ def _sources(path: Path) -> set[Path]:
             continue
         found.add(file)
         helpers = [file.with_name(f"{name}.py") for name in _imports(file)]
-        waiting += filter(os.path.isfile, helpers)  # which no name is too long for
+        waiting += filter(os.path.isfile, helpers)  # False for a name that is too long
     beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
     return found | {p for p in beside if p.is_symlink() or p.is_file()}
 
@@ -147,7 +147,7 @@ def _imports(file: Path) -> Iterator[str]:
     try:
         tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
     except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
-        return  # its strategy will say so when it starts
+        return  # the start of the strategy fails with this error
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             dotted = [alias.name for alias in node.names]

@@ -1,4 +1,4 @@
-"""Entries: strategies named by a string, found by reading files, not by running them.
+"""Entries: strategies named by a string, resolved without running their code.
 
 ``entropy`` is the first entry that ``strategies/entropy.py`` lists,
 ``entropy:Entropy(epsilon=12.3)`` gives the parameters, and ``path/to/mine.py:Mine()``
@@ -30,10 +30,10 @@ RESERVED = frozenset(
     {"check", "selftest", "compare", "certify", "submit", "verify"}
     | {"leaderboard", "tree", "report", "tune", "profile"}
 )
-"""Sub-commands of ``evaluate.py``, which no entry may take for its name."""
+"""Sub-commands of ``evaluate.py``, which are not valid names of entries."""
 
 MOST_LISTED = 20
-"""Entries that one file may list: a run without a choice plays all of them."""
+"""Maximum number of entries that a file lists; a default run plays all of them."""
 
 _LONGEST = 1000  # letters of a call
 
@@ -45,13 +45,13 @@ class Entry:
     Parameters
     ----------
     text : str
-        How it is named in tables and on the command line.
+        Its name in tables and on the command line.
     path : Path
         The file that defines it.
     expression : str
         The call that makes it, like ``Entropy(epsilon=12.3)``.
     checkout : Path, optional
-        The folder of the contest project that it belongs to, when that is not ours.
+        The folder of its contest project, if that is not this one.
     """
 
     text: str
@@ -61,7 +61,7 @@ class Entry:
 
     @property
     def module(self) -> str | None:
-        """Name to import it by, None when it is a file by itself."""
+        """Name to import it by; None for a stand-alone file."""
         if self.checkout is not None:
             return ".".join(self.path.relative_to(self.checkout).with_suffix("").parts)
         ours = self.path.parent == STRATEGIES
@@ -94,10 +94,10 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     text : str
         ``name``, ``name:Class(x=1)``, ``file.py`` or ``file.py:Class(x=1)``.
     mode : Mode
-        The game it is wanted for.
+        The game to play.
     checkout : Path, optional
-        Folder of another contest project, in which to look for it; there it may be
-        named like a module too: ``strategies.mine:Mine(x=1)``.
+        Folder of another contest project, which is searched instead; there, module
+        names are valid too: ``strategies.mine:Mine(x=1)``.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     'Entropy(epsilon=12.3)'
     """
     if not text.isprintable() or is_formula(text):
-        # It goes into tables, which terminals and spreadsheets read.
+        # The text is written to tables that terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     source, colon, expression = text.partition(":")
     if source in RESERVED:
@@ -146,13 +146,13 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     entry : Entry
         As `resolve` returns it.
     **parameters : str or int or None
-        By name; those that are None are left as they are.
+        By name; None leaves a parameter unchanged.
 
     Raises
     ------
     EntryError
-        When its constructor takes no parameter of that name. Where the constructor
-        cannot be found by reading, the entry says so itself when it starts.
+        When its constructor takes no parameter of that name. If static analysis
+        does not find the constructor, the start of the entry fails instead.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
 
 
 def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
-    """Return the calls that make an entry once more, and the others of its file.
+    """Return the calls of an entry and of the other entries of its file.
 
     Examples
     --------
@@ -188,7 +188,7 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
 def load(entry: Entry) -> Strategy:
     """Import the entry's file and make its strategy, in this process.
 
-    Whatever the strategy's code raises, this raises.
+    Exceptions of the strategy's code are not caught.
     """
     return load_together(entry, [entry.expression])[0]
 
@@ -207,8 +207,7 @@ def _import(entry: Entry) -> ModuleType:
     assert spec.loader is not None, entry.path
     module = importlib.util.module_from_spec(spec)
     sys.modules[entry.path.stem] = module
-    # Last: a helper beside the file is found, a file that bears the name of a
-    # library is not taken for it.
+    # Last, so that helpers beside the file are found but shadow no library.
     sys.meta_path.append(_Beside(entry.path.parent))
     spec.loader.exec_module(module)
     return module
@@ -221,7 +220,7 @@ def _made(module: ModuleType, expression: str) -> Strategy:
 
 
 class _Beside(MetaPathFinder):
-    """Finds modules in a folder that may be read from, but not listed."""
+    """Finds modules in a folder that is readable but cannot be listed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -272,7 +271,7 @@ def _find_in(checkout: Path, source: str) -> Path:
 def _listed(
     path: Path, source: str, mode: Mode, checkout: Path | None = None
 ) -> list[Entry]:
-    """Return a file's entries; of all files together they make a plan."""
+    """Return the entries that a file lists for a mode."""
     root = checkout or STRATEGIES.parent
     found: dict[str, Entry] = {}
     for expression in source_file.listed(path, mode, root=root):

@@ -1,4 +1,4 @@
-"""What a strategy's file says of its entries, read without running any of it."""
+"""Static analysis of a strategy's file: its entries and their parameters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRATEGIES = Path(__file__).resolve().parents[2] / "strategies"
 
 
 MOST_BYTES = 1 << 20
-"""Size of a strategy's file."""
+"""Maximum size of a strategy's file."""
 
 
 class EntryError(InputError):
@@ -30,10 +30,9 @@ def listed(
     source: str | None = None,
     root: Path = STRATEGIES.parent,
 ) -> Iterator[str]:
-    """Yield the calls in ENTRIES; none where MODES says that this is another game.
+    """Yield the calls in ENTRIES; none where MODES excludes the mode.
 
-    With `source`, of that text, which is no more in the file, or not yet; what its
-    classes take is not looked at then.
+    `source` replaces the text of the file; arguments are not checked then.
 
     Raises
     ------
@@ -59,7 +58,7 @@ def check_arguments(
 ) -> None:
     """Refuse a call with arguments that the constructor does not take.
 
-    Where reading does not say what it takes, the strategy's process will.
+    If static analysis does not find the signature, nothing is refused here.
 
     Parameters
     ----------
@@ -68,7 +67,7 @@ def check_arguments(
     path : Path
         The file that defines the class.
     where : str
-        What the message begins with.
+        Prefix of the message.
     root : Path
         Folder of the contest project, from which the file may import.
 
@@ -102,7 +101,7 @@ def _signature(
     root: Path,
     seen: set[tuple[Path, int, str]],
 ) -> Signature | None:
-    """Return what a call of a name takes, None where reading does not say.
+    """Return the signature of a name, None if static analysis does not find it.
 
     The class, or the one whose constructor it inherits, may be imported from below
     `root`, or from beside the file.
@@ -129,7 +128,7 @@ def _signature(
             return None if item.decorator_list else _taken(item.args, 1)
     inherited: Signature | None = Signature()
     for base in node.bases:
-        # A base was there before: in `class Entropy(Entropy)` it is another one.
+        # A base is defined earlier: `class Entropy(Entropy)` has two classes.
         inherited = (
             _signature(lines[:place], base.id, path, root, seen)
             if isinstance(base, ast.Name)
@@ -141,7 +140,7 @@ def _signature(
 
 
 def _taken(arguments: ast.arguments, bound: int = 0) -> Signature | None:
-    """Return the signature that arguments stand for, less the first `bound`."""
+    """Return the signature of some arguments, without the first `bound`."""
     placed = [*arguments.posonlyargs, *arguments.args]
     optional = len(placed) - len(arguments.defaults)
     found = [
@@ -163,24 +162,24 @@ def _taken(arguments: ast.arguments, bound: int = 0) -> Signature | None:
         found.append(Parameter(arguments.kwarg.arg, Parameter.VAR_KEYWORD))
     try:
         return Signature(found)
-    except ValueError:  # a name twice, which Python itself will refuse
+    except ValueError:  # a duplicate name, which is a syntax error in Python
         return None
 
 
 def names(path: Path) -> set[str]:
-    """Return the names that a file defines or imports at its top."""
+    """Return the names that a file defines or imports at its top level."""
     return {name for node in _parse(path).body for name in _bound(node)}
 
 
 def called(expression: str, where: str) -> Call:
-    """Return the call that an expression is, of a name and with plain values only.
+    """Parse a call of a name with literal arguments.
 
     Parameters
     ----------
     expression : str
         Like ``Entropy(epsilon=12.3)``, or ``Entropy`` alone.
     where : str
-        What the message begins with.
+        Prefix of the message.
 
     Raises
     ------
@@ -207,7 +206,7 @@ def _bound(node: ast.stmt) -> set[str]:
 
 
 def _home(node: ast.ImportFrom, path: Path, root: Path) -> Path | None:
-    """Return the file that is imported from, if it is below root or beside."""
+    """Return the file of an import, if it is below the root or beside the file."""
     parts = (node.module or "").split(".")
     for folder in (root, path.parent):
         file = folder.joinpath(*parts).with_suffix(".py")

@@ -2,7 +2,7 @@
 
 A submission takes a column's record when the exact posteriors of its one official run
 certify a budget at least 5 % below the standing record. That budget is then the record.
-All of it is computed from the records' rows, and can be computed again by anybody.
+All of it is computed from the rows of official runs, and can be recomputed from them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A record of a column, as it was taken.
+    """A record of a column and its holder.
 
     Parameters
     ----------
@@ -46,17 +46,17 @@ class Holder:
     record : float
         The budget, in nats: as published, or the smallest that the run certified.
     entry : str
-        Whose it is.
+        The entry that holds it.
     kind : str
         ``published`` or ``submission``.
     run : str
         Folder of the submission.
     date : str
-        When that was written, in UTC.
+        Date of the submission, in UTC.
     target : float
-        What had to be certified: the record before, less 5 %.
+        The budget to certify: the previous record less 5 %.
     games : int
-        Of the submission.
+        Games of the submission.
     """
 
     column: str
@@ -71,7 +71,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """What there is to show.
+    """Lines of the leaderboard and the history of its records.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Leaderboard:
         the percentiles are NaN where more games were won than the clues explain. A
         submission has ``p05_certified``, ``p50_certified`` and ``p95_certified`` too.
     holders : list of Holder
-        Every record there was, the oldest first.
+        All records, past and present, the oldest first.
     """
 
     lines: list[dict[str, Any]]
@@ -105,8 +105,8 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     Raises
     ------
     InputError
-        When a file is missing or not what it should be, a record is of other rules or
-        words, or does not follow from its seed, or an entry was submitted twice.
+        When a file is missing or invalid, an official run has other rules or words or
+        does not follow from its seed, or an entry was submitted twice.
     """
     published = _published(results / "published.csv")
     official = _records(results / "official", vocabulary)
@@ -126,7 +126,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
 
 
 def certified(curve: WinCurve, share: float) -> float:
-    """Return the smallest budget within which a share of games is certainly won.
+    """Return the smallest budget that a run certifies for a share of games.
 
     Parameters
     ----------
@@ -142,10 +142,10 @@ def certified(curve: WinCurve, share: float) -> float:
 
     Notes
     -----
-    A larger budget leaves each game's chance as it is or makes it larger, and with it
-    the e-value. So whatever is certified below the true percentile is certified just
-    below it as well, and the smallest of all budgets errs no more often than a single
-    one does: at most once in 20.
+    The chance of each game, and so the e-value, is nondecreasing in the budget. So if
+    any budget below the true percentile is certified, one just below it is as well:
+    the smallest of all certified budgets errs no more often than a single one, with a
+    probability of at most 1 in 20.
 
     Examples
     --------
@@ -179,7 +179,7 @@ def _published(path: Path) -> list[dict[str, Any]]:
 
 
 def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
-    """Return the records below a folder, each of which must hold what it says."""
+    """Read and verify the official runs below a folder."""
     from tqdm import tqdm
 
     found = []
@@ -236,15 +236,15 @@ def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
     lines: Any = table.to_dict("records")
     for line in lines:
         if line["luck"] > LUCKY:
-            # Won in another way than by clues, or made up: that is no score.
+            # More wins than the clues explain: the scores are not valid.
             line |= dict.fromkeys(_SCORES, math.nan)
     return [{"kind": kind, **line, **place} for line in lines]
 
 
 def _place(line: Mapping[str, Any]) -> list[float]:
-    """Return by what lines are sorted: p50, then p05 and p95, what is unknown last."""
+    """Return the sort key of a line: p50, then p05 and p95, NaN last."""
     scores = [line[name] for name in ("p50", "p05", "p95")]
-    # Above infinity.
+    # NaN sorts after infinity.
     return [x for s in scores for x in ((1.0, 0.0) if math.isnan(s) else (0.0, s))]
 
 
@@ -257,7 +257,7 @@ def _floors(vocabulary: Vocabulary) -> dict[str, float]:
 def _holders(
     published: Iterable[Mapping[str, Any]], entered: Iterable[Mapping[str, Any]]
 ) -> list[Holder]:
-    """Return every record there was, in the order in which they were taken."""
+    """Return all records, past and present, in chronological order."""
     found = []
     for name in PERCENTILES:
         known = [line for line in published if not math.isnan(line[name])]

@@ -1,8 +1,7 @@
-"""Records: official runs that anybody can check and play again.
+"""Submissions: folders of official runs that can be verified and replayed.
 
-A record is the folder of an official run, and ``record.json`` beside its rows says what
-was written there: digests of the files, and the source of the entries. It holds the
-seed, so that every clue follows from it, and every move, so that every score does.
+Beside the rows, ``record.json`` holds the digests of the files and the source of the
+entries. The seed determines every clue, and the moves then determine every score.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from game.wording import counted, is_formula
 from game.words import Vocabulary
 
 FORMAT = 1
-"""Version of what a record consists of."""
+"""Version of the format of a submission."""
 
 SEAL = "record.json"
 _FILES = ("run.json", "games.csv")
@@ -49,12 +48,12 @@ _MOST_ENTRIES = 1000
 
 
 class SubmissionError(InputError):
-    """A record that is not as it was written, or not one of this contest."""
+    """A submission that is damaged, or not one of this contest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that has been read and found whole.
+    """A submission that was read and validated.
 
     Parameters
     ----------
@@ -65,7 +64,7 @@ class Record:
     rows : tuple of row
         As in ``games.csv``.
     sealed : str
-        When it was written, in UTC.
+        Time of writing, in UTC.
     sources : dict of str to str
         The text of the entries' files, by name.
     setting : Setting
@@ -81,24 +80,24 @@ class Record:
 
 
 def submission_name(entry: Entry) -> str:
-    """Return the name of an entry's submission, which is the same at every try.
+    """Return the name of an entry's submission.
 
-    It follows from the entry, its files and the rules: whoever changes nothing gets
-    no second official run.
+    It is a function of the entry, its files and the rules, so that an unchanged entry
+    gets no second official run.
     """
     stem = entry.path.stem
     return _name(stem, entry.expression, entry_digest(entry))
 
 
 def recorded_name(record: Record) -> str:
-    """Return the `submission_name` that a record's one entry had.
+    """Return the `submission_name` of a submission's only entry.
 
-    However it was spelled: it follows from the record alone.
+    It is computed from the submission alone, for any spelling of the entry.
 
     Raises
     ------
     InputError
-        When the record is not of one entry, or not of one that can be.
+        When there is not exactly one entry, or the entry is invalid.
     """
     digests = record.facts["digests"]
     if len(digests) != 1:
@@ -111,7 +110,7 @@ def recorded_name(record: Record) -> str:
     if not expression:
         file = Path(f"{stem}.py")
         kept = record.sources.get(file.name, "")
-        if kept.startswith("SHA-256 "):  # too long to be kept
+        if kept.startswith("SHA-256 "):  # the source was too long
             kept = ""
         listed = source_file.listed(file, record.setting.mode, kept)
         expression = next(listed, "Unknown()")
@@ -126,7 +125,7 @@ def _name(stem: str, expression: str, digest: str) -> str:
 
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
-    """Make a finished official run a record.
+    """Write the ``record.json`` of a finished official run.
 
     Raises
     ------
@@ -146,21 +145,21 @@ def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
 
 
 def read(path: Path, vocabulary: Vocabulary) -> Record:
-    """Read a record and find it whole.
+    """Read and validate a submission.
 
     Parameters
     ----------
     path : Path
         Its folder.
     vocabulary : Vocabulary
-        The words it must have been played with.
+        The words it must have.
 
     Raises
     ------
     InputError
-        When it is truncated or edited, lacks a file, a fact or a column, has another
-        digest than when it was written, or is of another version, of other rules or
-        other words, or of a run that was not official.
+        When it is truncated or edited, lacks a file, a fact or a column, does not match
+        its digests, has another version, other rules or other words, or comes from a
+        run that was not official.
     """
     record = _seal(path)
     facts = _facts(path, record)
@@ -229,7 +228,7 @@ def _facts(path: Path, record: dict[str, Any]) -> dict[str, Any]:
             f"{_MOST_ENTRIES}, each once"
         )
     for text in texts:
-        # They go into tables, which terminals and spreadsheets read.
+        # They are written to tables that terminals and spreadsheets read.
         if not text.isprintable() or is_formula(text):
             raise SubmissionError(f"{str(file)!r}: entry {text!r}: expected a name")
     return facts
@@ -256,7 +255,7 @@ def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setti
 
 
 def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
-    """Yield the rows, each of which must be a game and in its place."""
+    """Yield the rows, each of which must be a valid game at its position."""
     file = path / "games.csv"
     if file.exists() and file.stat().st_size > _MOST_BYTES:
         raise SubmissionError(
@@ -283,9 +282,9 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
 
 
 def _games(rows: list[Row], facts: dict[str, Any]) -> dict[str, int]:
-    """Return how many games of each entry there must be."""
+    """Return the required number of games of each entry."""
     counts = Counter(row["entry"] for row in rows)
     played = [text for text in facts["entries"] if text not in facts["failures"]]
-    if facts["width"] is not None:  # it was played until its figures were sure
+    if facts["width"] is not None:  # the number of games was variable
         return {text: counts[text] for text in played}
     return dict.fromkeys(played, facts["games"])

@@ -1,4 +1,4 @@
-"""Records played again: the moves against the seed, the entries against their rows."""
+"""Verification of submissions: replay of the moves, repetition by the entries."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from game.record import Game
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first row that does not come out as recorded, and how.
+    """The first row that differs from the recorded one.
 
     Parameters
     ----------
     entry, game : str
         Which row.
     column : str
-        The first in which it differs.
+        The first that differs.
     recorded, found : str
-        What stands there in the record, and what came out.
+        The recorded value and the reproduced one.
     """
 
     entry: str
@@ -45,15 +45,15 @@ class Difference:
 
 
 class Repetition:
-    """Rows that come again, compared with those of a record.
+    """Comparison of reproduced rows with those of a submission.
 
-    It is told the rows one by one, by calling it, and says whether it has seen enough:
-    one that differs, or the last of its entry.
+    Calling it with a row returns whether to stop: at a row that differs, or at the last
+    row of its entry.
 
     Parameters
     ----------
     record : Record
-        What they should be.
+        The expected rows.
 
     Attributes
     ----------
@@ -67,23 +67,23 @@ class Repetition:
         self._last = {row["entry"]: row["game"] for row in record.rows}
 
     def __call__(self, row: Row) -> bool:
-        """Take the next row."""
+        """Compare the next row; return whether to stop."""
         entry, game = row["entry"], row["game"]
         recorded = self._rows[entry, game]
         for name in COLUMNS:
             if self.difference is None and row[name] != recorded[name]:
-                said = recorded[name], row[name]
-                self.difference = Difference(entry, game, name, *said)
+                values = recorded[name], row[name]
+                self.difference = Difference(entry, game, name, *values)
         return self.difference is not None or game == self._last[entry]
 
 
 def replayed(record: Record) -> Iterator[Row]:
-    """Yield each row as it comes out when its moves meet the hosts of the seed.
+    """Yield the rows that the recorded moves and the seed reproduce.
 
     Parameters
     ----------
     record : Record
-        Whose moves are taken as they are; secrets, clues, outcomes and scores follow.
+        Its moves are replayed; secrets, clues, outcomes and scores are recomputed.
     """
     facts, setting = record.facts, record.setting
     for row in record.rows:
@@ -95,12 +95,12 @@ def replayed(record: Record) -> Iterator[Row]:
 
 
 def check_replay(record: Record) -> None:
-    """Refuse a record whose clues, outcomes and scores do not follow from its seed.
+    """Refuse a submission whose clues, outcomes or scores do not follow from its seed.
 
     Raises
     ------
     SubmissionError
-        Naming the first row that does not.
+        Naming the first such row.
     """
     repetition = Repetition(record)
     for row in replayed(record):
@@ -110,12 +110,12 @@ def check_replay(record: Record) -> None:
 
 
 def check_entries(record: Record) -> None:
-    """Refuse a record whose entries are not here as they were.
+    """Refuse a submission whose entries have changed here.
 
     Raises
     ------
     InputError
-        When an entry is gone, or naming its first file that differs.
+        When an entry is missing, or naming its first file that differs.
     """
     facts = record.facts
     home = Path(facts["checkout"]) if facts["checkout"] else None

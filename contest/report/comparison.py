@@ -1,4 +1,4 @@
-"""What a comparison of two entries says on the terminal: in words, then in figures."""
+"""Terminal report of a paired comparison: sentences, then a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
 
 
 def contrasts_text(found: Sequence[Contrast], width: int = WIDE) -> str:
-    """Return who is better at WORDPL, and why."""
+    """Return the better entry at WORDPL, with the evidence."""
     figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
     words = [folded(f"{line.column}: {_in_words(line)}", width) for line in found]
     exact = [["exact chances", "budget", *figures]]
@@ -44,7 +44,7 @@ def contrasts_text(found: Sequence[Contrast], width: int = WIDE) -> str:
 
 
 def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> str:
-    """Return who is better at classic Wordle, and why."""
+    """Return the better entry at classic Wordle, with the evidence."""
     # Fewer guesses are better.
     better = {0: 1, 1: 0}.get(numbers.larger)
     verdict = "open" if better is None else f"{'AB'[better]} is better"
@@ -64,7 +64,7 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
 
 
 def _in_words(found: Contrast) -> str:
-    """Return who is better at a percentile, as a sentence."""
+    """Return the better entry at a percentile, as a sentence."""
     chances = found.chances
     assert chances is not None, found
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
@@ -78,7 +78,7 @@ def _in_words(found: Contrast) -> str:
         return f"open: {wins}, which these games do not tell apart"
     name = "AB"[chances.larger]
     one, other = found.crossings
-    # Scores move in steps of the prices: who is ahead may not have made the step yet.
+    # Scores are multiples of the prices: a real lead may not show in them yet.
     same = one == other and found.column in PERCENTILES
     verdict = f"the same score, {name} is ahead" if same else f"{name} is better"
     return f"{verdict}: {wins}"

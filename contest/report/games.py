@@ -1,4 +1,4 @@
-"""The games in the page, for the viewer that steps through them."""
+"""Game data of the HTML report, for the step-by-step viewer."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ ROOM = 3_000_000
 
 
 def viewer_data(results: Sequence[Result], room: int = ROOM) -> dict[str, Any]:
-    """Return what the viewer needs: words, and the games that there is room for.
+    """Return the data of the viewer: words, and as many games as fit.
 
-    Each list of words stands once: the viewer works the posteriors out by itself, so
-    that every game can be stepped through and the page stays small.
+    Each list of words is included once: the viewer computes the posteriors itself, so
+    that the page stays small.
 
     Parameters
     ----------
     results : sequence of Result
         The entries.
     room : int
-        Characters for their games.
+        Maximum number of characters of their games.
     """
     words = {r.vocabulary.digest: " ".join(r.vocabulary.answers) for r in results}
     entries = [
@@ -43,7 +43,7 @@ def share(results: Sequence[Result], room: int) -> list[list[tuple[str, ...]]]:
     """Return each entry's first games, of small runs all, that fit a page together."""
     sizes = [[_size(game) for game in result.games] for result in results]
     counts = dict[int, int]()
-    # What small runs leave is for the large ones.
+    # Large runs share the space that small ones do not use.
     for done, place in enumerate(
         sorted(range(len(sizes)), key=lambda k: sum(sizes[k]))
     ):

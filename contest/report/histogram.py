@@ -1,4 +1,4 @@
-"""What a run of classic Wordle says on the terminal: games by number of guesses."""
+"""Terminal report of a run of classic Wordle: games by number of guesses."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def histograms(
 
 
 class _Tally:
-    """What is kept of one entry's games: counts, and the words that took most."""
+    """Counts of one entry's games, and the words that took most guesses."""
 
     def __init__(self) -> None:
         self.scores: Counter[float] = Counter()
@@ -84,11 +84,11 @@ class _Tally:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """Number of games."""
         return self.scores.total()
 
     def add(self, row: Mapping[str, str]) -> None:
-        """Take a game."""
+        """Add a game."""
         score = float(row["score"])
         self.scores[score] += 1
         self.outcomes[row["outcome"]] += 1

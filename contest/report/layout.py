@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 WIDE = 10_000
-"""Width of what is no screen."""
+"""Width of output that is not a terminal."""
 
 _NAME = 16  # characters of a first cell that stays beside its figures
 

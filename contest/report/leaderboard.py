@@ -99,7 +99,7 @@ def to_markdown(found: Leaderboard) -> str:
 
 
 def _score(line: Mapping[str, Any], name: str) -> str:
-    """Return a column's score, its interval, and what the exact posteriors say."""
+    """Return a column's score, its interval, and the exact budget and chance to win."""
     if math.isnan(line[name]):
         return ""
     text = figure(line[name])

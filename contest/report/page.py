@@ -40,16 +40,16 @@ _SHOWN = (
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Section:
-    """What the page shows of an entry.
+    """Section of the page on one entry.
 
     Attributes
     ----------
     result : Result
         Its games.
     anchor : str
-        Name of its place in the page.
+        HTML id of the section.
     name : str
-        Its ``__str__``, where that says more than the entry.
+        Its ``__str__``, if that differs from the entry.
     columns : dict of str to Column
         Its percentiles.
     picture : Markup
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def title(self) -> str:
-        """What sets it apart from tables of the same game."""
+        """Label that distinguishes it from other tables of the same game."""
         setting, words = self.setting, self.setting.vocabulary
         title = f"{counted(len(words.answers), 'answer')} of {words.length} letters"
         if words != _shipped(words.length):
@@ -94,7 +94,7 @@ class Table:
 
     @property
     def floors(self) -> dict[str, float]:
-        """The floor under each column of WORDPL."""
+        """The lower bound of each column of WORDPL."""
         words = self.setting.vocabulary
         return {name: floor(words, share) for name, share in PERCENTILES.items()}
 
@@ -113,7 +113,7 @@ def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> st
     Parameters
     ----------
     runs : sequence of Run
-        What was played.
+        The runs to report on.
     records : dict of str to Holder, optional
         The standing record of each column of the contest.
 
@@ -160,7 +160,7 @@ def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> st
 
 
 def check_extra() -> None:
-    """Look whether a page can be written.
+    """Check that the extra for the report is installed.
 
     Raises
     ------
@@ -205,7 +205,7 @@ def _picture(result: Result, records: Mapping[str, Holder]) -> str:
 
 
 def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[Table]:
-    """Return a table for each setting, the plainest first."""
+    """Return a table for each setting, by length, boards and hard mode."""
     grouped: dict[Setting, list[Section]] = {}
     for section in sections:
         grouped.setdefault(section.result.setting, []).append(section)
@@ -221,7 +221,7 @@ def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[
 
 
 def _rank(section: Section) -> list[float]:
-    """Return by what the entries of a setting are sorted, the best first."""
+    """Return the sort key of the entries of a setting, the best first."""
     if section.result.mode is Mode.CLASSIC:
         return [section.result.mean]
     columns = section.columns
@@ -274,7 +274,7 @@ def _template(name: str) -> str:
 
 
 def _json(data: object) -> str:
-    """Return data as JSON that cannot end the element it stands in."""
+    """Return data as JSON that cannot close its HTML element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
 

@@ -28,7 +28,7 @@ from contest.report.svg import (
     svg,
 )
 from contest.runs.results import Result
-from contest.statistics.quantiles import PERCENTILES, SURE
+from contest.statistics.quantiles import PERCENTILES, Z_95
 from solver.bounds.floors import floor
 from solver.bounds.free_letters import win_probability_bound
 
@@ -40,7 +40,7 @@ _STYLES = (
     *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
 )
 MOST_LINES = len(_STYLES)
-"""Entries that one plot can tell apart."""
+"""Maximum number of entries in one plot."""
 
 _POINTS = 400  # of a line
 _ALMOST = 0.995  # where a bound is this near to 1, a plot shows no difference
@@ -72,7 +72,7 @@ def win_curve(result: Result, records: Mapping[str, float]) -> str:
         x, y = _steps(wins, np.arange(1, len(wins) + 1) / len(result.scores), end)
         axes.step(x, y, where="post", color=ORANGE, ls="--", lw=1.2, label="games won")
         x, y = _steps(budgets, chances, end)
-        width = SURE * _steps(budgets, errors, end)[1]
+        width = Z_95 * _steps(budgets, errors, end)[1]
         axes.step(x, y, where="post", color=BLUE, lw=2, label="exact posteriors")
         low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
         axes.fill_between(x, low, high, step="post", color=BLUE, alpha=0.25, lw=0)
@@ -140,7 +140,7 @@ def guesses(result: Result) -> str:
 def thinking(results: Sequence[Result], limit: float, name: str) -> str:
     """Draw how many CPU seconds the games of each entry took, below their limit."""
     labels = [wrapped(result.entry, 58) for result in results]
-    # In lines of text: each name stands above its bar.
+    # Heights in lines of text: each name is above its bar.
     tops = np.cumsum([0.0, *(len(label) + 1.4 for label in labels)])
     places = tops[1:] - 0.8
     shares = (0.05, 0.5, 0.95, 1.0)
@@ -159,7 +159,7 @@ def thinking(results: Sequence[Result], limit: float, name: str) -> str:
         if math.isfinite(limit):
             axes.axvline(limit, color=INK, ls="--", lw=1, label="limit")
         axes.set_xscale("log")
-        # Whole decades, of which matplotlib would write the powers in TeX.
+        # Whole decades; matplotlib would write their powers in TeX.
         first, last = math.floor(seen.min()), math.ceil(seen.max())
         axes.set_xlim(10.0**first, 10.0 ** max(last, first + 1))
         axes.xaxis.set_major_formatter("{x:g}")
@@ -176,7 +176,7 @@ def thinking(results: Sequence[Result], limit: float, name: str) -> str:
 def _steps(
     budgets: NDArray[np.float64], values: NDArray[np.float64], end: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return a step line from 0 to the end of the plot, of no more points than seen."""
+    """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
     inside = budgets <= end
     x = np.concatenate([[0.0], budgets[inside], [end]])
     y = np.concatenate([[0.0], values[inside]])
@@ -186,7 +186,7 @@ def _steps(
 
 
 def _end(budgets: Sequence[float]) -> float:
-    """Return where the axis of budgets ends: a little after all but the longest."""
+    """Return the end of the axis of budgets: above their 99 % quantile, 80 to 210."""
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)
@@ -194,7 +194,7 @@ def _end(budgets: Sequence[float]) -> float:
 
 @lru_cache(maxsize=64)
 def _bound(answers: int, length: int, end: float) -> tuple[list[float], list[float]]:
-    """Return budgets and the chance to win that is out of reach within each."""
+    """Return budgets and the upper bound of the chance to win within each."""
     budgets = np.arange(0.0, end + 0.5).tolist()
     chances: list[float] = []
     for budget in budgets:

@@ -1,4 +1,4 @@
-"""Why games of a run failed, below its table, and the exit status of the run."""
+"""Reasons of failed games, and the exit status of a run."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from contest.runs.folder import RunFolder
-    from contest.runs.status import Findings
+    from contest.runs.status import RunStatus
 
-# Outcomes with reasons that an entry's author can do something about, and the columns
-# that count them.
+# Outcomes with reasons that help the author of an entry, and the columns that count
+# them.
 _FAULTS = {Outcome.INVALID: "invalid", Outcome.CRASHED: "crashed"}
 
 
@@ -47,8 +47,8 @@ def reasons(table: pd.DataFrame, folder: RunFolder) -> str:
     return text
 
 
-def run_status(findings: Findings, table: pd.DataFrame) -> int:
+def exit_code(status: RunStatus, table: pd.DataFrame) -> int:
     """Return 1 when an entry has no score or crashed in every game, else 0."""
-    if findings.failures or table.empty:
+    if status.failures or table.empty:
         return 1
     return int((table["crashed"] == table["games"]).any())

@@ -1,4 +1,4 @@
-"""SVG plots for a page: one look, colours of the page's theme, text as text.
+"""SVG plots for HTML pages, in the colours of the page's theme.
 
 Colours are those of Okabe and Ito (2008), "Color Universal Design". Each becomes a CSS
 variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Elsewhere, as
@@ -33,7 +33,7 @@ _VARIABLES[INK] = "var(--ink, currentColor)"
 _LOOK: Any = {
     "font.size": 9.5,
     "text.parse_math": False,  # a $ in a name is a $
-    "svg.fonttype": "none",  # text stays text: small, to be found and read aloud
+    "svg.fonttype": "none",  # text elements: small, searchable, accessible
     "figure.facecolor": "none",  # the page's card
     "axes.facecolor": "none",
     "axes.edgecolor": FAINT,
@@ -49,16 +49,16 @@ _LOOK: Any = {
 
 
 def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1) -> str:
-    """Return what a function draws on axes.
+    """Return the drawing of a function as an ``svg`` element.
 
     Parameters
     ----------
     draw : callable
         Draws on matplotlib's axes.
     name : str
-        What no other picture of the page is called, so that their parts differ.
+        Unique name in the page, from which the ids of parts are derived.
     spoken : str
-        What is read aloud in the picture's place.
+        Text for screen readers.
     high : float
         Height, in inches; it is 5.2 wide, and as wide as there is room in a page.
 

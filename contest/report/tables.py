@@ -1,4 +1,4 @@
-"""What a run says on the terminal."""
+"""Terminal tables of a run: summary, notes and failures."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.wording import counted, number
 if TYPE_CHECKING:
     import pandas as pd
 
-    from contest.runs.status import Findings
+    from contest.runs.status import RunStatus
 
-# Columns with numbers of games, and what is said of that many.
+# Columns with numbers of games, and the notes on them.
 _ENDS = {
     "won": "won",
     "wrong": "wrong",
@@ -46,7 +46,7 @@ def table_text(table: pd.DataFrame, width: int = WIDE) -> str:
     table : DataFrame
         As `contest.runs.scores.summarise` returns it.
     width : int
-        Of the screen.
+        Of the terminal.
 
     Returns
     -------
@@ -136,20 +136,20 @@ def own_name(entry: str, name: str) -> str:
     return "" if f":{entry}".endswith(f":{name}") else name
 
 
-def failures(findings: Findings, table: pd.DataFrame) -> str:
-    """Return what a reader of the table must know besides, one note a line."""
+def failures(status: RunStatus, table: pd.DataFrame) -> str:
+    """Return the notes below the table, one a line."""
     notes = [
         f"{entry}: own name {shown}"
-        for entry, name in findings.names.items()
+        for entry, name in status.names.items()
         if (shown := own_name(entry, name))
     ]
     notes += [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
-        for entry, reason in findings.failures.items()
+        for entry, reason in status.failures.items()
     ]
     notes += [
         f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
-        for entry in findings.stopped
+        for entry in status.stopped
     ]
     notes += [
         f"{row['entry']}: won {counted(row['won'], 'game')}, {row['luck']:+.1f} "
@@ -157,7 +157,7 @@ def failures(findings: Findings, table: pd.DataFrame) -> str:
         for row in table.to_dict("records")
         if abs(row.get("luck", 0.0)) > LUCKY
     ]
-    notes += [f"protection missing here: {step}" for step in findings.missing]
+    notes += [f"protection missing here: {step}" for step in status.missing]
     return "".join(f"{note}\n" for note in notes)
 
 
@@ -169,7 +169,7 @@ def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     score : float
         The score.
     unknown, endless : str
-        What stands for NaN and for infinity.
+        Texts for NaN and for infinity.
 
     Examples
     --------

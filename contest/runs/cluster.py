@@ -1,4 +1,4 @@
-"""The workers of a dask cluster, for joblib."""
+"""Dask backend for joblib."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _CONNECT = 10.0  # seconds
 
 
 class Cluster(ParallelBackendBase):
-    """Plays on a dask cluster what joblib hands out.
+    """Runs joblib's tasks on a dask cluster.
 
-    joblib has a backend for dask too, but that one plays on this machine when the
-    cluster has a single worker, and waits for ever for a task that dask has given up.
+    joblib's own dask backend runs tasks locally when the cluster has a single worker,
+    and waits for ever for a task that dask has cancelled.
 
     Parameters
     ----------
     client : Client
-        Knows the scheduler.
+        Connected to the scheduler.
     """
 
     supports_retrieve_callback = True
@@ -42,18 +42,18 @@ class Cluster(ParallelBackendBase):
         self._waiting: set[Any] = set()
 
     def effective_n_jobs(self, n_jobs: int) -> int:  # noqa: ARG002 - the cluster decides
-        """Return the number of workers; never 1, which joblib takes for itself."""
+        """Return the number of workers; at least 2, as joblib runs 1 sequentially."""
         return max(2, len(self.client.nthreads()))
 
     def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:  # noqa: ANN401 - a future of dask
-        """Send a task; `callback` is called when it is done or given up."""
+        """Send a task; `callback` is called when it is done or cancelled."""
         future = self.client.submit(func, pure=False)
         self._waiting.add(future)
         future.add_done_callback(callback)
         return future
 
     def retrieve_result_callback(self, out: Any) -> Any:  # noqa: ANN401 - as in joblib
-        """Return what a task brought back; the cluster may forget it then."""
+        """Return the result of a task and release it on the cluster."""
         self._waiting.discard(out)
         try:
             return out.result()
@@ -61,19 +61,19 @@ class Cluster(ParallelBackendBase):
             out.release()
 
     def abort_everything(self, ensure_ready: bool = True) -> None:  # noqa: ARG002 - as in joblib
-        """Forget the tasks that are not done; those that have begun come to an end."""
+        """Cancel the tasks that have not started; running ones finish."""
         with suppress(OSError):
             self.client.cancel(list(self._waiting))
         self._waiting.clear()
 
 
 class Equipment(WorkerPlugin):
-    """What every worker of the cluster gets, those that come later too.
+    """Word files for every worker of the cluster, including later ones.
 
     Parameters
     ----------
     files : sequence of str
-        Paths of files that a worker on another machine does not have.
+        Paths of files that workers on other machines need.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -81,7 +81,7 @@ class Equipment(WorkerPlugin):
         self.name = f"clueproof-{secrets.token_hex(4)}"
 
     def setup(self, worker: Worker) -> None:  # noqa: ARG002 - as in dask
-        """Lay out the files."""
+        """Write the files."""
         sweep()
         for path, content in self.files.items():
             _OWNED.append(Folder(Path(path).parent))
@@ -94,8 +94,8 @@ _OWNED: list[Folder] = []
 
 
 def _tidy() -> None:
-    """End the strategy's process, after its last game, and give up the files."""
-    # The strategy may be in the middle of a game, and dask waits for us.
+    """End the strategy's process after its last game, and release the files."""
+    # In a thread: the strategy may be in a game, and dask waits for this call.
     threading.Thread(target=leave).start()
     while _OWNED:
         _OWNED.pop().close()
@@ -103,7 +103,7 @@ def _tidy() -> None:
 
 @contextmanager
 def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int]]:
-    """Connect to a scheduler and make its workers ready to play.
+    """Connect to a scheduler and prepare its workers.
 
     Parameters
     ----------
@@ -117,14 +117,14 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
     backend : Cluster
         For joblib.
     workers : int
-        How many there are now.
+        Their current number.
 
     Raises
     ------
     InputError
-        When there is no scheduler, it has no workers, or they cannot play.
+        When there is no scheduler, or no workers that can play.
     """
-    # What it says of workers that come and go would tear the progress bar.
+    # Its messages about workers that join and leave would break the progress bar.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with _connected(scheduler) as client:
         threads = client.nthreads()

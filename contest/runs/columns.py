@@ -1,8 +1,8 @@
-"""A run as arrays, a few dozen bytes per game, so that a million are opened at once.
+"""Columnar copy of a run: arrays with a few dozen bytes per game.
 
-They are read from the rows one by one and kept beside them in ``columns.npz``, with
-the digest of the files that they were read from: where that is another, or there is
-no such file, they are read anew. Rows are what counts; this only saves time.
+The arrays are computed from the rows and cached beside them in ``columns.npz``, with
+the digest of the files that they come from. When the digest differs or the cache is
+missing, they are computed again. The rows are authoritative.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from game.words import Vocabulary
 NAME = "columns.npz"
 
 _OUTCOMES = list(Outcome)
-_FEW = 10_000  # games that are read as fast as a file with their arrays
-_FORM = 2  # of the file
+_FEW = 10_000  # games for which a cache saves no time
+_FORM = 2  # version of the file's format
 _UNREADABLE = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile),
     *(MemoryError, RecursionError),
@@ -47,13 +47,13 @@ class Columns:
     mode : Mode
         The game.
     whole : bool
-        Whether every answer was played once, so that nothing was drawn.
+        Whether every answer was played once, so that there is no sampling error.
     scores, budgets : ndarray of shape (n_games,), float64
-        As in the rows; ``inf`` for a game that was lost, and nats.
+        As in the rows: scores are ``inf`` for a lost game, budgets are in nats.
     chances : ndarray of shape (n_games,), float64
         The exact chance that the final answer was right; NaN at classic Wordle.
     outcomes : ndarray of shape (n_games,), uint8
-        Places in ``list(Outcome)``.
+        Indices in ``list(Outcome)``.
     seconds : ndarray of shape (n_games,), float32
         Wall time; NaN where it is not known.
     """
@@ -67,7 +67,7 @@ class Columns:
     seconds: NDArray[np.float32]
 
     def count(self, outcome: Outcome) -> int:
-        """Return how many games ended so."""
+        """Return the number of games with this outcome."""
         return int((self.outcomes == _OUTCOMES.index(outcome)).sum())
 
     def curve(self) -> WinCurve:
@@ -92,7 +92,7 @@ def columns(
     Parameters
     ----------
     rows : iterable of mapping
-        As in ``games.csv``; they are not kept.
+        As in ``games.csv``; they are not kept in memory.
     vocabulary : Vocabulary
         The words they were played with.
 
@@ -120,7 +120,7 @@ def columns(
 
 
 def open_columns(folder: RunFolder, vocabulary: Vocabulary) -> dict[str, Columns]:
-    """Return a run's games as arrays, from beside them where they are kept already.
+    """Return a run's games as arrays, from the cache if it is valid.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def open_columns(folder: RunFolder, vocabulary: Vocabulary) -> dict[str, Columns
         return kept
     found = columns(folder.rows(), vocabulary)
     if sum(len(own.scores) for own in found.values()) > _FEW:
-        with suppress(OSError):  # a run that is only read
+        with suppress(OSError):  # a read-only folder
             _write(folder.path / NAME, digest, found)
     return found
 
@@ -160,13 +160,13 @@ class _Builder:
     def build(self) -> Columns:
         """Return the games taken so far."""
         found: dict[str, Any] = {k: np.array(v) for k, v in self._arrays.items()}
-        # All met, in as many games as there are answers: each of them once.
+        # All answers occurred, in as many games: each of them once.
         whole = not self._left and len(found["scores"]) == self._answers
         return Columns(self.mode, self.mode is Mode.CLASSIC and whole, **found)
 
 
 def _digest(run: Path, vocabulary: Vocabulary) -> str:
-    """Return the digest of all that the arrays are made from."""
+    """Return the digest of the inputs of the arrays."""
     total = hashlib.sha256(vocabulary.digest.encode())
     for name in ("games.csv", "times.csv"):
         with suppress(OSError), (run / name).open("rb") as file:
@@ -191,11 +191,11 @@ def _write(path: Path, digest: str, found: Mapping[str, Columns]) -> None:
 
 
 def _read(path: Path, digest: str) -> dict[str, Columns] | None:
-    """Return what is kept, None when it is not there or of other rows."""
+    """Return the cached arrays, None when there are none or of other rows."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             if any(item.compress_type for item in kept.zip.infolist()):
-                return None  # it is not ours, and may be larger than it looks
+                return None  # not written here: it may expand to any size
             facts = json.loads(str(kept["facts"]))
             if (facts["form"], facts["digest"]) != (_FORM, digest):
                 return None

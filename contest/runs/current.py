@@ -13,7 +13,7 @@ _current: list[tuple[object, RemoteStrategy]] = []
 
 
 def find(job: object) -> RemoteStrategy | None:
-    """Return the strategy that plays a job; end the process of any other."""
+    """Return the current strategy if it plays `job`; end its process otherwise."""
     if _current and _current[0][0] == job:
         return _current[0][1]
     leave()

@@ -1,4 +1,4 @@
-"""A whole run: every entry's games, the rows on disk, the table at the end."""
+"""Evaluation of a plan: games of every entry, rows on disk, the summary."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from contest.entries.digests import entry_digest
 from contest.runs.columns import open_columns
 from contest.runs.folder import FILES, RunFolder
-from contest.runs.plan import Enough, Plan
+from contest.runs.plan import Plan, StoppingRule
 from contest.runs.provenance import code_digest, provenance
 from contest.runs.runner import STOPPED, Chunk, Job, run
 from contest.runs.scores import table as table_of
 from contest.runs.scores import to_csv
-from contest.runs.status import Findings, Past, found_before, played_before
+from contest.runs.status import Progress, RunStatus, load_status, played_before
 from contest.runs.workers import workers
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import RESULTS, Terms, readable, runs_folder
+from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
 from game.errors import InputError
 from game.protocol import MAX_MOVES
 from game.words import Vocabulary
@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 
 
 class RefereeError(Exception):
-    """A fault of the evaluator's own; it is never scored."""
+    """A failure of the referee itself, which is never scored."""
 
 
 def evaluate(
-    plan: Plan, folder: RunFolder, enough: Callable[[], Enough] | None = None
-) -> tuple[pd.DataFrame, Findings]:
+    plan: Plan,
+    folder: RunFolder,
+    stopping_rule: Callable[[], StoppingRule] | None = None,
+) -> tuple[pd.DataFrame, RunStatus]:
     """Play every entry's games and write the run.
 
     Parameters
@@ -42,34 +44,34 @@ def evaluate(
     plan : Plan
         What to play.
     folder : RunFolder
-        Gets ``run.json`` and the rows while they come, ``summary.csv`` at the end.
-    enough : callable, optional
-        Called once for each entry; by default `Plan.enough`.
+        Receives ``run.json`` and the rows during the run, ``summary.csv`` at the end.
+    stopping_rule : callable, optional
+        Called once for each entry; by default `Plan.stopping_rule`.
 
     Returns
     -------
     table : DataFrame
         One line per entry that has a score, as in ``summary.csv``.
-    findings : Findings
-        What else there is to say.
+    status : RunStatus
+        Names, failures and missing protections.
 
     Raises
     ------
     InputError
-        When the run was begun with other code, words or entries, or one of these may
-        read it.
+        When the run was started with other code, words or entries, or an entry could
+        read the run.
     RefereeError
-        When a worker or the referee itself failed; there is no summary then.
+        When a worker or the referee failed; no summary is written then.
     """
     protect_referee()
     before = _digests(plan)
     played = played_before(folder)
-    findings = found_before(folder, before) if played else Findings()
+    status = load_status(folder, before) if played else RunStatus()
     with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
         with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
-            folder.write("run.json", _facts(plan, findings, before, complete=False))
+            folder.write("run.json", _facts(plan, status, before, complete=False))
             for entry in plan.entries:
-                terms = Terms(
+                policy = SandboxPolicy(
                     entry,
                     answers,
                     guesses,
@@ -82,35 +84,35 @@ def evaluate(
                     str(plan.hard),
                     plan.without,
                 )
-                _keep_out(terms, folder)
+                _keep_out(policy, folder)
                 code = f"{before['code']} {before['digests'][entry.text]}"
-                job = Job(terms, plan.seed, plan.games, plan.whole, code)
-                past = played.get(entry.text, Past())
-                if enough is None and past.games >= plan.games:
-                    continue  # nobody asks to be told of its games
-                done = (enough or plan.enough)()
-                for _ in _play_entry(job, jobs, past, folder, findings, done):
-                    if plan.commit and findings.missing:
+                job = Job(policy, plan.seed, plan.games, plan.whole, code)
+                progress = played.get(entry.text, Progress())
+                if stopping_rule is None and progress.games >= plan.games:
+                    continue  # complete, and no stopping rule needs its rows
+                done = (stopping_rule or plan.stopping_rule)()
+                for _ in _play_entry(job, jobs, progress, folder, status, done):
+                    if plan.commit and status.missing:
                         raise RefereeError(
                             "an official run needs full isolation, and here is missing "
-                            + "; ".join(findings.missing)
+                            + "; ".join(status.missing)
                         )
-                    facts = _facts(plan, findings, before, complete=False)
+                    facts = _facts(plan, status, before, complete=False)
                     folder.write("run.json", facts)
         words = Vocabulary.from_files(answers, guesses).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
-        table = _table(plan, folder, findings)
+        table = _table(plan, folder, status)
         folder.write("summary.csv", _summary(table))
-        folder.write("run.json", _facts(plan, findings, before, complete=True))
-    return table, findings
+        folder.write("run.json", _facts(plan, status, before, complete=True))
+    return table, status
 
 
-def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | None:
-    """Return what `evaluate` returned when it came to the end of this run.
+def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, RunStatus] | None:
+    """Return the result of `evaluate` for a run that is complete, else None.
 
-    None when it did not, when rows are gone since, or when an entry had no score,
-    which it may now be able to get.
+    Also None when rows were removed since, or when an entry has no score, so that it
+    is tried again.
 
     Raises
     ------
@@ -121,83 +123,85 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, Findings] | N
         return None
     if not folder.facts()["complete"]:
         return None
-    findings = found_before(folder, _digests(plan))
-    if findings.failures:
+    status = load_status(folder, _digests(plan))
+    if status.failures:
         return None
-    table = _table(plan, folder, findings)
+    table = _table(plan, folder, status)
     written = (folder.path / "summary.csv").read_text(encoding="utf-8")
-    return (table, findings) if _summary(table) == written else None
+    return (table, status) if _summary(table) == written else None
 
 
-def _table(plan: Plan, folder: RunFolder, findings: Findings) -> pd.DataFrame:
+def _table(plan: Plan, folder: RunFolder, status: RunStatus) -> pd.DataFrame:
     table = table_of(open_columns(folder, plan.vocabulary))
     if len(table):
-        # Who cannot start to go on with a run has some games of it, and no score.
-        table = table[~table["entry"].isin([*findings.failures])].reset_index(drop=True)
-        table.insert(1, "name", table["entry"].map(findings.names))
+        # An entry that fails to restart on resume keeps its rows and gets no score.
+        table = table[~table["entry"].isin([*status.failures])].reset_index(drop=True)
+        table.insert(1, "name", table["entry"].map(status.names))
         table.insert(4, "seed", plan.seed)
     return table
 
 
 def _summary(table: pd.DataFrame) -> str:
-    """Return the table as it is written: without times, the same for the same rows."""
+    """Return the table as written: without times, a function of the rows alone."""
     return to_csv(table.drop(columns="seconds", errors="ignore"))
 
 
 def _play_entry(
     job: Job,
     jobs: int,
-    past: Past,
+    progress: Progress,
     folder: RunFolder,
-    findings: Findings,
-    enough: Enough,
+    status: RunStatus,
+    stopping_rule: StoppingRule,
 ) -> Iterator[None]:
-    """Play what is not played yet; yield whenever the findings have changed."""
+    """Play the remaining games of an entry; yield whenever the status changes."""
     from tqdm import tqdm
 
-    text = job.terms.entry.text
+    text = job.policy.entry.text
     label = text if len(text) <= 40 else f"{text[:39]}…"
-    findings.failures.pop(text, None)  # it may be able to start this time
+    status.failures.pop(text, None)  # it is tried again
     before = (row for row in folder.rows() if row["entry"] == text)
-    # It is told of all games, be there more to play or not.
-    decided = past.games and any(map(enough, before))
-    if decided or past.games >= job.games:
+    # The stopping rule receives all rows, even when no games remain.
+    decided = progress.games and any(map(stopping_rule, before))
+    if decided or progress.games >= job.games:
         return
-    chunks = run(job, jobs, past.games, past.failures)
+    chunks = run(job, jobs, progress.games, progress.failures)
     bar = tqdm(
         total=job.games,
-        initial=past.games,
+        initial=progress.games,
         desc=label,
         unit=" games",
         leave=False,
         disable=None,
     )
     with bar, closing(chunks):
-        for chunk in _no_fault_of_ours(chunks):
+        for chunk in _as_referee_error(chunks):
             if chunk.failure:
-                findings.failures[text] = chunk.failure
+                status.failures[text] = chunk.failure
                 yield
                 return
-            if chunk.name and text not in findings.names:
-                findings.names[text] = chunk.name
+            if chunk.name and text not in status.names:
+                status.names[text] = chunk.name
                 yield
-            if not set(chunk.missing) <= set(findings.missing):
-                findings.missing = sorted({*findings.missing, *chunk.missing})
+            if not set(chunk.missing) <= set(status.missing):
+                status.missing = sorted({*status.missing, *chunk.missing})
                 yield
             rows = chunk.rows
-            last = next((k for k, row in enumerate(rows, 1) if enough(row)), None)
+            last = next(
+                (k for k, row in enumerate(rows, 1) if stopping_rule(row)), None
+            )
             folder.add(rows[:last])
             bar.update(len(rows[:last]))
             if last is not None:
                 return
             stopped = bool(chunk.rows) and chunk.rows[-1]["reason"] == STOPPED
-            if stopped and text not in findings.stopped:
-                findings.stopped.append(text)
+            if stopped and text not in status.stopped:
+                status.stopped.append(text)
                 yield
 
 
-def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
-    """Pass chunks on; whatever the workers raise is the referee's own failure."""
+def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+    """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
     try:
         yield from chunks
     except Exception as error:
@@ -206,9 +210,9 @@ def _no_fault_of_ours(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
         raise RefereeError(f"the referee failed: {name}: {first}") from error
 
 
-def _keep_out(terms: Terms, folder: RunFolder) -> None:
-    """Refuse an entry that could read the run as it comes, or a seed in our results."""
-    entry, run = terms.entry, folder.path.resolve()
+def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
+    """Refuse an entry that could read this run, or a seed in the results."""
+    entry, run = policy.entry, folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()
     if home.is_relative_to(RESULTS):
         raise InputError(
@@ -216,8 +220,8 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
             "expected it elsewhere"
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
-    # Of a checkout it is given a copy.
-    seen = readable(terms) + ([] if entry.checkout is None else [str(home)])
+    # From a checkout, it runs in a copy.
+    seen = readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in seen:
         place = Path(path).resolve()
         if any(file.is_relative_to(place) for file in secret):
@@ -229,7 +233,7 @@ def _keep_out(terms: Terms, folder: RunFolder) -> None:
 
 @contextmanager
 def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Keep a copy of the words that nobody edits while it is in use.
+    """Write a private copy of the word lists, which cannot change during the run.
 
     Yields
     ------
@@ -256,7 +260,7 @@ def _digests(plan: Plan) -> dict[str, Any]:
 
 
 def _facts(
-    plan: Plan, findings: Findings, digests: dict[str, Any], *, complete: bool
+    plan: Plan, status: RunStatus, digests: dict[str, Any], *, complete: bool
 ) -> str:
     return provenance(
         mode=str(plan.mode),
@@ -274,10 +278,10 @@ def _facts(
         boards=plan.boards,
         hard=str(plan.hard),
         width=plan.width,
-        isolation=findings.isolation,
-        missing=findings.missing,
-        names=findings.names,
-        failures=findings.failures,
-        stopped=findings.stopped,
+        isolation=status.isolation,
+        missing=status.missing,
+        names=status.names,
+        failures=status.failures,
+        stopped=status.stopped,
         complete=complete,
     )

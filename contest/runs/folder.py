@@ -1,9 +1,9 @@
-"""A run on disk: one row per game, added as they come, and what was run.
+"""Run folder: facts, one row per game, times and the summary.
 
-A run's folder holds ``run.json`` (what was run, with versions and digests),
-``games.csv`` (a row per game, in order), ``times.csv`` (how long each took) and, once
-all are played, ``summary.csv``. Times are apart because they are never the same twice:
-everything else of a run is, to the byte, whether it was interrupted or not.
+The folder holds ``run.json`` (facts with versions and digests), ``games.csv`` (a row
+per game, in order), ``times.csv`` (times of the same games) and, once all games are
+played, ``summary.csv``. Times are kept apart because they are not reproducible: the
+other files are, to the byte, whether or not the run was interrupted.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ TIMES = ("seconds", "cpu_seconds")
 """Columns of ``times.csv``, whose lines are those of ``games.csv``."""
 
 FILES = ("run.json", "games.csv", "times.csv", "summary.csv")
-"""What a run's folder holds."""
+"""Files of a run folder."""
 
 _LINE = 1 << 20  # letters
 
 
 class RunError(InputError):
-    """A folder that cannot take a run, or holds none."""
+    """A folder that holds no run, or in which none can be written."""
 
 
 class RunFolder:
-    """The folder of a run.
+    """Reads and writes the folder of a run.
 
     Parameters
     ----------
     path : Path
-        Where it is.
+        The folder.
 
     Notes
     -----
     Each write is one system call with whole rows, so a run that is killed leaves
-    whole rows. Should a power cut leave half of one, `rows` leaves it out.
+    whole rows. `rows` skips the half row that a power cut may leave.
     """
 
     def __init__(self, path: Path) -> None:
@@ -68,21 +68,21 @@ class RunFolder:
         Parameters
         ----------
         path : Path or None
-            Where; without it, a new name below `base`.
+            The folder; None for a new name below `base`.
         base : Path
             Folder of all runs.
 
         Raises
         ------
         RunError
-            When it holds a run already, is no folder or cannot be written.
+            When it already holds a run, is no folder or cannot be written.
         """
         if path is None:
             stamp = time.strftime("%Y%m%d-%H%M%S")
             path = base / f"{stamp}-{secrets.token_hex(2)}"
         try:
             path.mkdir(parents=True, exist_ok=True)
-            # Of two runs at once, one gets the file.
+            # Exclusive creation: of two concurrent runs, one succeeds.
             with (path / "games.csv").open("x", encoding="utf-8") as file:
                 file.write(_line(COLUMNS))
             (path / "times.csv").write_text(_line(TIMES), encoding="utf-8")
@@ -95,7 +95,7 @@ class RunFolder:
 
     @classmethod
     def reopen(cls, path: Path) -> RunFolder:
-        """Return the folder of a run that was interrupted, ready to go on.
+        """Return the folder of an interrupted run, ready to be resumed.
 
         Half a row at the end, which a power cut may leave, is removed.
 
@@ -111,21 +111,21 @@ class RunFolder:
                 raise RunError(f"{str(path / name)!r} is a link: expected a file")
         try:
             lines = _cut(path / "games.csv")
-            # Times are written first: there may be more of them.
+            # Times are written first, so there may be more of them.
             _cut(path / "times.csv", lines)
         except OSError as error:
             raise _failed(path, error) from None
         return folder
 
     def facts(self) -> dict[str, Any]:
-        """Return what ``run.json`` says.
+        """Return the facts in ``run.json``.
 
         Raises
         ------
         RunError
-            When it is not there, cannot be read, or is of other rules.
+            When it is missing, cannot be read, or has other rules.
         FactError
-            When a fact is not there or is of another type.
+            When a fact is missing or of the wrong type.
         """
         path = self.path / "run.json"
         try:
@@ -148,7 +148,7 @@ class RunFolder:
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
-        """Keep other runs out of the folder.
+        """Lock the folder against other runs.
 
         Raises
         ------
@@ -173,7 +173,7 @@ class RunFolder:
         Raises
         ------
         RunError
-            When they cannot be written; those before stay.
+            When they cannot be written; earlier rows stay.
         """
         rows = list(rows)
         for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
@@ -200,12 +200,12 @@ class RunFolder:
             yield row | next(times, unknown)
 
     def write(self, name: str, text: str) -> None:
-        """Write a small file at once or not at all."""
+        """Write a small file atomically."""
         write_whole(self.path / name, text)
 
 
 def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Yield the lines of a file, each of which must be whole."""
+    """Yield the lines of a CSV file, each of which must be complete."""
     try:
         with open(open_regular(path), encoding="utf-8", newline="") as file:
             reader = csv.DictReader(_whole_lines(path, file))
@@ -226,7 +226,7 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
 
 
 def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
-    """Yield lines, without half a one at the end."""
+    """Yield lines, without an incomplete one at the end."""
     while line := file.readline(_LINE):
         if line.endswith("\n"):
             yield line
@@ -235,7 +235,7 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
 
 
 def _fault(row: Mapping[str, str], cells: int) -> str:
-    """Return what is wrong with a line, nothing when it is whole."""
+    """Return the fault of a line, empty when there is none."""
     if None in row or None in row.values():
         return f"expected {cells} cells"
     for name in TIMES:
@@ -247,7 +247,7 @@ def _fault(row: Mapping[str, str], cells: int) -> str:
 
 
 def _append(path: Path, data: bytes) -> None:
-    """Add whole rows or none."""
+    """Append whole rows or none."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND)
     try:
         size = os.fstat(file).st_size
@@ -259,7 +259,7 @@ def _append(path: Path, data: bytes) -> None:
 
 
 def _cut(path: Path, most: int | None = None) -> int:
-    """Remove half a line at the end, and what is more than so many; count the rest."""
+    """Truncate after `most` complete lines, and return how many remain."""
     count = size = 0
     with path.open("r+b") as file:
         for line in file:
@@ -271,12 +271,12 @@ def _cut(path: Path, most: int | None = None) -> int:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old one or the new one, never half.
+    """Write a file atomically: a reader sees the old or the new contents.
 
     Raises
     ------
     RunError
-        When it cannot be written; the old one stays.
+        When it cannot be written; the old contents stay.
     """
     try:
         file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - closed below, by name
@@ -285,7 +285,7 @@ def write_whole(path: Path, text: str) -> None:
         try:
             with file:
                 file.write(text)
-            # A temporary file is for its owner alone; a result is for everybody.
+            # Temporary files are readable by their owner only; results by all.
             os.chmod(file.name, 0o644)
             os.replace(file.name, path)
         except BaseException:

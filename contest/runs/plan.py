@@ -1,4 +1,4 @@
-"""What to play, decided before anything is played."""
+"""Plan of a run: entries, games, seed and limits, fixed before the first game."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any
 
 from contest.entries.entry import Entry, resolve
 from contest.runs.runner import Row
-from contest.statistics.stopping import Narrow
+from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
-Enough = Callable[[Row], bool]
-"""Is told an entry's rows one by one, in order, and says when there are enough.
+StoppingRule = Callable[[Row], bool]
+"""Takes an entry's rows one by one, in order, and returns whether to stop.
 
-Its answer depends on the rows alone, so that the number of workers changes nothing.
+The result depends on the rows alone, not on the number of workers.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play.
+    """Entries, games, seed and limits of a run.
 
     Parameters
     ----------
@@ -36,31 +36,32 @@ class Plan:
     mode : Mode
         The game.
     games : int
-        Games of each entry; at most so many where it has a width.
+        Games of each entry; the maximum when `width` is set.
     whole : bool
-        Whether game k has answer k, in place of one drawn by the seed.
+        Whether game k has answer k instead of one drawn from the seed.
     seed : str
-        Names secrets and noise.
+        Root of the random streams of secrets and noise.
     timeout : float
         Seconds of CPU time for a game.
     start_timeout : float
-        Seconds for a strategy to get ready.
+        Seconds for a strategy to import, construct and prepare.
     jobs : int
         Worker processes.
     isolate_games : bool
-        Whether every game gets a copy of its own of the warmed process.
+        Whether every game gets a new process.
     commit : str
-        For an official run, the commit that it is made from; else empty.
+        Commit of an official run; else empty.
     boards : int
         Secrets that the same guesses must find.
     hard : Hard
-        What the clues so far ask of the next guess.
+        Constraint of the clues on the next guess.
     width : float, optional
-        Play until the results are so sure, by `contest.statistics.stopping.Narrow`.
+        Play until the widest interval is so narrow, in percentage points, by
+        `contest.statistics.stopping.PrecisionStop`.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
     scheduler : str
-        Address of the dask scheduler whose workers play in place of `jobs`.
+        Address of the dask scheduler whose workers replace `jobs`.
     """
 
     entries: tuple[Entry, ...]
@@ -82,21 +83,21 @@ class Plan:
 
     @classmethod
     def of(cls, facts: Mapping[str, Any], vocabulary: Vocabulary, jobs: int) -> Plan:
-        """Return the plan of a run that was begun before.
+        """Return the plan of an interrupted run.
 
         Parameters
         ----------
         facts : mapping
             As `contest.runs.folder.RunFolder.facts` returns them.
         vocabulary : Vocabulary
-            The words it was begun with.
+            The words it was started with.
         jobs : int
             Worker processes.
 
         Raises
         ------
         InputError
-            When an entry is not here any more.
+            When an entry does not exist any more.
         """
         mode = Mode(facts["mode"])
         home = Path(facts["checkout"]) if facts["checkout"] else None
@@ -119,14 +120,14 @@ class Plan:
 
     @property
     def checkout(self) -> Path | None:
-        """The contest checkout that the entries come from, None for ours."""
+        """The contest checkout that the entries come from; None for this one."""
         return self.entries[0].checkout if self.entries else None
 
-    def enough(self) -> Enough:
-        """Return what says that an entry has played enough."""
+    def stopping_rule(self) -> StoppingRule:
+        """Return a new stopping rule for an entry."""
         if self.width is None:
             return lambda _: False
-        return Narrow(self.vocabulary, self.width)
+        return PrecisionStop(self.vocabulary, self.width)
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.
@@ -134,8 +135,8 @@ class Plan:
         Raises
         ------
         InputError
-            When an entry comes twice, whose rows could not be told apart, or the
-            game cannot be played.
+            When an entry is listed twice, so that its rows would be ambiguous, or the
+            setting is invalid.
         """
         boards, hard = self.boards, self.hard
         Setting(self.vocabulary, self.mode, boards=boards, hard=hard).check()

@@ -23,16 +23,16 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class OfficialError(InputError):
-    """A place or a state in which no official run can be made."""
+    """A place or a state that does not allow an official run."""
 
 
 def provenance(**facts: object) -> str:
-    """Return what was run, and with what, as JSON.
+    """Return facts, versions and machine of a run as JSON.
 
     Parameters
     ----------
     **facts
-        The run's own: entries, games, seed, digest of the words, isolation, ...
+        Facts of the run: entries, games, seed, digest of the words, isolation, ...
     """
     versions: dict[str, Any] = {"python": platform.python_version()}
     versions |= {name: metadata.version(name) for name in PACKAGES}
@@ -44,8 +44,7 @@ def provenance(**facts: object) -> str:
 def machine() -> dict[str, Any]:
     """Return the architecture, the processor and the vector features in use.
 
-    They decide nothing: they are recorded so that a run which cannot be reproduced can
-    be traced.
+    They are recorded to explain a run that cannot be reproduced.
 
     Examples
     --------
@@ -62,7 +61,7 @@ def machine() -> dict[str, Any]:
 
 
 def _processor() -> str:
-    """Return the name of the processor's model, where Linux tells it."""
+    """Return the name of the processor's model, from ``/proc`` on Linux."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             name, _, value = line.partition(":")
@@ -72,7 +71,7 @@ def _processor() -> str:
 
 
 def code_digest() -> str:
-    """Return the digest of all that referees a game: our code without the strategies.
+    """Return the digest of the referee: our code without the strategies.
 
     Returns
     -------
@@ -84,13 +83,13 @@ def code_digest() -> str:
 
 
 def check_official(entries: Iterable[Entry]) -> str:
-    """Return the commit from which an official run is made.
+    """Return the current commit, after checks that allow an official run.
 
     Raises
     ------
     OfficialError
-        When the project is not a clean checkout, apart from the entries and from
-        results, or when a file at its top could be taken for a library.
+        When the project is not a clean checkout, except for the entries and results,
+        or when a file in its root would shadow a library.
     """
     libraries = sys.stdlib_module_names | set(PACKAGES) | {"tqdm"}
     for path in ROOT.iterdir():

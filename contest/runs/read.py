@@ -1,4 +1,4 @@
-"""A finished run, read back."""
+"""Finished runs, read back from their folders."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """A run: what was asked for, and what came out.
+    """A run: its facts and the result of each entry.
 
     Attributes
     ----------
     name : str
-        Of its folder.
+        Name of its folder.
     facts : dict
-        What ``run.json`` says.
+        As in ``run.json``.
     results : tuple of Result
         By entry, in the order of the rows.
     """
@@ -46,12 +46,12 @@ class Run:
         path : Path
             Its folder.
         vocabulary : Vocabulary, optional
-            The words it was played with; without it, those shipped.
+            The words of the run; by default those that ship with the project.
 
         Raises
         ------
         InputError
-            When the folder holds no run, or one that cannot be told.
+            When the folder holds no run, or one that cannot be read.
         """
         from tqdm import tqdm
 
@@ -118,7 +118,7 @@ class Run:
 def _words(
     path: Path, facts: dict[str, Any], vocabulary: Vocabulary | None
 ) -> Vocabulary:
-    """Return the words that a run was played with, as its digest tells."""
+    """Return the words of a run, found by their digest."""
     shipped = map(Vocabulary.load, (5, *(n for n in LENGTHS if n != 5)))
     for words in shipped if vocabulary is None else [vocabulary]:
         if words.digest == facts["words"]:

@@ -1,4 +1,4 @@
-"""What a run tells of an entry: its figures and its games, from the rows."""
+"""Result of an entry in a run: its games and their statistics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from contest.runs.folder import RunError
 from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import (
     PERCENTILES,
-    SURE,
+    Z_95,
     interval,
     percentile,
     standard_error,
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 SHOWN = ("game", "answer", "final", "outcome", "moves", "reason")
 """Columns of ``games.csv`` that are kept of a game to show."""
 
-_CHUNK = 1000  # games whose posteriors are worked out at a time
-_MOST = 50_000  # games to show; a page has no room for more
+_CHUNK = 1000  # games per batch of posteriors
+_MOST = 50_000  # games that are kept to be shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Column:
     share : float
         Of the games, from 0 to 1.
     score : float
-        What that share of the games does not exceed.
+        The percentile of the scores.
     low, high : float
         Ends of its 95 % interval.
     budget, budget_low, budget_high : float
@@ -72,7 +72,7 @@ class Result:
     run : str
         Name of the run's folder.
     entry : str
-        How the entry was named.
+        Text of the entry.
     mode : Mode
         Which game was played.
     boards : int
@@ -80,16 +80,16 @@ class Result:
     vocabulary : Vocabulary
         The words.
     hard : Hard
-        The kind of hard mode.
+        The hard mode.
     scores, budgets, chances, seconds : array of float
         One per game: score, budget in nats, how probable the final answer was (WORDPL
         alone) and CPU seconds, NaN where they were not recorded.
     outcomes : Counter of str
         How games ended.
     answers : set of str
-        Secrets that were met.
+        Secrets that occurred.
     games : list of tuple of str
-        `SHOWN` of the games to show; the first ones, where all would be too much.
+        `SHOWN` of the first games, up to a limit.
     """
 
     run: str
@@ -144,13 +144,13 @@ class Result:
 
     @cached_property
     def columns(self) -> dict[str, Column]:
-        """The percentiles of the contest, with what is known of them."""
+        """The percentiles of the contest with their intervals and crossings."""
         ranked, curve = sorted(self.scores), self.curve
         found = {}
         for name, share in PERCENTILES.items():
             score = percentile(ranked, share)
             ends = (score, score) if self._exhaustive else interval(ranked, share)
-            errors = (0.0, SURE, -SURE) if self.mode is Mode.WORDPL else ()
+            errors = (0.0, Z_95, -Z_95) if self.mode is Mode.WORDPL else ()
             exact = [curve.crossing(share, error) for error in errors]
             found[name] = Column(share, score, *ends, *exact)
         return found
@@ -191,7 +191,7 @@ class Result:
         return table.assign(score=self.scores[:count], seconds=self.seconds[:count])
 
     def add(self, game: Game, row: Mapping[str, str]) -> None:
-        """Take in a game and the row that it was read from."""
+        """Add a game and the row that it was read from."""
         self.seconds.append(float(row["cpu_seconds"]))
         self.scores.append(game.score)
         self.outcomes[str(game.outcome)] += 1
@@ -205,13 +205,13 @@ class Result:
                 self.settle()
 
     def settle(self) -> None:
-        """Work out the posteriors of the games that wait for it."""
+        """Compute the posteriors of the pending games."""
         self.chances.extend(final_chances(self._waiting, self.vocabulary).tolist())
         self._waiting.clear()
 
     @property
     def _exhaustive(self) -> bool:
-        """Whether every answer was played once, so that nothing is uncertain."""
+        """Whether every answer was played once, so that there is no sampling error."""
         count = len(self.vocabulary.answers)
         return (
             self.mode is Mode.CLASSIC

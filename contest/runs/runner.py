@@ -1,4 +1,4 @@
-"""Entries times games to rows: the same rows for any number of workers."""
+"""Runner: the games of an entry as rows, the same for any number of workers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from contest.runs.provenance import code_digest
 from contest.runs.workers import without_interrupts
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import DIED, RemoteStrategy, StartError
 from game.draws import Draws
 from game.hard import Hard
@@ -29,18 +29,18 @@ from game.record import Game
 from game.words import Vocabulary
 
 HARD_FAILURES = 25
-"""After so many games in a row that cost the process, the rest count as lost."""
+"""Process losses in a row after which the remaining games count as lost."""
 
 STOPPED = "not played: stopped after 25 hard failures in a row"
 
-_CHUNK = 25  # games that a worker takes at a time, at most
-_UNPLAYED = 1000  # rows at a time that nobody has to play for
+_CHUNK = 25  # maximum number of games in a chunk
+_UNPLAYED = 1000  # rows per chunk of games that are not played
 
 Row = dict[str, str]
 
 
-class StrangerError(Exception):
-    """A worker whose games would not be those of this run."""
+class WorkerMismatchError(Exception):
+    """A worker whose code or entry differs from the run's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,19 @@ class Job:
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The strategy and its limits.
     seed : str
-        Names secrets and noise.
+        Root of the random streams of secrets and noise.
     games : int
         How many to play.
     whole : bool
-        Whether game k has answer k, in place of one drawn by the seed.
+        Whether game k has answer k instead of one drawn from the seed.
     code : str
-        Digests of code and entry, which every worker must have alike; empty when
-        nobody looks.
+        Digests of code and entry, which every worker must match; empty for no check.
     """
 
-    terms: Terms
+    policy: SandboxPolicy
     seed: str
     games: int
     whole: bool
@@ -71,9 +70,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What a worker brings back: rows, or why there are none.
+    """Result of a worker: rows, or the reason why there are none.
 
-    An exception would end the runs of all the other entries with it.
+    An exception instead would end the run of all other entries.
     """
 
     rows: tuple[Row, ...] = ()
@@ -92,15 +91,15 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
     jobs : int
         Workers of joblib's active backend, as `contest.runs.workers` sets it.
     first : int
-        The game to begin with, when the ones before are played already.
+        The first game to play, when earlier ones are on disk.
     failures : int
-        How many hard failures in a row those before ended with.
+        Hard failures in a row at the end of the earlier games.
 
     Yields
     ------
     Chunk
-        The next rows. A failure, of the first start of all, is the only chunk. Games
-        that could not start after it are lost, in whichever worker they were.
+        The next rows. If the very first start fails, that failure is the only chunk.
+        Games whose process fails to start later are lost, in any worker.
     """
     from joblib import Parallel, delayed
 
@@ -109,7 +108,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
         return
     size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
     starts = range(first, job.games, size)
-    # In order, so that what is on disk is always the first part of the whole.
+    # In order, so that the rows on disk are always a prefix of the run.
     parallel = Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
     tasks = (
         delayed(play_chunk)(job, start, min(start + size, job.games))
@@ -137,7 +136,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
 
 def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
     with warnings.catch_warnings():
-        # Of games that were begun and are not wanted any more.
+        # joblib warns about tasks that are discarded.
         warnings.simplefilter("ignore", UserWarning)
         chunks.close()
 
@@ -161,15 +160,15 @@ def _started(job: Job) -> RemoteStrategy:
     """Return the strategy of a job, in a process that is ready."""
     if (found := current.find(job)) is not None:
         return found
-    entry = job.terms.entry
+    entry = job.policy.entry
     if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
-        raise StrangerError(
+        raise WorkerMismatchError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
             f"{entry.text!r} than the run"
         )
-    remote = RemoteStrategy(job.terms)
+    remote = RemoteStrategy(job.policy)
     try:
-        _get_ready(remote, _setting(job.terms))
+        _get_ready(remote, _setting(job.policy))
     except BaseException:  # Ctrl-C among them
         remote.close()
         raise
@@ -178,24 +177,24 @@ def _started(job: Job) -> RemoteStrategy:
 
 
 def _get_ready(remote: RemoteStrategy, setting: Setting) -> None:
-    """Start the process and play the game that does not count."""
+    """Start the process and play the unscored game."""
     remote.start()
     if remote.survives_warm_up:
         warm_up(remote, setting)
         if not remote.alive:
-            # The scored games will show what it is worth.
+            # Failures in the scored games count.
             remote.survives_warm_up = False
             remote.start()
 
 
 def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
-    """Play the game that does not count, with a secret that nobody can know."""
+    """Play the unscored game, with a random secret."""
     remote.new_warm_up()
     play(remote, deal(setting, Draws(secrets.token_hex(32), 0)), setting)
 
 
 def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
-    setting = _setting(job.terms)
+    setting = _setting(job.policy)
     draws = Draws(job.seed, number)
     host = deal(setting, draws, whole=job.whole)
     try:
@@ -207,7 +206,7 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
     except StartError as error:
         return _not_started(job, number, number + 1, str(error)).rows[0]
     return {
-        "entry": job.terms.entry.text,
+        "entry": job.policy.entry.text,
         "game": str(number),
         **game.to_row(),
         "seconds": f"{remote.seconds:.6f}",
@@ -216,22 +215,22 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
 
 
 @lru_cache(maxsize=2)
-def _setting(terms: Terms) -> Setting:
-    words = Vocabulary.from_files(terms.answers, terms.guesses)
-    limits = (terms.max_turns, terms.time_limit)
-    hard = Hard(terms.hard)
-    return Setting(words, Mode(terms.mode), *limits, boards=terms.boards, hard=hard)
+def _setting(policy: SandboxPolicy) -> Setting:
+    words = Vocabulary.from_files(policy.answers, policy.guesses)
+    limits = (policy.max_turns, policy.time_limit)
+    hard = Hard(policy.hard)
+    return Setting(words, Mode(policy.mode), *limits, boards=policy.boards, hard=hard)
 
 
 def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
-    """Return the rows up to the last that counts, and the failures in a row.
+    """Return the rows up to the last that counts, and the hard failures in a row.
 
     Parameters
     ----------
     rows : sequence of row
         Games of one entry, in order.
     failures : int
-        How many hard failures in a row came just before them.
+        Hard failures in a row just before them.
     """
     for place, row in enumerate(rows):
         died = row["reason"].startswith(DIED)
@@ -243,13 +242,13 @@ def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
 
 
 def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
-    """Yield the rows of games that count as lost, some at a time."""
+    """Yield the rows of games that count as lost, in chunks."""
     for start in range(first, job.games, _UNPLAYED):
         yield _lost(job, start, min(start + _UNPLAYED, job.games), STOPPED)
 
 
 def _not_started(job: Job, start: int, stop: int, failure: str) -> Chunk:
-    """Return the rows of games for which a process that was there before was not."""
+    """Return the rows of games whose process could not be restarted."""
     first = failure.splitlines()[0]
     return _lost(job, start, stop, f"{DIED}could not be started again: {first}")
 
@@ -259,11 +258,11 @@ def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
 
 
 def _lost_game(job: Job, number: int, reason: str) -> Row:
-    setting = _setting(job.terms)
+    setting = _setting(job.policy)
     answer = deal(setting, Draws(job.seed, number), whole=job.whole).reveal()
     game = Game(setting.mode, answer, (), "", Outcome.CRASHED, reason)
     return {
-        "entry": job.terms.entry.text,
+        "entry": job.policy.entry.text,
         "game": str(number),
         **game.to_row(),
         "seconds": "0.000000",

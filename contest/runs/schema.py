@@ -1,4 +1,4 @@
-"""What is written of a run beside its rows: names and types, checked in one place."""
+"""Schema of ``run.json``: names and types of its facts, and their validation."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.hard import Hard
 from game.protocol import Mode
 
 MOST_GAMES = 10**9
-"""Games of an entry in a run."""
+"""Maximum number of games of an entry in a run."""
 
 MOST_SECONDS = 86_400.0
-"""Time limit of a game, and of a start."""
+"""Maximum time limit of a game and of a start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Positive:
 
 
 Kind: TypeAlias = type | UnionType | GenericAlias | Positive | tuple[str, ...]
-"""A type, a list or dict of one, or all values there may be."""
+"""A type, a list or dict of a type, or a tuple of all valid values."""
 
 _NUMBER = int | float
-_LARGEST = 1 << 53  # beyond which a float holds no whole numbers
+_LARGEST = 1 << 53  # beyond it, floats do not represent all integers
 
 FACTS: Mapping[str, Kind] = {
     **dict.fromkeys(("seed", "words", "code", "commit", "isolation", "checkout"), str),
@@ -56,29 +56,29 @@ FACTS: Mapping[str, Kind] = {
     "mode": tuple(Mode),
     "hard": tuple(Hard),
 }
-"""What ``run.json`` says."""
+"""Facts of ``run.json`` by name."""
 
 
 class FactError(InputError):
-    """A file that lacks a fact, or has one of another type."""
+    """A file in which a fact is missing or of the wrong type."""
 
 
 def check_facts(file: Path, found: object, kinds: Mapping[str, Kind] = FACTS) -> None:
-    """Refuse what lacks a fact or has one of another type.
+    """Refuse a mapping in which a fact is missing or of the wrong type.
 
     Parameters
     ----------
     file : Path
-        Where it was read, for the message.
+        The file, for the message.
     found : object
-        What was read there; a mapping.
+        The decoded contents.
     kinds : mapping
-        By name.
+        Types by name.
 
     Raises
     ------
     FactError
-        For the first of them.
+        For the first such fact.
 
     Examples
     --------
@@ -108,9 +108,9 @@ def _fits(value: object, kind: Kind) -> bool:
         return all(isinstance(part, kind.__args__[-1]) for part in parts)
     if isinstance(kind, Positive):
         return _fits(value, kind.kind) and 0 < value <= kind.most  # type: ignore[operator]
-    if isinstance(value, bool):  # which is an int too
+    if isinstance(value, bool):  # a subclass of int
         return kind is bool
-    # Not NaN, infinity, or a number of thousands of digits, which nothing can use.
+    # Not NaN, infinity, or an integer of thousands of digits.
     if isinstance(value, int | float) and not abs(value) <= _LARGEST:
         return False
     return isinstance(value, kind)

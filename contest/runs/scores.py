@@ -1,4 +1,4 @@
-"""From rows to figures: one line per entry."""
+"""Summary of a run: statistics of each entry, computed from its rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from contest.runs.columns import Columns, columns
 from contest.statistics.quantiles import (
     PERCENTILES,
-    SURE,
+    Z_95,
     interval,
     percentile,
     standard_error,
@@ -35,7 +35,7 @@ def summarise(
     rows : iterable of mapping
         As in ``games.csv``.
     vocabulary : Vocabulary
-        The words it was played with.
+        The words of the run.
 
     Returns
     -------
@@ -46,8 +46,8 @@ def summarise(
         posteriors add ``p05_budget``, where the chance to win crosses 5 %, with its
         95 % interval ``p05_budget_low`` and ``p05_budget_high``, and ``p05_chance``,
         the chance to win within that budget, with its standard error ``p05_error``;
-        ``luck`` is how many standard deviations more games were won than they say
-        (docs/runs.md has the formula).
+        ``luck`` is the excess of games won over their prediction, in standard
+        deviations (docs/runs.md has the formula).
         Classic Wordle adds ``total``, ``mean`` and ``worst`` number of guesses,
         which are ``inf`` where a game was lost, and ``mean_error``, which is 0 where
         every answer was played once.
@@ -55,7 +55,7 @@ def summarise(
     Raises
     ------
     RecordError
-        When a row cannot be read or is not of these words.
+        When a row cannot be read or has other words.
     """
     return table(columns(rows, vocabulary))
 
@@ -119,7 +119,7 @@ def _line(entry: str, games: Columns) -> dict[str, object]:
     line |= {name: percentile(scores, p) for name, p in PERCENTILES.items()}
     line |= {name: games.count(outcome) for name, outcome in _COUNTS.items()}
     for name, p in PERCENTILES.items():
-        # With every answer once nothing was drawn, so that nothing is uncertain.
+        # Every answer once is the whole population: no sampling error.
         ends = (line[name],) * 2 if games.whole else interval(scores, p)
         line |= dict(zip((f"{name}_low", f"{name}_high"), ends, strict=True))
     if games.mode is Mode.CLASSIC:
@@ -134,13 +134,13 @@ def _line(entry: str, games: Columns) -> dict[str, object]:
 
 
 def _exact(games: Columns) -> dict[str, float]:
-    """Return what the exact posteriors say."""
+    """Return the statistics that are based on exact posteriors."""
     curve = games.curve()
     found = {"luck": curve.luck(games.count(Outcome.WON))}
     for name, p in PERCENTILES.items():
         budget = curve.crossing(p)
         chance, error = curve.at(budget)
-        low, high = curve.crossing(p, SURE), curve.crossing(p, -SURE)
+        low, high = curve.crossing(p, Z_95), curve.crossing(p, -Z_95)
         found |= {f"{name}_budget": budget}
         found |= {f"{name}_budget_low": low, f"{name}_budget_high": high}
         found |= {f"{name}_chance": chance, f"{name}_error": error}

@@ -1,4 +1,4 @@
-"""What a run has found beside its rows, and how far it had come when it goes on."""
+"""Status of a run beside its rows, and its progress before a resume."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from contest.runs.folder import RunFolder
 from contest.runs.runner import HARD_FAILURES, cut
-from contest.sandbox.remote import harmless
+from contest.sandbox.remote import sanitize
 from game.errors import InputError
 
 
 @dataclass(slots=True)
-class Findings:
-    """What a run found beside its rows.
+class RunStatus:
+    """Names, failures and missing protections of a run.
 
     Attributes
     ----------
@@ -24,7 +24,7 @@ class Findings:
     stopped : list of str
         Entries that were stopped early.
     missing : list of str
-        Protections that this machine does not have.
+        Protections that this machine lacks.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -43,38 +43,38 @@ class Findings:
 
 
 @dataclass(slots=True)
-class Past:
-    """What was played of an entry before: games, and hard failures at the end."""
+class Progress:
+    """Games of an entry so far, and the hard failures in a row at their end."""
 
     games: int = 0
     failures: int = 0
 
 
-def played_before(folder: RunFolder) -> dict[str, Past]:
-    """Return how far each entry had come."""
-    found: dict[str, Past] = {}
+def played_before(folder: RunFolder) -> dict[str, Progress]:
+    """Return the progress of each entry."""
+    found: dict[str, Progress] = {}
     for row in folder.rows():
-        past = found.setdefault(row["entry"], Past())
-        past.games += 1
-        if past.failures < HARD_FAILURES:  # after which nothing was played
-            past.failures = cut((row,), past.failures)[1]
+        progress = found.setdefault(row["entry"], Progress())
+        progress.games += 1
+        if progress.failures < HARD_FAILURES:  # the rows after that were not played
+            progress.failures = cut((row,), progress.failures)[1]
     return found
 
 
-def found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
-    """Return the findings of the run so far.
+def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
+    """Return the status of the run so far.
 
     Parameters
     ----------
     folder : RunFolder
         The run.
     digests : dict
-        Of code, words and entries, as they are now.
+        Current digests of code, words and entries.
 
     Raises
     ------
     InputError
-        When one of them was another when the run was begun.
+        When one of them differs from the start of the run.
     """
     facts = folder.facts()
     for name, things in _GOES_ON_WITH.items():
@@ -83,10 +83,10 @@ def found_before(folder: RunFolder, digests: dict[str, Any]) -> Findings:
                 f"run {str(folder.path)!r} was begun with other {things}: expected "
                 "the same here, to go on with it"
             )
-    # A strategy chose its name, and whoever sent the run may have changed it.
-    names = {entry: harmless(name) for entry, name in facts["names"].items()}
+    # Names are untrusted: chosen by strategies, and editable in a submitted run.
+    names = {entry: sanitize(name) for entry, name in facts["names"].items()}
     others = {name: facts[name] for name in ("failures", "stopped", "missing")}
-    return Findings(names, **others)
+    return RunStatus(names, **others)
 
 
 _GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}

@@ -1,4 +1,4 @@
-"""Who plays the games: processes of this machine, or the workers of a dask cluster."""
+"""Worker pools: processes of this machine, or a dask cluster."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 @contextmanager
 def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
-    """Make joblib play with these workers until the end of the block.
+    """Set joblib's backend until the end of the block.
 
     Parameters
     ----------
     jobs : int
         Processes of this machine.
     scheduler : str
-        Address of the dask scheduler whose workers play in their place, if any.
+        Address of the dask scheduler whose workers are used instead, if any.
     files : sequence of str
         Paths that every worker must be able to read.
 
     Yields
     ------
     int
-        How many workers there are.
+        The number of workers.
 
     Raises
     ------
@@ -60,10 +60,10 @@ def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Hear Ctrl-C at the end of the block; processes that it starts never do.
+    """Block Ctrl-C in the block, and in the processes that it starts.
 
-    A worker that is only starting would answer with a traceback. It needs not hear of
-    Ctrl-C, for we end all workers.
+    A worker that is starting would print a traceback. It need not receive Ctrl-C, as
+    this process ends all workers.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -73,7 +73,7 @@ def without_interrupts() -> Iterator[None]:
 
 
 def check_scheduler(scheduler: str) -> None:
-    """Look whether a dask cluster can play.
+    """Check that a dask cluster can play.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def _cluster(
 
 
 def _start_trackers() -> None:
-    """Start what the first worker would: it lets this thread hear signals again."""
+    """Start the resource trackers now: their start unblocks signals."""
     from multiprocessing import resource_tracker
 
     from joblib.externals.loky.backend import resource_tracker as own
@@ -112,7 +112,7 @@ def _loky() -> ParallelBackendBase:
     from joblib.parallel import LokyBackend
 
     class Loky(LokyBackend):
-        """Workers that end with the main process, even before their first game."""
+        """Loky workers that end with the main process."""
 
         def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
             options |= {"initializer": die_with, "initargs": (os.getpid(),)}
@@ -122,10 +122,10 @@ def _loky() -> ParallelBackendBase:
 
 
 def _close_loky() -> None:
-    """End joblib's workers and all that they leave: strategies and their folders."""
+    """End joblib's workers, their strategies and their folders."""
     from joblib.externals.loky import get_reusable_executor
 
     get_reusable_executor().shutdown(wait=True, kill_workers=True)
-    active_children()  # forgets one that was killed, and what was kept for it
+    active_children()  # reaps killed workers
     kill_orphans()
     sweep()

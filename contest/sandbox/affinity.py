@@ -1,4 +1,4 @@
-"""A core for each worker, shared with the strategy that it referees."""
+"""CPU affinity: one core for each worker and its strategy."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Stay on one core, and start processes on it, until the end of the block.
+    """Bind this process and its children to one core until the end of the block.
 
-    Referee and strategy never work at the same time, and waking each other on one
-    core takes a fraction of the time that it takes across two. Workers of all runs
-    on a machine take different cores; one that finds none free is not bound.
+    Referee and strategy never run at the same time, and a wake-up on the same core
+    takes a fraction of the time of one across two. Workers of all runs on a machine
+    use different cores; a worker that finds none free is not bound.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-# The core that this process has claimed, with the socket whose name says so.
+# The core that this process has claimed, with the socket whose name is the claim.
 _CLAIM: dict[int, socket.socket] = {}
 
 
@@ -46,7 +46,7 @@ def _claimed(allowed: set[int]) -> int | None:
     if mine is not None:
         return mine if mine in allowed else None
     for core in sorted(allowed) if len(allowed) > 1 else ():
-        # The name of an abstract socket is no file, and is free when its owner ends.
+        # An abstract socket name needs no file and is released with its process.
         claim = socket.socket(socket.AF_UNIX)
         try:
             claim.bind(f"\0clueproof-core-{os.getuid()}-{core}")

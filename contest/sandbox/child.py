@@ -1,8 +1,8 @@
-"""The strategy's side of the channel: the program that its process runs.
+"""Program of a strategy's process.
 
-Started by `contest.sandbox.remote` in a fresh interpreter. It takes one message at a
-time, gives up its rights before it imports anything of the strategy, and answers each
-message with one line. Nothing here is trusted by the referee.
+Started by `contest.sandbox.remote` in a fresh interpreter. It confines itself before it
+imports any of the strategy's code, and answers each message with one line. The referee
+trusts none of its output.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-# Last, so that no file of the project is taken for a module of the library.
+# Last, so that no file of the project shadows a module of the standard library.
 _ROOT = str(Path(__file__).resolve().parents[2])
 sys.path.append(_ROOT)
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from game.protocol import Strategy
 
 Message = dict[str, Any]
-Answer = Callable[[Message], Message]
 
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _ROOM = 1 << 16
@@ -41,7 +39,7 @@ def main() -> None:
     """Serve one strategy until the channel is closed."""
     channel = socket.socket(fileno=int(sys.argv[1]))
     referee = int(sys.argv[2])
-    # The worker that has started this process does not hear Ctrl-C.
+    # The worker that started this process blocks Ctrl-C.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     lockdown.die_with(referee)
     rights = json.loads(receive(channel))
@@ -49,76 +47,20 @@ def main() -> None:
     start = json.loads(receive(channel))
     try:
         strategy = make(start)
-        kind = type(strategy)
-        # The default name holds an address, another one in every process.
-        unnamed = (object.__str__, object.__repr__) == (kind.__str__, kind.__repr__)
+        own = type(strategy)
+        # The default name contains an address, which differs between processes.
+        unnamed = (object.__str__, object.__repr__) == (own.__str__, own.__repr__)
         name = start["expression"] if unnamed else str(strategy)
-    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
         failed = described(error, start["path"])
         send(channel, {"id": start["id"], "failed": failed})
         return
-    # One character more than the referee keeps shows that there were more.
+    # One character more than the referee keeps, so that it sees the truncation.
     send(channel, {"id": start["id"], "name": name[:201]})
-    answer = partial(serve, strategy, start["path"])
-    if start["copies"]:
-        channel = hand_out_copies(channel, answer, referee)
-    play(channel, answer)
-
-
-def play(channel: socket.socket, answer: Answer) -> None:
-    """Answer requests for moves until the channel is closed."""
     while line := receive(channel):
         request = json.loads(line)
-        send(channel, {"id": request["id"], **answer(request)})
-
-
-def hand_out_copies(
-    channel: socket.socket, answer: Answer, referee: int
-) -> socket.socket:
-    """Play, and copy this process for a game when asked to.
-
-    Returns
-    -------
-    socket
-        In a copy, its own channel; in the original, the one that was closed.
-    """
-    while True:
-        line, files, _, _ = socket.recv_fds(channel, _ROOM, 1)
-        if not line:
-            return channel
-        request = json.loads(line)
-        if not files:
-            send(channel, {"id": request["id"], **answer(request)})
-            continue
-        try:
-            between = os.fork()
-        except OSError:  # it will be asked to play itself
-            between = -1
-        if between == 0:
-            if os.fork() != 0:
-                os._exit(0)  # so that the referee becomes the copy's parent
-            channel.close()
-            return settle(socket.socket(fileno=files[0]), referee)
-        if between > 0:
-            os.waitpid(between, 0)
-        os.close(files[0])
-        send(channel, {"id": request["id"], "copied": between > 0})
-
-
-def settle(channel: socket.socket, referee: int) -> socket.socket:
-    """Make a copy what every strategy's process is, and report to the referee."""
-    while os.getppid() != referee:
-        os.sched_yield()
-    lockdown.die_with(referee)
-    # What it prints would stay for those that come after it.
-    quiet = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(quiet, standard)
-    os.close(quiet)
-    with suppress(lockdown.Missing):
-        lockdown.filter_calls()
-    channel.sendall(b"!")
-    return channel
+        move = serve(strategy, start["path"], request)
+        send(channel, {"id": request["id"], **move})
 
 
 def confine(rights: Message) -> list[str]:
@@ -129,7 +71,7 @@ def confine(rights: Message) -> list[str]:
         "limits": lockdown.limit_resources,
         "privileges": lockdown.no_new_privileges,
         "Landlock": files,
-        "seccomp": partial(lockdown.filter_calls, copies=rights["copies"]),
+        "seccomp": lockdown.filter_calls,
     }
     for name, step in steps.items():
         try:
@@ -142,7 +84,7 @@ def confine(rights: Message) -> list[str]:
 
 
 def make(start: Message) -> Strategy:
-    """Import, construct and prepare the strategy, and its company if any."""
+    """Import, construct and prepare the strategy and its co-loaded entries."""
     from contest.entries.entry import Entry, load_together
     from game.hard import Hard
     from game.protocol import Mode, Setting
@@ -153,7 +95,7 @@ def make(start: Message) -> Strategy:
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
         move_to(home)
-    made = load_together(entry, [entry.expression, *start["company"]])
+    made = load_together(entry, [entry.expression, *start["co_loaded"]])
     for strategy in made:
         if hasattr(strategy, "prepare"):
             words = Vocabulary.from_files(start["answers"], start["guesses"])
@@ -168,7 +110,7 @@ def make(start: Message) -> Strategy:
 
 
 def move_to(checkout: Path) -> None:
-    """Make another contest project's packages the ones that are found."""
+    """Import from another contest project's packages instead of ours."""
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
             del sys.modules[name]
@@ -177,7 +119,7 @@ def move_to(checkout: Path) -> None:
 
 
 def serve(strategy: Strategy, path: str, request: Message) -> Message:
-    """Make one move; whatever goes wrong in it becomes part of the answer."""
+    """Make one move; an exception becomes the reply."""
     try:
         if "seed" in request:
             seed_generators(request["seed"])
@@ -185,20 +127,20 @@ def serve(strategy: Strategy, path: str, request: Message) -> Message:
         else:
             move = strategy.next_move(*request["turn"])
         return {"move": plain(move)}
-    except BaseException as error:  # noqa: BLE001 - a stranger's code may raise anything
+    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
         return {"raised": described(error, path)}
 
 
 def seed_generators(seed: int) -> None:
-    """Make Python's and numpy's global generators a function of the game."""
+    """Seed the global generators of Python and numpy."""
     random.seed(seed)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(seed)
 
 
-def plain(move: Any) -> Any:  # noqa: ANN401 - whatever the strategy returned
-    """Return a move as JSON can carry it: numpy's numbers become Python's."""
+def plain(move: Any) -> Any:  # noqa: ANN401 - any value from a strategy
+    """Return a move that JSON can encode: numpy scalars become Python numbers."""
     if not isinstance(move, tuple | list) or len(move) != 2:
         return repr(move)[:80]
     guess, epsilon = move
@@ -228,4 +170,4 @@ def send(channel: socket.socket, message: Message) -> None:
 if __name__ == "__main__":
     main()
     sys.stdout.flush()
-    os._exit(0)  # threads that a strategy left running do not hold up the referee
+    os._exit(0)  # without waiting for threads of the strategy

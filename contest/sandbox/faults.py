@@ -1,4 +1,4 @@
-"""Exceptions of strategies as text: type, first line and place, in one line."""
+"""One-line descriptions of a strategy's exceptions: type, first line and place."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _PLACE = 60
 
 
 def described(error: BaseException, path: str) -> str:
-    r"""Return what was raised, and the innermost line of a file that led to it.
+    r"""Describe an exception, with the innermost line of a file in its traceback.
 
     Parameters
     ----------
     error : BaseException
-        Of code that is not trusted, as its ``__str__``.
+        Of untrusted code, and so is its ``__str__``.
     path : str
-        The strategy's own file, of which the name alone is shown.
+        The strategy's file; only its name is shown.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Temporary folders with an owner: when it is killed, the next run removes them."""
+"""Temporary folders with owners; the next run removes those of killed owners."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import TracebackType
 
 from contest.sandbox import workdir
 
-# With the number of the process that made it; no other folder has such a name.
+# With the pid of the process that made it.
 _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
 
 
@@ -24,20 +24,20 @@ class Folder:
     Parameters
     ----------
     path : Path, optional
-        A folder that has other owners too, made if need be; by default a new one.
+        A folder shared with other owners, created when missing; by default a new one.
 
     Attributes
     ----------
     path : Path
         Where it is.
     close : callable
-        Gives it up, and the last owner removes it; called at the latest when the
-        process exits.
+        Ends the ownership; the last owner removes the folder. Called at exit at the
+        latest.
 
     Notes
     -----
-    Every owner holds a shared lock on it, which the system frees when the process
-    ends, in whatever way. Where an exclusive lock can be had, the owners are gone.
+    Every owner holds a shared lock on the folder, which the kernel releases when the
+    process ends. Where an exclusive lock can be acquired, there is no owner left.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -61,10 +61,9 @@ class Folder:
 
 
 def sweep() -> None:
-    """Remove what this user's runs have left whose owners are gone.
+    """Remove this user's temporary folders without an owner.
 
-    Temporary folders, and the semaphores of joblib when the process that removes them
-    was killed too.
+    Also the semaphores of joblib, when the process that removes them was killed.
     """
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as items:
         for item in items:
@@ -90,12 +89,12 @@ def _claimed(path: Path, *, shared: bool) -> int | None:
 
 
 def _sweep(path: str, process: str) -> None:
-    # No link is followed, so that nobody can give another folder this name.
+    # No link is followed: another user could point it at any folder.
     lock = os.open(path, workdir.FOLDER)
     try:
         if os.fstat(lock).st_uid == os.geteuid():
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if not _running(process):  # no other one has its number by now
+            if not _running(process):  # the pid is not reused
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
             workdir.empty(lock)
@@ -113,7 +112,7 @@ def _running(process: str) -> bool:
 
 def _leave(path: str, lock: int) -> None:
     """Remove a folder, unless it has other owners."""
-    with suppress(OSError):  # what cannot be removed, the next run tries again
+    with suppress(OSError):  # the next run tries again
         if _alone(lock):
             workdir.empty(lock)
             os.rmdir(path)
@@ -125,6 +124,6 @@ def _alone(lock: int) -> bool:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks: nobody sweeps there either
+    except OSError:  # a file system without locks: `sweep` does nothing there either
         pass
     return True

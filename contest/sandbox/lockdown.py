@@ -1,8 +1,8 @@
-"""What a strategy's process gives up before it runs a stranger's first line.
+"""Confinement of a strategy's process before untrusted code runs in it.
 
-Plain system calls through ctypes, Linux only; elsewhere every step reports why it is
-missing and the referee records the lower isolation level. The order matters: after
-`no_new_privileges` nothing can be taken back, not even by root.
+System calls through ctypes, Linux only; elsewhere every step reports why it is missing
+and the referee records the lower isolation level. The order matters: after
+`no_new_privileges` no step can be reverted, not even by root.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Missing(Exception):  # noqa: N818 - a fact about the machine, not an error
 
 
 def protect_referee() -> None:
-    """Hide and unshare the referee's memory; adopt what strategies leave behind."""
+    """Make the referee undumpable, its code pages private, and it a subreaper."""
     if sys.platform == "linux":
         own_code()
         _prctl(PR_SET_DUMPABLE, 0)
@@ -50,7 +50,7 @@ def protect_referee() -> None:
 
 
 def die_with(parent: int) -> None:
-    """End this process when its parent ends, however that comes about."""
+    """Have the kernel kill this process when its parent ends."""
     if sys.platform == "linux":
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
@@ -58,30 +58,30 @@ def die_with(parent: int) -> None:
 
 
 def limit_resources() -> None:
-    """Cap memory, file size and descriptors; leave no core dump."""
+    """Limit memory, file size and descriptors; disable core dumps."""
     import resource
 
     limits = [
         ("RLIMIT_AS", MEMORY),
         ("RLIMIT_FSIZE", FILE_SIZE),
         ("RLIMIT_NOFILE", OPEN_FILES),
-        # Not 0: a kernel that pipes dumps to a program heeds this value alone.
+        # Not 0: only the value 1 disables dumps that the kernel pipes to a program.
         ("RLIMIT_CORE", 1),
         ("RLIMIT_MEMLOCK", 1 << 20),
         ("RLIMIT_MSGQUEUE", 0),
     ]
     for name, value in limits:
-        kind = getattr(resource, name, None)
-        if kind is not None and not (sys.platform == "darwin" and value == MEMORY):
-            resource.setrlimit(kind, (value, value))
+        limit = getattr(resource, name, None)
+        if limit is not None and not (sys.platform == "darwin" and value == MEMORY):
+            resource.setrlimit(limit, (value, value))
     if sys.platform == "linux":
-        # Should memory run out, the strategy goes first, never the referee.
+        # The kernel kills the strategy first when memory runs out.
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def no_new_privileges() -> None:
-    """Give up every privilege for good, root's too.
+    """Drop all privileges irrevocably, those of root included.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def no_new_privileges() -> None:
 
 
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
-    """Let this process see these files and folders and no others.
+    """Restrict this process to these files and folders.
 
     Parameters
     ----------
@@ -133,13 +133,8 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     os.close(ruleset)
 
 
-def filter_calls(*, copies: bool = False) -> None:
-    """Refuse new processes, programs, sockets and reaching other processes.
-
-    Parameters
-    ----------
-    copies : bool
-        Whether this process may still copy itself; each copy then calls this again.
+def filter_calls() -> None:
+    """Deny new processes, programs, sockets and access to other processes.
 
     Raises
     ------
@@ -150,7 +145,7 @@ def filter_calls(*, copies: bool = False) -> None:
     machine = platform.machine()
     if machine not in MACHINES:
         raise Missing(f"no system call numbers for {machine}")
-    steps = program(machine, copies=copies)
+    steps = program(machine)
     code = b"".join(struct.pack("HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
@@ -164,7 +159,7 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
     except OSError:
         return
     if not os.path.isdir(path):
-        # Of a file: execute, write, read, truncate; the rest is about folders.
+        # Rights of files: execute, write, read, truncate; the others are of folders.
         allowed &= 1 << 0 | 1 << 1 | 1 << 2 | _LANDLOCK_TRUNCATE | _LANDLOCK_IOCTL
     try:
         _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)

@@ -1,10 +1,10 @@
-"""Memory pages of the code that the referee runs, made its own.
+"""Private copies of the referee's code pages, against Flush+Reload.
 
-A page of a library is one page of memory for all processes that map its file. One of
-them can evict a line of it from the caches and see by the time of its next read
-whether another has run it since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page
-that a process has written to is its own. It is the referee whose pages are copied: a
-strategy may read the files of the libraries, so it could map the shared pages again.
+A page of a library is shared by all processes that map its file. One of them can evict
+a cache line of it and learn from the time of the next read whether another process has
+executed it since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page that a process
+has written to is private (copy on write). The referee's pages are copied and not the
+strategy's, as a strategy may read the libraries and could map the shared pages again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-# The C library, the loader, Python and what it is extended by, and numpy's core.
+# The C library, the loader, Python with its extension modules, and numpy's core.
 _RUN = re.compile(
     r".*/((lib(c|m|python[\d.]*)|ld)[-.][^/]*|lib-dynload/[^/]*|_multiarray_umath\.[^/]*)"
 )
@@ -28,16 +28,16 @@ _BITS = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
 def own_code() -> int:
     """Copy the pages of the code that runs between a move and its clue.
 
-    Linux only. A system that lets no program write to its code leaves them shared.
+    Linux only. Where a system forbids writing to code, the pages stay shared.
 
     Returns
     -------
     int
-        Bytes that are now this process's own.
+        Bytes that are now private.
     """
     total = 0
     for start, size, rights in _mapped() if sys.platform == "linux" else ():
-        # Back to what they were, whether or not they could be written to.
+        # The original protection is restored, whether or not writing was allowed.
         if _protect(start, size, rights | mmap.PROT_WRITE):
             memory = (ctypes.c_char * size).from_address(start)
             view = memoryview(memory).cast("B")[:: mmap.PAGESIZE]
@@ -48,7 +48,7 @@ def own_code() -> int:
 
 
 def _mapped() -> list[tuple[int, int, int]]:
-    """Return start, size and rights of the ranges of memory that hold such code."""
+    """Return start, size and protection of the memory ranges with such code."""
     program = os.path.realpath(sys.executable)
     found = []
     for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""What a strategy's process is given, and what it may read."""
+"""Sandbox policy: the limits, inputs and readable paths of a strategy's process."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from solver.matrix.cache import cache_folder
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = (_ROOT / "results").resolve()
-"""What holds seeds, and is nobody's own."""
+"""Directory with seeds; never readable by a strategy."""
 
 TEMPORARY = "clueproof-"
-"""How the names of the referee's own folders begin, which are no entry's files."""
+"""Prefix of the referee's own folders, which never belong to an entry."""
 
 
 def runs_folder() -> Path:
@@ -39,8 +39,8 @@ _DEVICES = ("/dev/null", "/dev/urandom")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What a strategy's process is given.
+class SandboxPolicy:
+    """Limits and inputs of a strategy's process.
 
     Parameters
     ----------
@@ -57,16 +57,16 @@ class Terms:
     start_limit : float
         Seconds to import, construct and prepare.
     isolated : bool
-        Whether every game gets a copy of its own of the process as it stood after
-        the unscored game, so that no game can know of another.
+        Whether every game gets a new process.
     boards : int
         Secrets that the same guesses must find.
     hard : str
-        The kind of hard mode.
+        Hard mode: ``off``, ``nyt`` or ``strict``.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
-    company : tuple of str
-        Calls that make other strategies of its file, which are there beside it.
+    co_loaded : tuple of str
+        Calls of entries of the same file that are instantiated in the same process,
+        for the isolation check.
     """
 
     entry: Entry
@@ -80,15 +80,15 @@ class Terms:
     boards: int = 1
     hard: str = "off"
     without: tuple[str, ...] = ()
-    company: tuple[str, ...] = ()
+    co_loaded: tuple[str, ...] = ()
 
 
-def readable(terms: Terms) -> list[str]:
-    """Return what a strategy may read: Python, our packages, the words, its own.
+def readable(policy: SandboxPolicy) -> list[str]:
+    """Return the readable paths: Python, our packages, the words, the entry's files.
 
     Parameters
     ----------
-    terms : Terms
+    policy : SandboxPolicy
         The strategy and its words.
     """
     python = sysconfig.get_paths()
@@ -96,24 +96,24 @@ def readable(terms: Terms) -> list[str]:
     ours += [str(_ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
-    words = (terms.answers, terms.guesses)
-    entry = terms.entry
+    words = (policy.answers, policy.guesses)
+    entry = policy.entry
     own = [] if entry.checkout is not None else _own_files(entry.path)
     return [*libraries, *ours, str(cache_folder()), *words, *own]
 
 
-# Of `contest`, what the process itself needs.
+# The parts of `contest` that the process imports.
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
 def _own_files(path: Path) -> list[str]:
-    """Return what a strategy may read beside its file.
+    """Return the paths beside a strategy's file that it may read.
 
-    Not the folder: that may hold the results of this very run, and in them the seed.
+    Not the whole folder: it may hold the results of this run, and thus the seed.
     """
-    # Its name and no more letters: r.py does not own a folder called results.
+    # The stem as a whole word: r.py does not own a folder called results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
-    # A link could lead anywhere, and what may be read is what it leads to.
+    # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
     own = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
     own = [p for p in own if not p.name.startswith(TEMPORARY)]
@@ -121,6 +121,9 @@ def _own_files(path: Path) -> list[str]:
 
 
 def _meets_results(path: Path) -> bool:
-    """Whether a path holds our results, or is one: proj.py beside the checkout proj."""
+    """Whether a path contains our results or lies in them.
+
+    ``proj.py`` beside the checkout ``proj`` would otherwise own the checkout.
+    """
     secret = (RESULTS, runs_folder())
     return any(s.is_relative_to(path) or path.is_relative_to(s) for s in secret)

@@ -1,7 +1,7 @@
-"""The process of a strategy as the operating system sees it.
+"""Operating-system process of a strategy: start, monitoring, termination, clean-up.
 
-A fresh interpreter in a session of its own, with a scratch folder, a clean
-environment and one channel. Killing, reaping and cleaning up are done here.
+The process is a fresh interpreter in its own session, with a scratch folder, a clean
+environment and one socket.
 """
 
 from __future__ import annotations
@@ -26,68 +26,8 @@ from contest.sandbox.wire import Broken, Channel
 from solver.matrix.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
-_ALL = ".all"  # link to the folder in which the compiled kernels are
-_LOOK = 0.25  # seconds between looks at what a strategy takes
-
-
-class Seat:
-    """Somebody to talk to: a process and the channel to it.
-
-    Parameters
-    ----------
-    pid : int
-        The process, a child of this one.
-    channel : Channel
-        Our end.
-    """
-
-    def __init__(self, pid: int, channel: Channel) -> None:
-        self.pid = pid
-        self.channel = channel
-
-    def cpu(self) -> float:
-        """Return the CPU seconds of the process so far, read from outside."""
-        if sys.platform != "linux":
-            return 0.0
-        try:
-            # How Linux numbers the CPU clock of another process.
-            return time.clock_gettime((~self.pid << 3) | 2)
-        except OSError:
-            return 0.0
-
-    def exit_reason(self, late: Callable[[], bool]) -> str | None:
-        """Return how the process ended, None when it has not.
-
-        Parameters
-        ----------
-        late : callable
-            Says when there is no time left to wait for its end.
-        """
-        end = time.monotonic() + 1
-        while True:
-            # Not reaped, so that its number stays taken until it is killed.
-            options = os.WEXITED | os.WNOWAIT | os.WNOHANG
-            try:
-                done = os.waitid(os.P_PID, self.pid, options)
-            except ChildProcessError:  # not a child of ours, or not any more
-                return None
-            if done is not None:
-                if done.si_code == os.CLD_EXITED:
-                    return f"exited with status {done.si_status}"
-                named = done.si_status in set(signal.Signals)
-                number = signal.Signals(done.si_status).name if named else ""
-                return f"killed by {number or f'signal {done.si_status}'}"
-            if late() or time.monotonic() > end:
-                return None
-            time.sleep(0.001)
-
-    def end(self) -> None:
-        """Kill the process, reap it and hang up."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(self.pid, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(self.pid, 0)
-        self.channel.close()
+_ALL = ".all"  # link to the folder of the compiled kernels
+_LOOK = 0.25  # seconds between checks of the resources in use
 
 
 class Process:
@@ -95,12 +35,12 @@ class Process:
 
     Attributes
     ----------
-    seat : Seat
-        The process itself.
+    pid : int
+        Its number.
+    channel : Channel
+        Our end of the channel to it.
     scratch : Path
         Its own folder, which is its working folder and all that it may write to.
-    given : set of str
-        What the kernel calls the open files that it began with.
     """
 
     def __init__(self) -> None:
@@ -123,61 +63,87 @@ class Process:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
-            self.given = {os.devnull, _target(theirs), _target(self._output)}
-        self.seat = Seat(self._popen.pid, Channel(ours))
+        self.pid = self._popen.pid
+        self.channel = Channel(ours)
 
     def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
-        """Put a copy of a folder into the scratch folder and return where it is."""
-        # Apart from what is in the scratch folder already, whatever its name.
+        """Copy a folder into the scratch folder and return the path of the copy."""
+        # In a subfolder, so that no name collides with the kernels.
         copy = self.scratch / "checkout" / folder.name
         shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
         self._allow_more()
         return copy
 
-    def printed(self) -> tuple[int, int]:
-        """Return what changes whenever something is printed."""
-        status = os.fstat(self._output.fileno())
-        return status.st_size, status.st_mtime_ns
-
-    def watch(
-        self, pid: int, late: Callable[[], bool], *, copying: bool = False
-    ) -> bool:
-        """Say whether the time is up; now and then look at what a process takes.
+    def watch(self, late: Callable[[], bool]) -> bool:
+        """Return whether the time is up; check the use of resources now and then.
 
         Raises
         ------
         Broken
-            Naming what the process or its copy, `pid`, has too much of. While it is
-            copied, another process is no fault.
+            Naming the limit that the process exceeds.
         """
-        if excess := self._excess(pid, copying):
+        if excess := self._excess():
             raise Broken(excess)
         return late()
 
-    def _excess(self, pid: int, copying: bool) -> str:
+    def _excess(self) -> str:
         if time.monotonic() < self._looked + _LOOK:
             return ""
-        # It stands still, so that it can move nothing behind the look.
-        _send(os.kill, pid, signal.SIGSTOP)
+        # Stopped, so that it cannot change anything during the check.
+        _send(os.kill, self.pid, signal.SIGSTOP)
         try:
-            found = workdir.excess(str(self.scratch), *self._allowed, pid)
+            found = workdir.excess(str(self.scratch), *self._allowed, self.pid)
         finally:
-            _send(os.kill, pid, signal.SIGCONT)
-        adopted = children(os.getpid())
-        helpers = [p for p in adopted if _session(p) == self.seat.pid]
-        others = children(pid) or set(helpers) - {pid, self.seat.pid}
-        if others and not copying:
-            found = "processes of its own"  # whose time nobody would count
+            _send(os.kill, self.pid, signal.SIGCONT)
+        adopted = [p for p in children(os.getpid()) if _session(p) == self.pid]
+        if children(self.pid) or set(adopted) - {self.pid}:
+            found = "processes of its own"  # their CPU time would not be counted
         self._looked = time.monotonic()
         return found
 
     def stop(self) -> None:
-        """Let nothing in it run, in any thread, until `go_on`."""
-        _send(os.killpg, self.seat.pid, signal.SIGSTOP)
+        """Stop all its threads until `go_on`."""
+        _send(os.killpg, self.pid, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """End a `stop`."""
-        _send(os.killpg, self.seat.pid, signal.SIGCONT)
+        """Continue after `stop`."""
+        _send(os.killpg, self.pid, signal.SIGCONT)
+
+    def cpu(self) -> float:
+        """Return the CPU seconds of the process so far, from the kernel."""
+        if sys.platform != "linux":
+            return 0.0
+        try:
+            # Clock id of another process's CPU clock on Linux.
+            return time.clock_gettime((~self.pid << 3) | 2)
+        except OSError:
+            return 0.0
+
+    def exit_reason(self, late: Callable[[], bool]) -> str | None:
+        """Return how the process ended, None when it has not.
+
+        Parameters
+        ----------
+        late : callable
+            Returns whether there is no time left to wait for its end.
+        """
+        end = time.monotonic() + 1
+        while True:
+            # Not reaped, so that its pid is not reused before it is killed.
+            options = os.WEXITED | os.WNOWAIT | os.WNOHANG
+            try:
+                done = os.waitid(os.P_PID, self.pid, options)
+            except ChildProcessError:  # not a child of ours, or not any more
+                return None
+            if done is not None:
+                if done.si_code == os.CLD_EXITED:
+                    return f"exited with status {done.si_status}"
+                named = done.si_status in set(signal.Signals)
+                number = signal.Signals(done.si_status).name if named else ""
+                return f"killed by {number or f'signal {done.si_status}'}"
+            if late() or time.monotonic() > end:
+                return None
+            time.sleep(0.001)
 
     def last_words(self) -> list[str]:
         """Return the end of what the process printed, at most five lines."""
@@ -187,11 +153,11 @@ class Process:
 
     def end(self) -> None:
         """Kill the process and all it started, and remove its folder."""
-        # Reaped only after the group is killed: until then its number is ours.
+        # Reaped only after the group is killed: until then its pid is not reused.
         for kill in (os.killpg, os.kill):
-            _send(kill, self._popen.pid, signal.SIGKILL)
+            _send(kill, self.pid, signal.SIGKILL)
         self._popen.wait()
-        self.seat.channel.close()
+        self.channel.close()
         self._output.close()
         kill_orphans()
         self._folder.close()
@@ -202,20 +168,20 @@ class Process:
 
 
 def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
-    """Send a signal to what may have ended."""
+    """Send a signal to a process or group that may have ended."""
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)
 
 
-def kill_orphans(*spare: int) -> None:
-    """Kill what strategies started and left behind.
+def kill_orphans() -> None:
+    """Kill the orphaned processes that strategies started.
 
-    The referee adopts it (it is a subreaper); its own helpers, like joblib's, are in
-    its session and are spared, and so are the processes `spare`.
+    The referee is a subreaper and so their parent. Its own helpers, like joblib's,
+    are in its session and are kept.
     """
-    for _ in range(1000):  # those that it kills may leave others
+    for _ in range(1000):  # a killed process may leave further orphans
         ours = (0, os.getsid(0))
-        adopted = [p for p in children(os.getpid()) if p not in spare]
+        adopted = children(os.getpid())
         if not (found := [p for p in adopted if _session(p) not in ours]):
             return
         for pid in found:
@@ -225,7 +191,7 @@ def kill_orphans(*spare: int) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process has started, whichever thread it was."""
+    """Return the child processes of all threads of a process."""
     found: list[int] = []
     for listed in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -234,23 +200,18 @@ def children(pid: int) -> list[int]:
 
 
 def _session(pid: int) -> int:
-    """Return the session of a process, 0 when it is gone or not to be asked."""
+    """Return the session of a process, 0 when it is gone or inaccessible."""
     try:
         return os.getsid(pid)
     except OSError:
         return 0
 
 
-def _target(file: socket.socket | IO[bytes]) -> str:
-    """Return what the kernel calls an open file."""
-    try:
-        return os.readlink(f"/proc/self/fd/{file.fileno()}")
-    except OSError:  # not Linux
-        return ""
-
-
 def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return what is left out of a copy: some names; pipes and sockets, which block."""
+    """Return an ignore function for `copytree`: some names, and pipes and sockets.
+
+    Reading a pipe or socket would block.
+    """
     by_name = shutil.ignore_patterns(*ignored)
 
     def left_out(folder: str, names: list[str]) -> set[str]:
@@ -262,11 +223,11 @@ def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
 
 
 def _link_kernels(folder: Path) -> None:
-    """Lay out the compiled kernels in a folder that can be written to.
+    """Link the compiled kernels into a writable folder.
 
-    From a folder that cannot, numba does not read; links cost less than copies, and
-    what it writes takes the place of a link. A link of less than 60 letters has no
-    block of its own on the disk, which some disks take milliseconds to free.
+    Numba does not use a cache folder that is read-only. Links cost less than copies,
+    and numba replaces them when it writes. A link of less than 60 letters is stored in
+    the inode, without a data block, which some disks take milliseconds to free.
     """
     kernels = kernel_folder()
     for place, _, names in os.walk(kernels):
@@ -279,7 +240,7 @@ def _link_kernels(folder: Path) -> None:
 
 
 def _environment(scratch: str) -> dict[str, str]:
-    """Return all that the process inherits: one thread, its own folder, no secrets."""
+    """Return the environment: one thread, its own folder, no secrets."""
     one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     kept = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
     return kept | {

@@ -1,8 +1,8 @@
-"""A strategy in a process of its own, which plays like any other strategy.
+"""Remote strategy: a proxy for a strategy in a sandboxed process.
 
-The referee writes one line of JSON and reads one, under a deadline, and believes
-nothing in it that it has not checked. The process gets a fresh interpreter, a scratch
-folder and the moves; never the answer, the seed, or the number of the game.
+The referee sends one line of JSON and reads one reply under a deadline, and validates
+every value in it. The process has a fresh interpreter, a scratch folder and the moves;
+never the answer, the seed, or the number of the game.
 """
 
 from __future__ import annotations
@@ -12,26 +12,23 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from contest.entries.digests import IGNORED, checkout_files
-from contest.sandbox.copies import Copies
-from contest.sandbox.policy import Terms, readable
-from contest.sandbox.process import Process, Seat
+from contest.sandbox.policy import SandboxPolicy, readable
+from contest.sandbox.process import Process
 from contest.sandbox.wire import Broken, Closed, Late, deadline
 from game.protocol import Forfeit, Outcome
 from game.wording import is_formula
 
 WALL_FACTOR = 3
-"""Wall limit of a game, in CPU limits: a busy neighbour does not decide a score."""
+"""Wall limit of a game in CPU limits, so that load on the machine decides no score."""
 
 DIED = "process ended: "
-"""How the reason begins when a game was lost together with its process."""
+"""Prefix of the reason of a game whose process ended."""
 
-# One text for all of it: which part of a forged conversation is read first is chance.
+# One text for all violations: which forged line is read first depends on timing.
 _BROKE = "broke the rules of the channel"
 
-_WARM_UP = 12  # the unscored game's limit, in limits of a game: 60 s by default
-
-
-_LONGEST = 200  # characters of a text of the strategy's
+_WARM_UP = 12  # limit of the unscored game, in limits of a game: 60 s by default
+_LONGEST = 200  # characters of a text from the strategy
 
 
 class StartError(Exception):
@@ -46,38 +43,36 @@ class Time(NamedTuple):
 
 
 class RemoteStrategy:
-    """A strategy that runs in its own process.
+    """A strategy that runs in a process of its own.
 
     Parameters
     ----------
-    terms : Terms
-        What it is and what it is given.
+    policy : SandboxPolicy
+        The entry, its inputs and its limits.
 
     Attributes
     ----------
     name : str
-        The strategy's ``__str__``, made harmless.
+        The strategy's ``__str__``, sanitized.
     missing : list of str
-        The protections that this machine does not have.
+        Protections that this machine lacks.
     seconds, cpu_seconds : float
         Time of the last game.
     confined, ready : Time
-        What the last start took until nothing of the strategy's had run yet, and
-        until it could play.
+        Time of the last start until the process was confined, before any of the
+        strategy's code ran, and until it could play.
     survives_warm_up : bool
         Whether to play the unscored game when the process starts again.
     """
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
+    def __init__(self, policy: SandboxPolicy) -> None:
+        self.policy = policy
         self.name = ""
         self.missing: list[str] = []
         self.seconds = self.cpu_seconds = 0.0
         self.confined = self.ready = Time(0.0, 0.0)
         self.survives_warm_up = True
         self._process: Process | None = None
-        self._copies: Copies | None = None
-        self._copy: Seat | None = None
         self._seed = 0
 
     def start(self) -> None:
@@ -90,24 +85,23 @@ class RemoteStrategy:
         """
         self.close()
         self._process = Process()
-        self._copies = Copies(self._process) if self.terms.isolated else None
-        limit = self.terms.start_limit
+        limit = self.policy.start_limit
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
-            # Said before any of the strategy's code runs, so it is no stranger's word.
-            rights = self._seat.channel.ask(self._rights(), self._late)
+            # Sent before any untrusted code runs.
+            rights = self._process.channel.ask(self._rights(), self._late)
             self.missing = rights["missing"]
             self.confined = self.elapsed()
-            reply = self._seat.channel.ask(self._start_message(), self._watch)
-            reason = harmless(reply["failed"]) if "failed" in reply else ""
+            reply = self._process.channel.ask(self._start_message(), self._watch)
+            reason = sanitize(reply["failed"]) if "failed" in reply else ""
         except Late:
             reason = f"not ready within {limit:g} s"
         except Broken as error:
             reason = self._death(error)
         if reason:
-            # With what it printed: its author will want to know.
-            reason = "\n".join([reason, *map(harmless, self._process.last_words())])
+            # With the end of its output, for its author.
+            reason = "\n".join([reason, *map(sanitize, self._process.last_words())])
             self.close()
             raise StartError(reason)
         self.name = own_name(reply.get("name", ""))
@@ -119,12 +113,12 @@ class RemoteStrategy:
         return self._process is not None
 
     def new_warm_up(self) -> None:
-        """Begin the game that is not scored, in which a strategy may compile."""
-        limit = min(self.terms.start_limit, _WARM_UP * self.terms.time_limit)
+        """Begin the unscored game, in which a strategy may compile."""
+        limit = min(self.policy.start_limit, _WARM_UP * self.policy.time_limit)
         self._begin(0, deadline(limit))
 
     def new_game(self, seed: int) -> None:
-        """Begin a game: its limits count from now.
+        """Begin a game and start its clocks.
 
         Parameters
         ----------
@@ -133,68 +127,54 @@ class RemoteStrategy:
         """
         assert self._process is not None
         self._process.go_on()
-        if self._copies is not None:
-            self._copy = self._copies.make()
-        limit = self.terms.time_limit
-        clock = self._seat.cpu
+        limit = self.policy.time_limit
+        clock = self._process.cpu
         cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
         self._begin(seed, lambda: clock() > cpu_end or wall_over())
 
     def first_move(self) -> tuple[str, float]:
-        """Ask for the first move of the game begun by `new_game`."""
+        """Request the first move of the game that `new_game` started."""
         return self._move({"seed": self._seed})
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Ask for the next move."""
+        """Request the next move."""
         return self._move({"turn": (guess, epsilon, result)})
 
     def end_game(self) -> None:
-        """Take the time of the game just played; end what was there for it alone.
+        """Record the time of the game; end the process if games are isolated.
 
-        The process stands still until the next game: nobody watches what it takes.
+        Otherwise it is stopped until the next game, as its use of resources is not
+        checked between games.
         """
         if self._process is None:
             return
         self._take_time()
-        if self._copy is not None:
-            assert self._copies is not None
-            same = self._copies.end(self._copy)
-            self._copy = None
-            if not same:
-                self.close()
-        elif self.terms.isolated:
-            self.close()  # it could not be copied: the next game gets a new one
-        if self._process is not None:
+        if self.policy.isolated:
+            self.close()
+        else:
             self._process.stop()
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
-        if self._copy is not None:
-            self._copy.end()
-            self._copy = None
         if self._process is not None:
             self._process.end()
-            self._process = self._copies = None
-
-    @property
-    def _seat(self) -> Seat:
-        assert self._process is not None
-        return self._copy or self._process.seat
+            self._process = None
 
     def _begin(self, seed: int, late: Callable[[], bool]) -> None:
+        assert self._process is not None
         self._seed, self._late = seed, late
-        self._began, self._cpu_began = time.monotonic(), self._seat.cpu()
+        self._began, self._cpu_began = time.monotonic(), self._process.cpu()
 
     def _watch(self) -> bool:
         assert self._process is not None
-        return self._process.watch(self._seat.pid, self._late)
+        return self._process.watch(self._late)
 
     def elapsed(self) -> Time:
-        """Return the time since the start or the game began; after a loss, its time."""
+        """Return the time since the start or game began, or of a game that was lost."""
         if self._process is None:
             return Time(self.seconds, self.cpu_seconds)
-        # A process that has just died has no clock any more.
-        cpu = max(0.0, self._seat.cpu() - self._cpu_began)
+        # A process that has just ended has no CPU clock.
+        cpu = max(0.0, self._process.cpu() - self._cpu_began)
         return Time(time.monotonic() - self._began, cpu)
 
     def _take_time(self) -> None:
@@ -203,52 +183,48 @@ class RemoteStrategy:
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:
         reply = self._ask(request)
         if "raised" in reply:
-            raise Forfeit(Outcome.CRASHED, harmless(reply["raised"]))
-        # Whatever it is, `check_move` judges it.
+            raise Forfeit(Outcome.CRASHED, sanitize(reply["raised"]))
+        # Any value may arrive here; `check_move` validates it.
         return cast("tuple[str, float]", reply.get("move"))
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._process is not None
         try:
-            return self._seat.channel.ask(request, self._watch)
+            return self._process.channel.ask(request, self._watch)
         except Late:
-            reason = f"over {self.terms.time_limit:g} s"
+            reason = f"over {self.policy.time_limit:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)
         except Broken as error:
             forfeit = Forfeit(Outcome.CRASHED, self._death(error))
-        self._lose()
+        self._take_time()
+        self.close()
         raise forfeit
 
     def _death(self, error: Broken) -> str:
+        assert self._process is not None
         ended: str | None = str(error)
         if isinstance(error, Closed):
             try:
-                ended = self._seat.exit_reason(self._watch)
+                ended = self._process.exit_reason(self._watch)
             except Broken as excess:
                 ended = str(excess)
         return DIED + (ended or _BROKE)
 
-    def _lose(self) -> None:
-        """End the process, or the copy, with which a game was lost."""
-        self._take_time()
-        if self._copy is None:
-            self.close()
-
     def _rights(self) -> dict[str, Any]:
         assert self._process is not None
         return {
-            "copies": self.terms.isolated,
-            "readable": readable(self.terms),
+            "readable": readable(self.policy),
             "writable": [str(self._process.scratch), "/dev/null"],
-            "without": self.terms.without,
+            "without": self.policy.without,
         }
 
     def _start_message(self) -> dict[str, Any]:
-        terms, entry = self.terms, self.terms.entry
+        policy, entry = self.policy, self.policy.entry
         path, home = entry.path, entry.checkout
         if home is not None:
-            # A copy, which it may write to like any strategy to its own checkout.
+            # A copy, so that the strategy can write to it.
             assert self._process is not None
-            checkout_files(home)  # before it is copied: it may be no project at all
+            checkout_files(home)  # refuses a folder that is too large to copy
             copy = self._process.take_in(home, IGNORED)
             path, home = copy / path.relative_to(home), copy
         return {
@@ -256,41 +232,40 @@ class RemoteStrategy:
             "path": str(path),
             "checkout": str(home or ""),
             "expression": entry.expression,
-            "answers": terms.answers,
-            "guesses": terms.guesses,
-            "mode": terms.mode,
-            "max_turns": terms.max_turns,
-            "time_limit": terms.time_limit,
-            "boards": terms.boards,
-            "hard": terms.hard,
-            "copies": terms.isolated,
-            "company": terms.company,
+            "answers": policy.answers,
+            "guesses": policy.guesses,
+            "mode": policy.mode,
+            "max_turns": policy.max_turns,
+            "time_limit": policy.time_limit,
+            "boards": policy.boards,
+            "hard": policy.hard,
+            "co_loaded": policy.co_loaded,
         }
 
 
-def harmless(text: object) -> str:
-    """Return a stranger's text as one line that no terminal or CSV obeys.
+def sanitize(text: object) -> str:
+    """Return untrusted text as one printable line, safe for terminals and CSV.
 
     Examples
     --------
-    >>> harmless("a" + chr(27) + "[31mb")
+    >>> sanitize("a" + chr(27) + "[31mb")
     'a?[31mb'
     """
     line = str(text) if isinstance(text, str) else repr(text)
     clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
-    # A spreadsheet would run a cell that begins like a formula.
+    # A spreadsheet evaluates a cell that begins like a formula.
     return f"'{clean}" if is_formula(clean) else clean
 
 
 def own_name(text: object) -> str:
-    """Return a strategy's ``__str__``, made harmless and cut after a parameter.
+    """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
 
     Examples
     --------
     >>> own_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
     'x=1, x=1, …'
     """
-    name = harmless(text)
+    name = sanitize(text)
     if not isinstance(text, str) or len(text) <= _LONGEST:
         return name
     whole, comma, _ = name[: _LONGEST - 2].rpartition(", ")

@@ -1,7 +1,7 @@
-"""Which system calls a strategy's process may make: the filter that the kernel runs.
+"""Seccomp filter of a strategy's process.
 
-`contest.sandbox.lockdown` installs it. What it does not name is allowed, unless it is
-newer.
+`contest.sandbox.lockdown` installs it. It allows the calls that it does not name,
+except those that are newer than its table.
 """
 
 from __future__ import annotations
@@ -102,29 +102,17 @@ _CALLS: dict[str, tuple[int | None, int | None]] = {
     "acct": (163, 89),
     "personality": (135, 92),
 }
-# What a copy could do to a file or channel that it shares with its original.
-_SHARED_CALLS: dict[str, tuple[int | None, int | None]] = {
-    "flock": (73, 32),
-    "setsockopt": (54, 208),
-    "shutdown": (48, 210),
-    "bind": (49, 200),
-    "connect": (42, 203),
-    "listen": (50, 201),
-}
 # Programs fall back from these, whose arguments cannot be inspected, to older ones.
 _ABSENT_CALLS = {"clone3": 435, "openat2": 437}
-# Nobody has thought about those from here on: the kernel is one that lacks them.
+# Calls from this number on are not reviewed: reported as not implemented.
 _UNKNOWN = 463
 # Allowed with this process (or 0, itself) as the first argument only.
 _OWN_PID = {"kill": (62, 129), "tgkill": (234, 131), "prlimit64": (302, 261)}
-# Threads share all open files, so that one look sees them.
+# A new thread must share all open files, so that one check covers them.
 _CLONE_SHARING = 0x00010000 | 0x00000400
-# What fork asks for, which shares nothing, and threads in the two C libraries.
-_CLONE_COPYING = (0x01200011, 0x003D0F00, 0x007D0F00)
 # What fcntl may do: duplicate, flags, locks, size of a pipe. Not: leases, which hold
 # up others who open the file, and owners, which send others signals.
 _FCNTL = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032)
-_FCNTL_COPYING = tuple(n for n in _FCNTL if n not in (5, 6, 7, 36, 37, 38))
 # And ioctl: ask a terminal, blocking, close on exec, bytes to read.
 _IOCTL = (0x5401, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B)
 
@@ -138,7 +126,7 @@ _LOAD, _AND, _EQUAL, _AT_LEAST, _BITS, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """A call that the low half of one argument decides."""
+    """A rule for a call by the low 32 bits of one argument."""
 
     numbers: tuple[int | None, int | None]
     argument: int
@@ -164,37 +152,28 @@ class _Rule:
 
 
 _CLONE, _PRCTL, _CONTROL = (56, 220), (157, 167), (72, 25)
-_CUTS = ((0o1000,), _DENY, _ALLOW, _EQUAL, 0o1003)  # truncates what it may only read
+_CUTS = ((0o1000,), _DENY, _ALLOW, _EQUAL, 0o1003)  # O_TRUNC with read-only access
 _FOREIGN = ((1 << 31,), _DENY, _ALLOW, _AT_LEAST)  # the clock of another process
 _RULES = (
     _Rule((16, 29), 1, _IOCTL, _ALLOW, _DENY),
     _Rule((2, None), 1, *_CUTS),  # open
     _Rule((257, 56), 2, *_CUTS),  # openat
-    _Rule((228, 113), 0, *_FOREIGN),  # clock_gettime: how long the referee thought
+    _Rule((228, 113), 0, *_FOREIGN),  # clock_gettime: timing of the referee
     _Rule((230, 115), 0, *_FOREIGN),  # clock_nanosleep
     _Rule((436, 436), 2, (2,), _DENY, _ALLOW, _BITS),  # close_range: own files
-)
-_NOT_COPYING = (
     _Rule(_CONTROL, 1, _FCNTL, _ALLOW, _DENY),
     _Rule(_CLONE, 0, (_CLONE_SHARING,), _ALLOW, _DENY, _EQUAL, _CLONE_SHARING),
     _Rule(_PRCTL, 0, (PR_SET_PDEATHSIG, PR_SET_DUMPABLE), _DENY, _ALLOW),
 )
-_COPYING = (
-    _Rule(_CONTROL, 1, _FCNTL_COPYING, _ALLOW, _DENY),
-    _Rule(_CLONE, 0, _CLONE_COPYING, _ALLOW, _DENY),
-    _Rule(_PRCTL, 0, (PR_SET_DUMPABLE,), _DENY, _ALLOW),
-)
 
 
-def program(machine: str, *, copies: bool) -> list[Step]:
+def program(machine: str) -> list[Step]:
     """Return the filter for this process.
 
     Parameters
     ----------
     machine : str
         One of `MACHINES`.
-    copies : bool
-        Whether the process may still copy itself.
 
     Returns
     -------
@@ -211,24 +190,19 @@ def program(machine: str, *, copies: bool) -> list[Step]:
         (ret, 0, 0, _KILL),
         (load, 0, 0, number),
     ]
-    if column == 0:  # the x32 numbers would be a second door
+    if column == 0:  # the x32 numbers would bypass the filter
         steps += [(at_least, 0, 1, 0x40000000), (ret, 0, 0, _DENY)]
     steps += [(at_least, 0, 1, _UNKNOWN), (ret, 0, 0, _ABSENT)]
-    for numbers in (*_CALLS.values(), *(_SHARED_CALLS.values() if copies else ())):
+    for numbers in _CALLS.values():
         if (denied := numbers[column]) is not None:
             steps += [(equal, 0, 1, denied), (ret, 0, 0, _DENY)]
     for absent in _ABSENT_CALLS.values():
         steps += [(equal, 0, 1, absent), (ret, 0, 0, _ABSENT)]
-    for rule in (*_RULES, *(_COPYING if copies else _NOT_COPYING)):
+    for rule in _RULES:
         steps += rule.steps(column)
+    own = os.getpid()
     for name, numbers in _OWN_PID.items():
         zero = name == "prlimit64"  # where 0 means this process, not its group
-        if copies and not zero:
-            # Copies inherit the filter, and could signal the process they stem from.
-            steps += [(equal, 0, 1, numbers[column]), (ret, 0, 0, _DENY)]
-            continue
-        # Nor is the original's number the copy's own.
-        own = 0 if copies else os.getpid()
         steps += [
             (equal, 0, 7, numbers[column]),
             (load, 0, 0, first_high),

@@ -1,4 +1,4 @@
-"""A conversation in lines of JSON with a process that nobody trusts."""
+"""Line-delimited JSON over a socket to an untrusted process."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 LINE = 4096
-"""Bytes of the longest line that is read."""
+"""Maximum length of a received line, in bytes."""
 
-# How often a wait looks at the deadline: an overrun is seen so many seconds late.
+# Seconds between checks of the deadline: the largest delay in detecting an overrun.
 _TICK = 0.01
 
-# Lists within lists in the deepest answer that our side gives.
+# Maximum nesting depth of a valid reply.
 _LEVELS = 3
 _AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
 
@@ -24,74 +24,63 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 _decode = json.JSONDecoder().decode
 
 
-class Broken(Exception):  # noqa: N818 - a way for a conversation to end
-    """The other side did not keep to the rules of the channel."""
+class Broken(Exception):  # noqa: N818 - an outcome, not an error
+    """The peer violated the protocol."""
 
 
 class Closed(Broken):
-    """The other side has hung up."""
+    """The peer closed the connection."""
 
 
-class Late(Exception):  # noqa: N818 - a way for a conversation to end
-    """The other side did not answer in time."""
+class Late(Exception):  # noqa: N818 - an outcome, not an error
+    """The peer did not answer before the deadline."""
 
 
 class Channel:
-    """One end of a pair of sockets: a line out, a line back, and so on.
+    """One end of a socket pair that carries requests and replies in turn.
 
     Parameters
     ----------
     end : socket
-        Ours; it is closed by `close`.
+        The referee's end; closed by `close`.
     """
 
     def __init__(self, end: socket.socket) -> None:
         self.end = end
         self._count = 0
         if sys.platform == "linux":
-            # The kernel ends a wait after a tick: one system call per answer.
+            # A receive timeout in the kernel: one system call per reply.
             tick = struct.pack("ll", 0, int(_TICK * 1e6))
             end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, tick)
         else:
             end.settimeout(_TICK)
 
     def ask(self, request: dict[str, Any], late: Callable[[], bool]) -> dict[str, Any]:
-        """Send one line and return the one line that answers it.
+        """Send a request and return its reply.
 
         Parameters
         ----------
         request : dict
-            What to ask; it gets an ``id``, which the answer must repeat.
+            The message; an ``id`` is added, which the reply must repeat.
         late : callable
-            Says whether the time is up.
+            Returns whether the deadline has passed.
 
         Raises
         ------
         Late
-            When it is, answer or not.
+            When the deadline has passed, whether or not a reply arrived.
         Closed, Broken
-            When the other side hung up, or sent anything else than one answer.
+            When the peer closed the connection or sent anything but one valid reply.
         """
-        return self.receive(self.send(request), late)
-
-    def send(self, request: dict[str, Any], *descriptors: int) -> int:
-        """Send one line, with open files if any, and return its id."""
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
         try:
             # Messages alternate, so there is room for this one, or nobody reads them.
-            if descriptors:
-                sent = socket.send_fds(self.end, [line], descriptors, _AT_ONCE)
-            else:
-                sent = self.end.send(line, _AT_ONCE)
+            sent = self.end.send(line, _AT_ONCE)
         except OSError:
             raise Broken from None
         if sent < len(line):
             raise Broken
-        return self._count
-
-    def receive(self, number: int, late: Callable[[], bool]) -> dict[str, Any]:
-        """Return the line that answers the request of this id."""
         try:
             line = self._line(late)
             reply = _decode(str(line, "utf-8"))
@@ -99,27 +88,17 @@ class Channel:
             raise Broken from None
         if not isinstance(reply, dict):
             raise Broken
-        # Nearly every line has too few brackets to nest too deep.
+        # Fast path: most lines have too few brackets to exceed the depth.
         brackets = line.count(b"[") + line.count(b"{")
         if brackets > _LEVELS and _nests(reply, _LEVELS):
             raise Broken
         given = reply.get("id")
-        if type(given) is not int or given != number:
+        if type(given) is not int or given != self._count:
             raise Broken
         return reply
 
-    def quiet(self) -> bool:
-        """Whether nothing was said that nobody asked for, and nobody hung up."""
-        try:
-            self.end.recv(1, socket.MSG_PEEK | _AT_ONCE)
-        except BlockingIOError:
-            return True
-        except OSError:
-            pass
-        return False
-
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.end.close()
 
     def _line(self, late: Callable[[], bool]) -> bytes:
@@ -144,7 +123,7 @@ class Channel:
 
 
 def _nests(value: object, levels: int) -> bool:
-    """Whether a decoded value nests so deep that showing it may overflow the stack."""
+    """Whether a decoded value nests so deep that its repr may overflow the stack."""
     if isinstance(value, dict):
         value = list(value.values())
     if not isinstance(value, list):
@@ -153,6 +132,6 @@ def _nests(value: object, levels: int) -> bool:
 
 
 def deadline(limit: float) -> Callable[[], bool]:
-    """Return what says whether so many seconds are over."""
+    """Return a function that tests whether `limit` seconds have passed."""
     end = time.monotonic() + limit
     return lambda: time.monotonic() > end

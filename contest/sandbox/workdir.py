@@ -1,4 +1,4 @@
-"""The folder that a strategy may write to: how much it holds, and its removal."""
+"""Working directory of a strategy: its contents, its limits, its removal."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ MAX_THREADS = 256
 """Threads that a strategy may have at a time."""
 
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
-"""How a folder is opened, and nothing else."""
+"""Flags that open a folder and nothing else."""
 
 
 def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
-    """Return what a folder holds.
+    """Return size and number of files below a folder.
 
     Parameters
     ----------
     folder : str
-        Where to look.
+        Its path.
     most : float
-        Files and folders after which to stop looking.
+        Stop counting after so many files and folders.
 
     Returns
     -------
@@ -68,27 +68,27 @@ def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
 
 
 def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
-    """Say what a running strategy has too much of.
+    """Return the limit that a running strategy exceeds.
 
     Parameters
     ----------
     folder : str
         The folder that it may write to.
     most_bytes, most_files : int
-        What it may hold.
+        Limits of its contents.
     process : int
         The strategy's process.
 
     Returns
     -------
     str
-        Empty when all is well.
+        Empty when it exceeds none.
     """
     for _ in range(3):
         try:
             held, count = contents(folder, most_files)
             break
-        except FileNotFoundError:  # a folder went away while we looked
+        except FileNotFoundError:  # a folder was removed meanwhile
             continue
         except OSError:
             return "a folder that cannot be listed"
@@ -96,7 +96,7 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
         return "folders that never hold still"
     if count > most_files:
         return f"over {MAX_FILES} files"
-    # What is deleted takes its room until it is closed.
+    # A deleted file uses disk space until it is closed.
     if held + _deleted(process, os.path.realpath(folder)) > most_bytes:
         return f"over {CAPACITY >> 20} MiB of files"
     if _threads(process) > MAX_THREADS:
@@ -105,10 +105,10 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
 
 
 def empty(folder: int) -> None:
-    """Remove all that is in an open folder, however deep it is and whatever its modes.
+    """Remove the contents of an open folder, of any depth and any mode.
 
-    What lies deeper is first moved to the top: no path is too long, and nothing here
-    calls itself. No link is followed, should a process replace a folder meanwhile.
+    Nested folders are first moved to the top, so that no path is too long and no
+    recursion is needed. No link is followed, as a process may replace a folder by one.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def empty(folder: int) -> None:
                 if stat.S_ISDIR(status.st_mode):
                     count += 1
                     waiting.append(f"{mark}-{count}")
-                    _allow(item, inner)  # or it could be neither moved nor listed
+                    _allow(item, inner)  # moving and listing need it
                     os.rename(item, waiting[-1], src_dir_fd=inner, dst_dir_fd=folder)
                 else:
                     os.unlink(item, dir_fd=inner)
@@ -142,7 +142,7 @@ def _allow(name: str, place: int) -> None:
     if sys.platform != "linux":
         os.chmod(name, 0o700, dir_fd=place, follow_symlinks=False)
         return
-    # Linux has no such call: this opens it without any right to it.
+    # Linux has no such call; O_PATH opens the folder without permissions.
     file = os.open(name, FOLDER | os.O_PATH, dir_fd=place)
     try:
         os.chmod(f"/proc/self/fd/{file}", 0o700)
@@ -158,7 +158,7 @@ def _deleted(process: int, folder: str) -> int:
     """Return the bytes of the deleted files that a process keeps open or mapped."""
     sizes: dict[int, int] = {}
     with suppress(OSError):  # it has just ended, or this is not Linux
-        # Its threads share all files, but those that have ended show none.
+        # Threads share all files; a thread that has ended lists none.
         for thread in _listing(f"/proc/{process}/task"):
             if maps := _text(f"{thread}/maps"):
                 for item in _listing(f"{thread}/fd"):
@@ -169,7 +169,7 @@ def _deleted(process: int, folder: str) -> int:
                 for line in maps.splitlines():
                     _, _, _, _, inode, *path = line.split(maxsplit=5)
                     if path and _gone(path[0], folder):
-                        # Nobody can see its size; a file may be as large as this.
+                        # Its size is unknown: assume the largest possible file.
                         sizes.setdefault(int(inode), CAPACITY)
                 break
     return sum(sizes.values())

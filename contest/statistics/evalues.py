@@ -1,4 +1,4 @@
-"""Evidence for and against a mean, which may be looked at after every game.
+"""E-values for and against a mean, valid after every game.
 
 Two players bet on the games, one against "the mean is at most p", one against "it is at
 least p", and neither can expect to gain while the claim he bets against is true. So
@@ -23,11 +23,11 @@ ENOUGH = 20.0
 
 
 TOO_LUCKY = 1000.0
-"""The e-value at which games are won otherwise than by what their clues say."""
+"""The e-value that refutes "games are won with the chance that the clues give"."""
 
 
 class Verdict(StrEnum):
-    """What the games so far say."""
+    """The verdict on the games so far."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -96,7 +96,7 @@ class Evidence:
     def _bets(
         self, values: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return by what each game multiplies what players hold, as logarithms.
+        """Return the factor of each player's capital in each game, as a logarithm.
 
         Returns
         -------
@@ -136,9 +136,9 @@ class Evidence:
 class Luck:
     """E-value against "each game is won with the chance that its clues give it".
 
-    Exact posteriors are these chances, whatever the strategy does, as long as clues
-    are all that it learns. The unit is spread over players who each take the odds of
-    every game to be a fixed multiple of what the clues say.
+    Exact posteriors are these chances for any strategy, as long as clues are its only
+    information. The unit is spread over players, each of whom assumes the odds of
+    every game to be a fixed multiple of the posterior odds.
 
     Examples
     --------
@@ -166,7 +166,7 @@ class Luck:
 
     @property
     def is_out_of_range(self) -> bool:
-        """Whether the strategy has learned more than its clues, or played a trick."""
+        """Whether the strategy used information beyond its clues."""
         return self.value >= TOO_LUCKY
 
 

@@ -1,7 +1,7 @@
-"""Who is better, from games of two entries on the same secrets and the same noise.
+"""Paired comparison of two entries on the same secrets and the same noise.
 
-What luck gives to one entry it mostly gives to the other, so their difference is known
-from far fewer games than two separate runs would need.
+The scores of the two entries are positively correlated, so that their difference is
+estimated from far fewer games than two separate runs would need.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import PERCENTILES, SURE, at_most, standard_error
+from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
 from game.errors import InputError
 from game.record import Game
 from game.wording import counted
@@ -23,7 +23,7 @@ from game.words import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Two means over the same games, and how they differ.
+    """Two means over the same games and their difference.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def contrasts(
     Raises
     ------
     InputError
-        When they are not games on the same secrets.
+        When the games do not have the same secrets.
 
     Notes
     -----
@@ -243,13 +243,13 @@ def mcnemar(only_first: int, only_second: int) -> float:
 def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
     """Return the 95 % interval of the difference of two paired shares.
 
-    With half a game added to each of the four cells, which keeps it honest where few
+    With half a game added to each of the four cells, which keeps the coverage where few
     games differ: A. Agresti and Y. Min (2005), "Simple improved confidence intervals
     for comparing matched proportions".
     """
     one, other, total = only_first + 0.5, only_second + 0.5, games + 2
     gap = one - other
-    reach = SURE * math.sqrt(one + other - gap * gap / total)
+    reach = Z_95 * math.sqrt(one + other - gap * gap / total)
     return (gap - reach) / total, (gap + reach) / total
 
 

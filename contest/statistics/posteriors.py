@@ -1,9 +1,9 @@
-"""The chance to win from exact posteriors, in place of games won.
+"""Exact posteriors: the chance to win each game, in place of games won.
 
-The referee knows the prior, the channel and every clue that a strategy saw. So the
-chance that its final answer is right, given the clues, is exact Bayes, whatever the
-strategy did. Its mean over the games is an estimate of the share won, without bias,
-that luck with the last answer does not touch: it needs far fewer games.
+The referee knows the prior, the channel and every clue that a strategy received. So the
+probability that its final answer is right follows from Bayes' rule, for any strategy.
+Its mean over the games is an unbiased estimate of the share won, without the variance
+of the final answers: it needs far fewer games.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp, total
 
 LUCKY = 4.0
-"""Standard deviations that luck does not explain."""
+"""Standard deviations beyond which chance is no explanation."""
 
-_MEMORY = 200_000  # games unlike all others that are remembered: about 100 MB
+_MEMORY = 200_000  # distinct games in the cache: about 100 MB
 
 
 def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.float64]:
@@ -39,7 +39,7 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.f
     games : sequence of Game
         WORDPL games.
     vocabulary : Vocabulary
-        The words they were played with; every answer was as likely as the others.
+        The words they were played with; the prior is uniform.
 
     Returns
     -------
@@ -63,15 +63,14 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.f
 
 
 class Chances:
-    """Says how probable a game's final answer was, given its clues.
+    """Computes how probable a game's final answer was, given its clues.
 
-    It remembers what it has said: in many games of a strategy that decides in the
-    same way whenever it sees the same, few are unlike all others.
+    Results are cached: a deterministic strategy plays few distinct games.
 
     Parameters
     ----------
     vocabulary : Vocabulary
-        The words; every answer was as likely as the others.
+        The words; the prior is uniform.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -123,7 +122,7 @@ def _log_likelihoods(seen: Clue, epsilon: float, length: int) -> NDArray[np.floa
 
 @dataclass(frozen=True, eq=False)
 class WinCurve:
-    """F(B), the chance to win within a budget B, as the games show it.
+    """Estimate of F(B), the chance to win within a budget B.
 
     Parameters
     ----------
@@ -193,7 +192,7 @@ class WinCurve:
         [[1.0, 2.0], [0.0, 0.25]]
         """
         budgets, means, deviations = self._cumulated
-        # Of equal budgets, the last one has them all behind it.
+        # The last of equal budgets has the cumulative value of all of them.
         last = np.append(budgets[1:] > budgets[:-1] * (1 + 1e-9), [True])
         return budgets[last], means[last], deviations[last]
 
@@ -211,6 +210,6 @@ class WinCurve:
         """Return how many standard deviations more games were won than expected."""
         deviation = math.sqrt(total(self.chances * (1 - self.chances)))
         more = won - total(self.chances)
-        if deviation == 0:  # every game was sure to be won, or to be lost
+        if deviation == 0:  # every chance is 0 or 1
             return math.copysign(math.inf, more) if more else 0.0
         return more / deviation

@@ -1,4 +1,4 @@
-"""How sure a figure is: intervals of percentiles, standard errors of means."""
+"""Percentiles with their intervals, and standard errors of means."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from solver.numeric.elementary import total
 
-SURE = 1.959963984540054
+Z_95 = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 
 PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
-"""The columns of the contest."""
+"""The columns of the leaderboard."""
 
 
 def percentile(scores: ArrayLike, p: float) -> float:
@@ -44,28 +44,28 @@ def percentile(scores: ArrayLike, p: float) -> float:
 
 
 def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
-    """Return ranks between whose scores the true percentile lies.
+    """Return the ranks of a confidence interval of a percentile.
 
     Parameters
     ----------
     games : int
-        How many were played.
+        Number of games.
     p : float
         Between 0 and 1.
     level : float
-        How sure, at least.
+        Confidence level, at least.
 
     Returns
     -------
     low, high : int
-        From 0, which stands for no lower end, to ``games + 1``, for no upper one.
+        From 0 (no lower end) to ``games + 1`` (no upper end).
 
     Notes
     -----
-    The number of games at or below the true percentile is at least as large as a
-    binomial one, and the number below it at most, whatever the distribution, with
-    ties and with ``inf``. So ``P(low <= Bin(games, p) <= high - 1) >= level`` is
-    enough, with half of the error on each side.
+    For any distribution, with ties and ``inf``, the number of games at or below the
+    true percentile is stochastically at least ``Bin(games, p)``, and the number below
+    it at most. So ``P(low <= Bin(games, p) <= high - 1) >= level`` is sufficient, with
+    half of the error on each side.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
 
 
 def interval(scores: ArrayLike, p: float) -> tuple[float, float]:
-    """Return the 95 % interval of a percentile, which assumes no distribution.
+    """Return the distribution-free 95 % interval of a percentile.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def interval(scores: ArrayLike, p: float) -> tuple[float, float]:
     Returns
     -------
     low, high : float
-        0 and ``inf`` where so few games tell nothing.
+        0 and ``inf`` where there are too few games.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def interval(scores: ArrayLike, p: float) -> tuple[float, float]:
 
 
 def at_most(scores: ArrayLike, limit: float) -> NDArray[np.bool_]:
-    """Return which scores do not exceed a limit, however sums were rounded.
+    """Return which scores do not exceed a limit, up to rounding of sums.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Whether an entry beats a record: a test that may be looked at after every game.
+"""Record test: a sequential test of whether an entry beats a record.
 
 An entry beats record R by 5 % in column p50 when it wins at least half of its games
-within the target ``T = 0.95 R``. Two players bet against that, one on "no more than
-half", one on "no less", and neither can expect to gain while the claim he bets against
-is true. `contest.statistics.evalues` has what they hold; it decides.
+within the target ``T = 0.95 R``. Two hypotheses are tested, "at most half" and "at
+least half", with the e-values of `contest.statistics.evalues`, which are valid after
+every game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.words import Vocabulary
 def values_within(
     games: Sequence[Game], target: float, vocabulary: Vocabulary
 ) -> dict[str, NDArray[np.float64]]:
-    """Return what each game says of the chance to win within a target.
+    """Return each game's estimates of the chance to win within a target.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def values_within(
     Raises
     ------
     RecordError
-        When a game is not of these words.
+        When a game has other words.
     """
     scores = np.array([game.score for game in games])
     won = np.isfinite(scores) & at_most(scores, target)
@@ -54,24 +54,24 @@ def values_within(
 
 
 KINDS = ("posteriors", "wins")
-"""What can decide."""
+"""The two estimates, either of which can decide."""
 
 
-class Certificate:
+class RecordTest:
     """The test of one entry against a record.
 
-    It is told the games one by one, by calling it, and says whether it is decided.
+    Calling it with the next game returns whether the test is decided.
 
     Parameters
     ----------
     column : str
         ``p05``, ``p50`` or ``p95``.
     target : float
-        The budget within which that share of the games must be won, fixed before.
+        The budget within which that share of the games must be won, fixed in advance.
     vocabulary : Vocabulary
         The words.
     by : str
-        What decides: ``posteriors`` or ``wins``, fixed before as well.
+        What decides: ``posteriors`` or ``wins``, fixed in advance.
 
     Raises
     ------
@@ -80,23 +80,23 @@ class Certificate:
 
     Notes
     -----
-    Accepted: "the chance to win within the target is at most the share" is refuted, in
-    the sense that it cannot have been so in every game, given those before. Refused:
-    "it is at least the share" is. Both are wrong in at most 5 % of the cases where the
-    claim is true. Exact posteriors vary less than wins, so they decide sooner.
+    Accepted: the hypothesis "given the games before it, every game has a chance to win
+    within the target of at most the share" is rejected. Refused: the hypothesis "at
+    least the share" is rejected. Each error has a probability of at most 5 %. Exact
+    posteriors vary less than wins, so they decide sooner.
 
-    Wins decide only while they are as frequent as the posteriors say: an entry that
-    wins more has learned something that no clue says, and is refused. Posteriors
-    give no credit for it.
+    Wins decide only while their frequency agrees with the posteriors: an entry that
+    wins more often has information beyond its clues, and is refused. Posteriors do not
+    count such information.
 
     Examples
     --------
     >>> from game.protocol import Mode, Outcome
     >>> blind = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
-    >>> certificate = Certificate("p05", 14.6, Vocabulary.load())
-    >>> 50 < next(games for games in range(1, 1000) if certificate(blind)) < 150
+    >>> test = RecordTest("p05", 14.6, Vocabulary.load())
+    >>> 50 < next(games for games in range(1, 1000) if test(blind)) < 150
     True
-    >>> certificate.verdict
+    >>> test.verdict
     <Verdict.REFUSED: 'refused'>
     """
 
@@ -109,27 +109,27 @@ class Certificate:
     ) -> None:
         self.column, self.target, self.by = column, target, by
         self.vocabulary = vocabulary
-        self.evidence = {kind: Evidence(share_of(column)) for kind in KINDS}
+        self.evidence = {name: Evidence(share_of(column)) for name in KINDS}
         self.luck = Luck()
 
     def __call__(self, row: Mapping[str, str]) -> bool:
-        """Take the next game, a row of a run, and return whether it is decided."""
+        """Add the next game, a row of a run, and return whether the test is decided."""
         values = values_within([Game.from_row(row)], self.target, self.vocabulary)
-        for kind, evidence in self.evidence.items():
-            evidence.add(float(values[kind][0]))
-        self.luck.add(*(float(values[kind][0]) for kind in KINDS))
+        for name, evidence in self.evidence.items():
+            evidence.add(float(values[name][0]))
+        self.luck.add(*(float(values[name][0]) for name in KINDS))
         return self.verdict is not Verdict.OPEN
 
     @property
     def verdict(self) -> Verdict:
-        """What the games so far say."""
+        """The verdict on the games so far."""
         if self.by == "wins" and self.luck.is_out_of_range:
             return Verdict.REFUSED
         return self.evidence[self.by].verdict
 
 
 def share_of(column: str) -> float:
-    """Return the share of games that a column asks to be won.
+    """Return the share of games to be won in a column.
 
     Raises
     ------
@@ -156,10 +156,10 @@ def target_of(record: float, improvement: float = 5.0) -> float:
 
 
 def chance_of_luck(scores: Sequence[float], share: float, target: float) -> float:
-    """Return how likely a run as good is for an entry that is not good enough.
+    """Return the p-value of a run with a fixed number of games.
 
-    The test of a single run whose number of games was fixed before, and which nobody
-    looked at before it was over: it beats the target where this is at most 0.05.
+    The test for a run that was evaluated only once, at its end: it beats the target
+    where this is at most 0.05.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""When a run has played enough: its results are as sure as was asked."""
+"""Stopping rule by precision: the width of the confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from collections.abc import Mapping
 import numpy as np
 
 from contest.statistics.posteriors import WinCurve, final_chances
-from contest.statistics.quantiles import PERCENTILES, SURE
+from contest.statistics.quantiles import PERCENTILES, Z_95
 from game.record import Game
 from game.words import Vocabulary
 
 STRIDE = 250
-"""Games between two looks, for any number of workers and after any resuming."""
+"""Games between two evaluations, however many workers and interruptions."""
 
 
-class Narrow:
-    """Says when an entry's chances to win are known closely enough.
+class PrecisionStop:
+    """Stops when the intervals of an entry's chances to win are narrow.
 
-    What is measured is F, the chance to win within a budget as the exact posteriors
-    show it, at the budgets where it crosses 5, 50 and 95 % (or without limit where it
-    does not): the 95 % interval of each, 3.92 standard errors, is to be as narrow as
-    asked. It is measured after every `STRIDE` games, so that the same games are played
-    by any number of workers and however often the run was interrupted.
+    F is the chance to win within a budget, from the exact posteriors. The rule takes F
+    at the budgets where it crosses 5, 50 and 95 % (or without limit where it does not)
+    and stops when the 95 % interval of each, 3.92 standard errors, is at most `width`.
+    It is evaluated after every `STRIDE` games, so that the number of games does not
+    depend on workers and interruptions.
 
     Parameters
     ----------
     vocabulary : Vocabulary
         The words.
     width : float
-        Of the widest interval, in percentage points.
+        Largest allowed width of an interval, in percentage points.
 
     Examples
     --------
     >>> from game.protocol import Mode, Outcome
     >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
-    >>> narrow = Narrow(Vocabulary.load(), 2.0)
-    >>> next(games for games in range(1, 1000) if narrow(blind))
+    >>> stop = PrecisionStop(Vocabulary.load(), 2.0)
+    >>> next(games for games in range(1, 1000) if stop(blind))
     250
     """
 
@@ -47,7 +47,7 @@ class Narrow:
         self._curve = WinCurve(np.empty(0), np.empty(0))
 
     def __call__(self, row: Mapping[str, str]) -> bool:
-        """Take the next game and return whether there are enough."""
+        """Add the next game and return whether to stop."""
         self._games.append(Game.from_row(row))
         if len(self._games) < STRIDE:
             return False
@@ -60,4 +60,4 @@ class Narrow:
         )
         crossings = map(self._curve.crossing, PERCENTILES.values())
         errors = [self._curve.at(budget)[1] for budget in crossings]
-        return 100 * 2 * SURE * max(errors) <= self.width
+        return 100 * 2 * Z_95 * max(errors) <= self.width

@@ -1,8 +1,7 @@
-"""Good parameters of an entry: a search over boxes, every trial on the same games.
+"""Parameter search over a box, with all trials on the same games.
 
-All trials get the same secrets and the same noise, so that what is compared is the
-parameters and not the luck; and what is measured is the exact chance to win, not the
-games that happened to be won.
+All trials have the same secrets and the same noise (common random numbers), and the
+objective is the exact chance to win instead of the share of games won.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from contest.statistics.posteriors import WinCurve
 from game.errors import InputError, nearest
 
 _MISSING = 10.0
-"""Nats that a factor e of winning too seldom costs.
+"""Penalty in nats for a chance to win that is too small by a factor e.
 
-By e a chance can grow with one nat at most, and with the clues that there are it takes
-about three: so winning too seldom never pays.
+One nat raises a chance by a factor e at most, and in practice about three are needed:
+so the penalty always exceeds the price that was saved.
 """
 
 _CAUTION = 1.0
-"""Standard errors that are taken off the chance to win.
+"""Standard errors subtracted from the chance to win.
 
-The best of many trials is also the luckiest: without this it wins less often on other
-games than on those that it was chosen for.
+The best of many trials is biased upwards (selection bias): without this correction it
+wins less often on other games than on those that selected it.
 """
 
 Value = int | float
@@ -48,7 +47,7 @@ class Range:
     low, high : int or float
         The least and the largest.
     step : int or float, optional
-        What values are apart; a thousandth of the range or less without it.
+        Distance between values; by default a thousandth of the range or less.
     """
 
     name: str
@@ -86,7 +85,7 @@ class Range:
         return found
 
     def value(self, number: float) -> Value:
-        """Return the nearest value that the parameter may take.
+        """Return the nearest valid value of the parameter.
 
         Examples
         --------
@@ -140,7 +139,7 @@ def check_template(template: str, ranges: Sequence[Range]) -> None:
 
 
 def _placeholders(template: str) -> set[str]:
-    """Return the names in a template, which has nothing else in its braces."""
+    """Return the names in the braces of a template; nothing else is allowed there."""
     try:
         fields = list(Formatter().parse(template))
     except ValueError as error:
@@ -155,7 +154,7 @@ def _placeholders(template: str) -> set[str]:
 
 
 def loss(curve: WinCurve, share: float) -> float:
-    """Return what is made small: the budget at which a share of the games is won.
+    """Return the objective: the budget at which a share of the games is won.
 
     Parameters
     ----------
@@ -168,7 +167,7 @@ def loss(curve: WinCurve, share: float) -> float:
     -------
     float
         In nats, for F less one standard error. Where that stays below the share, the
-        largest budget, and more the less is won.
+        largest budget plus a penalty.
     """
     budget = curve.crossing(share, -_CAUTION)
     if math.isfinite(budget):
@@ -182,23 +181,23 @@ def loss(curve: WinCurve, share: float) -> float:
 def search(
     ranges: Sequence[Range], trials: int, measure: Callable[[dict[str, Value]], float]
 ) -> None:
-    """Look for the values at which a measure is smallest.
+    """Minimise a measure over a box.
 
     Parameters
     ----------
     ranges : sequence of Range
         The box.
     trials : int
-        Different values to try, at most.
+        Maximum number of distinct values to try.
     measure : callable
-        Is told values by name; the smaller what it returns, the better.
+        Takes values by name and returns the objective, to be minimised.
 
     Notes
     -----
-    It divides the box at the most promising places, small and large, without a random
-    draw: so a search that is begun again tries the same values in the same order, and
-    those that were measured before need not be measured again. J. M. Gablonsky and
-    C. T. Kelley (2001), "A locally-biased form of the DIRECT algorithm".
+    DIRECT divides the box deterministically: a search that is started again tries the
+    same values in the same order, so that earlier measurements can be reused.
+    J. M. Gablonsky and C. T. Kelley (2001), "A locally-biased form of the DIRECT
+    algorithm".
 
     Examples
     --------
@@ -216,7 +215,7 @@ def search(
         values = tuple(one.value(float(number)) for one, number in pairs)
         if values not in known:
             if len(known) == trials:
-                raise _EnoughError
+                raise _TrialsUsedError
             named = {r.name: v for r, v in zip(ranges, values, strict=True)}
             known[values] = measure(named)
         return known[values]
@@ -224,9 +223,9 @@ def search(
     bounds, most = [(r.low, r.high) for r in ranges], 100 * trials
     try:
         direct(measured, bounds, maxfun=most, maxiter=most, len_tol=1e-3)
-    except _EnoughError:
+    except _TrialsUsedError:
         return
 
 
-class _EnoughError(Exception):
-    """As many trials as were asked for."""
+class _TrialsUsedError(Exception):
+    """The number of trials is used up."""

@@ -1,4 +1,4 @@
-"""What a search tried, kept on disk as it comes, and shown as text and as a picture."""
+"""Trials of a parameter search: their file, table and plot."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ _FIGURES = ("loss", "budget", "chance", "error")
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One choice of values and what came of it.
+    """Values of the parameters and their result.
 
     Parameters
     ----------
     values : dict of str to number
         By name.
     loss : float
-        What the search makes small, in nats; `HOPELESS` when nothing could be played.
+        Minimised by the search, in nats; `FAILED_TRIAL_LOSS` when nothing could be
+        played.
     budget : float
-        At which the share of games is won; ``inf`` where none is enough.
+        At which the share of games is won; ``inf`` if there is none.
     chance, error : float
         To win within that budget, and its standard error.
     """
@@ -52,8 +53,8 @@ class Trial:
     error: float = math.nan
 
 
-HOPELESS = 1e6
-"""The loss of an entry that cannot start; finite, which the search asks for."""
+FAILED_TRIAL_LOSS = 1e6
+"""The loss of an entry that cannot start; finite, as the search requires."""
 
 
 class Trials:
@@ -73,9 +74,9 @@ class Trials:
         self.made = self._read() if path.exists() else []
 
     def add(self, trial: Trial) -> None:
-        """Keep a trial."""
+        """Add a trial and write the file."""
         header = [*self.names, *_FIGURES]
-        # As it will be read, so that a search that is resumed goes the same way.
+        # Rounded as in the file, so that a resumed search takes the same path.
         row = dict(zip(header, self._cells(trial), strict=True))
         self.made.append(self._trial(row))
         lines = [header, *map(self._cells, self.made)]
@@ -83,11 +84,11 @@ class Trials:
         write_whole(self.path, text)
 
     def best(self) -> Trial:
-        """Return the one with the smallest loss; of equals, the one that wins most."""
+        """Return the trial with the smallest loss, then the largest chance to win."""
         return min(self.made, key=lambda trial: (trial.loss, -trial.chance))
 
     def text(self, column: str, width: int = WIDE) -> str:
-        """Return the best ones as a table, for a screen of some width."""
+        """Return the best trials as a table of at most `width` columns of text."""
         ranked = sorted(self.made, key=lambda trial: (trial.loss, -trial.chance))
         lines = [[*self.names, f"{column} budget", "chance to win within it", "loss"]]
         lines += [
@@ -95,7 +96,9 @@ class Trials:
                 *(f"{trial.values[name]:g}" for name in self.names),
                 figure(trial.budget),
                 estimate(trial.chance, trial.error),
-                figure(trial.loss) if trial.loss < HOPELESS else "cannot start",
+                figure(trial.loss)
+                if trial.loss < FAILED_TRIAL_LOSS
+                else "cannot start",
             ]
             for trial in ranked[:_SHOWN]
         ]
@@ -126,47 +129,47 @@ def _value(text: str) -> Value:
 
 
 def play_trial(plan: Plan, values: dict[str, Value], share: float, path: Path) -> Trial:
-    """Play one choice of values.
+    """Play the games of a trial.
 
     Parameters
     ----------
     plan : Plan
-        With the one entry that they make.
+        With one entry, made from the values.
     values : dict of str to number
         By name.
     share : float
         Of the games that are to be won.
     path : Path
-        Folder of the run, which may have been begun before.
+        Folder of the run, which may exist already.
 
     Raises
     ------
     RefereeError
-        When the referee itself failed.
+        When the referee failed.
     """
-    begun = (path / "run.json").exists()
-    if not begun:
+    started = (path / "run.json").exists()
+    if not started:
         shutil.rmtree(path, ignore_errors=True)
-    folder = RunFolder.reopen(path) if begun else RunFolder.create(path, path.parent)
+    folder = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
     evaluate(plan, folder)
     found = open_columns(folder, plan.vocabulary)
     (entry,) = plan.entries
     if entry.text not in found:
-        return Trial(values, HOPELESS)
+        return Trial(values, FAILED_TRIAL_LOSS)
     curve = found[entry.text].curve()
     budget = curve.crossing(share)
     return Trial(values, loss(curve, share), budget, *curve.at(budget))
 
 
 def draw(trials: Trials, column: str, path: Path) -> None:
-    """Draw what was learned, as SVG: the loss by each parameter, and as it fell.
+    """Plot the loss by parameter and its running minimum, as SVG.
 
     Parameters
     ----------
     trials : Trials
         At least one.
     column : str
-        What was made small.
+        The column that was optimised.
     path : Path
         The file.
 
@@ -178,7 +181,7 @@ def draw(trials: Trials, column: str, path: Path) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    made = [trial for trial in trials.made if trial.loss < HOPELESS]
+    made = [trial for trial in trials.made if trial.loss < FAILED_TRIAL_LOSS]
     losses, best = [trial.loss for trial in made], trials.best()
     picture = Figure(figsize=(4 * (len(trials.names) + 1), 3.4), layout="constrained")
     *panels, last = picture.subplots(1, len(trials.names) + 1, sharey=True)
@@ -190,7 +193,7 @@ def draw(trials: Trials, column: str, path: Path) -> None:
     panels[0].set_ylabel(f"loss for {column}, nats")
     last.step(range(1, len(made) + 1), _falling(losses), where="post", color="black")
     last.set(xlabel="trials", title=f"smallest loss so far: {figure(best.loss)}")
-    # The same trials make the same file.
+    # A fixed salt: the same trials make the same file.
     with rc_context({"svg.hashsalt": "clueproof"}):
         picture.savefig(path, format="svg", metadata={"Date": None})
 

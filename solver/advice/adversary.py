@@ -1,4 +1,4 @@
-"""Lines against Absurdle: it has no luck, so the same guesses always beat it."""
+"""Winning lines against Absurdle, whose replies are deterministic."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _Failed = set[tuple[bytes, int]]  # answers, and the steps that were not enough
 
 
 WORK = 1_000_000_000
-"""Clues that a search for a shortest line may look at: about two seconds."""
+"""Limit of clues that a search for a shortest line reads: about two seconds."""
 
 
 class Line(NamedTuple):
-    """A sequence of guesses that beats Absurdle.
+    """A sequence of guesses that wins against Absurdle.
 
     Attributes
     ----------
@@ -42,11 +42,11 @@ class Line(NamedTuple):
 
 
 class _Exhausted(Exception):  # noqa: N818 - a way to end a search, not an error
-    """The work that was allowed is done."""
+    """The limit of work is reached."""
 
 
 class Adversary:
-    """Knows what Absurdle replies, and how to beat it.
+    """Absurdle's replies, and searches for winning lines.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class Adversary:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         rows = clue_matrix(vocabulary, Rule.CLASSIC)
-        # By answer: a search looks at few answers, and at all guesses.
+        # By answer: a search reads few answers and all guesses.
         self._columns = np.array(rows.T, order="C")
         clues = range(3**vocabulary.length)
         order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
@@ -89,16 +89,16 @@ class Adversary:
     def shortest_line(self, answers: _Answers | None = None, work: int = WORK) -> Line:
         """Return a shortest sequence of guesses, the last of which must be right.
 
-        Of the shortest it has the first guess that leaves fewest answers, of those
-        the first in the list, and so on.
+        Among the shortest lines, each guess is the one that leaves fewest answers, and
+        among those the first in the list.
 
         Parameters
         ----------
         answers : ndarray, int
             Places of the answers that are left, ascending; without it all.
         work : int
-            Clues that the search may look at. After that it takes what it finds soon;
-            the same on every computer.
+            Limit of clues that the search reads. After that it returns a line that is
+            not proved shortest; the same one on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
@@ -122,7 +122,7 @@ class Adversary:
                 steps += 1
                 bar.set_description_str(f"lines of {counted(steps + 1, 'guess')}")
                 if not proved:
-                    # Enough for the guesses that leave fewest, one after the other.
+                    # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
                     allowed = max(work // 20, least)
 
@@ -141,8 +141,8 @@ class Adversary:
         Returns
         -------
         tuple of str or None
-            Ends with the word; not always a shortest sequence. None where every
-            sequence leads elsewhere: all have been tried.
+            Ends with the word; not always a shortest sequence. None if no sequence
+            leads to the word, after an exhaustive search.
         """
         place = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)
@@ -154,9 +154,9 @@ class Adversary:
     def _within(
         self, left: _Answers, steps: int, most: int, failed: _Failed, spend: _Spend
     ) -> tuple[str, ...] | None:
-        """Return a line that leaves one answer after so many steps, or fewer.
+        """Return a line that leaves one answer after at most `steps` steps.
 
-        `most` is the number of different clues that one guess can get, or more: the
+        `most` is an upper bound of the number of different clues of one guess: the
         largest bucket is at least as large as the average one.
         """
         if left.size == 1:

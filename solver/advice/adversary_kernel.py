@@ -1,4 +1,4 @@
-"""Compiled search kernels for Absurdle: its reply to every guess, and full partitions.
+"""Kernels of the search against Absurdle: its replies, and separating guesses.
 
 All of them take the clue matrix by answer: ``columns[a, g]`` is the clue of guess g
 against answer a.
@@ -23,9 +23,9 @@ def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-unt
     answers : ndarray, int32
         Places of those that are left, ascending.
     rank : ndarray of shape (n_clues,), int32
-        Which clue comes first, of those that keep equally many.
+        Order of the clues that keep equally many answers.
     right : int
-        The clue of a right guess, which comes last whatever it keeps.
+        The clue of a right guess, which is the last choice.
     limit : int
         Guesses that keep more answers are passed over.
     crowd : ndarray of shape (n_guesses, n_words), uint64
@@ -115,8 +115,8 @@ def _is_new(columns, answers, clues, row, g, table):  # type: ignore[no-untyped-
 def separating(columns, answers, n_clues):  # type: ignore[no-untyped-def]
     """Return the first guess whose clues to some answers all differ, -1 if none does.
 
-    Two answers that a guess fails to tell apart rule out at once all other guesses
-    that fail with them.
+    Two answers that a guess does not separate eliminate at once all other guesses
+    that do not separate them.
     """
     left = np.arange(columns.shape[1])
     holder = np.full(n_clues, -1)  # which answer has got a clue

@@ -1,4 +1,4 @@
-"""Clues that no answer fits: which turn does not go with the others."""
+"""Contradictory clues: the turns that explain why no answer fits."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def unlisted(position: Position, board: int = 0) -> list[str]:
 
 
 def explain(position: Position, board: int = 0) -> list[str]:
-    """Return lines that say which turns may be wrong, and what would fit.
+    """Return lines of text: the turns that may be wrong, and the answers that fit.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def explain(position: Position, board: int = 0) -> list[str]:
 
 
 def listed(words: list[str]) -> str:
-    """Return words for people, in full when they are few.
+    """Format a list of words, in full when they are few.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def listed(words: list[str]) -> str:
 
 
 def _nearest(clue: Clue, clues: Counter[Clue], length: int) -> Clue:
-    """Return the clue with fewest other marks; of equals, that of most answers."""
+    """Return the clue with fewest other marks; among ties, that of most answers."""
     marks = to_marks(clue, length)
 
     def distance(other: Clue) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What guesses cost: exactly where a search is short, else by looking ahead."""
+"""Costs of guesses: exact where a search is short, else estimated by lookahead."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from solver.optimal.search import EffortError, Search
 from solver.optimal.state import Position as State
 
 EFFORT = 2_000_000_000
-"""Clues to look at for one number: two or three seconds."""
+"""Limit of clues that the search of one number reads: two or three seconds."""
 
-_UNLIMITED = 99  # guesses in a game: a review goes on where the game would have ended
-_CANDIDATES = 2  # guesses that looking ahead looks into; further on only one
+_UNLIMITED = 99  # guesses in a game: a review also covers games that are too long
+_CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper levels
 
 
 class Value(NamedTuple):
-    """Guesses of all games together, and what they begin with.
+    """Total guesses of all games, and their first guess.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class Value(NamedTuple):
     word : str
         The first guess.
     exact : bool
-        False where looking ahead has estimated it: then it may be too high.
+        False for an estimate by lookahead, which may be too high.
     """
 
     guesses: float
@@ -41,16 +41,16 @@ class Value(NamedTuple):
 
 
 class Judge:
-    """Judges guesses by what they cost.
+    """Cost of guesses, exact or estimated.
 
     Parameters
     ----------
     vocabulary : Vocabulary
         The words.
     hard : Hard
-        What the clues ask of the next guess.
+        The hard mode.
     effort : int
-        Clues to look at for one number before it is estimated.
+        Limit of clues that the search of one number reads before it is estimated.
 
     Examples
     --------
@@ -68,18 +68,18 @@ class Judge:
         self.search = Search(vocabulary, hard, _UNLIMITED, effort=effort)
 
     def state(self, position: Position) -> State:
-        """Return a position as the search knows it."""
+        """Return the state of the exact search for a position."""
         return self.search.after([(turn.guess, turn.clue) for turn in position.turns])
 
     def best(self, state: State, candidates: int = _CANDIDATES) -> Value:
-        """Return the best guess, and what it costs.
+        """Return the best guess and its cost.
 
         Parameters
         ----------
         state : Position
-            What is known.
+            The state.
         candidates : int
-            Guesses to look into where no search is short enough.
+            Guesses to examine where no search is short enough.
         """
         if state.answers.size == len(self.search.vocabulary.answers):
             found = _proved(self.search.vocabulary, self.search.hard)
@@ -93,7 +93,7 @@ class Judge:
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
 
     def cost(self, state: State, guess: str) -> Value:
-        """Return what a guess costs, itself counted."""
+        """Return the cost of a guess, itself counted."""
         try:
             return Value(self.search.cost(state, guess, quiet=True), guess, True)
         except EffortError:
@@ -107,12 +107,12 @@ class Judge:
 def rated(
     judge: Judge, position: Position, suggestions: list[Suggestion]
 ) -> list[Suggestion]:
-    """Return the best guess and suggestions with what they cost, the best first.
+    """Return the best guess and suggestions with their costs, the best first.
 
     Parameters
     ----------
     judge : Judge
-        Judges them.
+        The costs.
     position : Position
         A game on one board.
     suggestions : list of Suggestion
@@ -130,12 +130,12 @@ def rated(
 
 
 def extra(judge: Judge, position: Position, guess: str) -> float | None:
-    """Return the guesses that a word costs above the best, on average.
+    """Return the average number of guesses that a word costs above the best.
 
     Returns
     -------
     float or None
-        None where no search is short enough to tell, or the word may not be played.
+        None where no search is short enough, or the word may not be played.
     """
     state, search = judge.state(position), judge.search
     if not search.allows(state, guess):
@@ -149,7 +149,7 @@ def extra(judge: Judge, position: Position, guess: str) -> float | None:
 
 @lru_cache(maxsize=4)
 def _proved(vocabulary: Vocabulary, hard: Hard) -> Value | None:
-    """Return the best opening of games of six guesses, if we ship its proof."""
+    """Return the best opening of games of six guesses, if its proof is shipped."""
     problem = Problem(vocabulary, hard)
     for path in DATA.glob("openings-*.csv"):
         with path.open(encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""A position of classic Wordle: what the clues say, on one board or several."""
+"""Position of a classic game: turns and possible answers, on one or several boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solver.matrix.clue_matrix import clue_matrix
 
 @dataclass(frozen=True)
 class Position:
-    """The turns of a game so far, and what they leave possible.
+    """The turns of a game so far, and the answers that fit them.
 
     Parameters
     ----------
@@ -49,9 +49,9 @@ class Position:
     def add(self, guess: str, clues: Sequence[Clue]) -> Position:
         """Return the position after a guess.
 
-        A word that was played before gets its new clues: a mistake is mended by
-        saying it again. Later guesses are forgotten if a board is thereby not solved
-        for which they were given no clue.
+        A word that was played before gets the new clues, which corrects a mistake.
+        Later guesses are removed if they have no clue for a board that the correction
+        makes unsolved again.
 
         Parameters
         ----------
@@ -63,9 +63,9 @@ class Position:
         Raises
         ------
         InputError
-            When the guess is not valid, or the clues are too few, too many or none that
-            there are; when hard mode forbids the guess, or clues say that it is right
-            and others that it is not.
+            When the guess is not valid, the number of clues is wrong or a clue is out
+            of range; when hard mode forbids the guess, or a right guess contradicts
+            other clues.
         """
         guess = self.setting.vocabulary.check_guess(guess)
         before = self.before(guess)
@@ -97,7 +97,7 @@ class Position:
                 f"{guess!r} was not played: expected one of {played}"
                 f"{nearest(word, played)}"
             )
-        return self._resumed(self.before(word), forgotten=1)
+        return self._resumed(self.before(word), removed=1)
 
     @property
     def solved(self) -> dict[int, str]:
@@ -182,13 +182,13 @@ class Position:
         sizes = Counter(self._row(guess)[places].tolist())
         return least_telling(sizes, self.setting.vocabulary.length)
 
-    def _resumed(self, mended: Position, forgotten: int = 0) -> Position:
-        """Return a position that this one went on from, with the turns that hold."""
-        for turn in self.turns[len(mended.turns) + forgotten :]:
-            lost = self.before(turn.guess).solved.items() - mended.solved.items()
+    def _resumed(self, corrected: Position, removed: int = 0) -> Position:
+        """Return a corrected position with the later turns that are still valid."""
+        for turn in self.turns[len(corrected.turns) + removed :]:
+            lost = self.before(turn.guess).solved.items() - corrected.solved.items()
             if not any(turn.clues[b] == classic(word, turn.guess) for b, word in lost):
-                mended = replace(mended, turns=(*mended.turns, turn))
-        return mended
+                corrected = replace(corrected, turns=(*corrected.turns, turn))
+        return corrected
 
     def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
         boards, solved = self.setting.boards, self.solved

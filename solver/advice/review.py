@@ -1,4 +1,4 @@
-"""What a finished game was worth: move by move, the choice and the clue."""
+"""Review of a finished game: the skill and luck of each move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.optimal.state import Position as State
 
 
 class Reviewed(NamedTuple):
-    """A move and what it was worth, in guesses on average over what was possible.
+    """A move with its skill and luck, in guesses averaged over the possible answers.
 
     Parameters
     ----------
@@ -22,17 +22,17 @@ class Reviewed(NamedTuple):
     clue : int
         Its clue.
     before, left : int
-        Answers that were possible before and after it; none once it was right.
+        Number of possible answers before and after it; 0 after a right guess.
     best : str
         The best guess.
     expected : float
-        Guesses to the end, before this one, with the best guess.
+        Expected guesses to the end of the game if the best guess is played.
     skill : float
-        What the choice cost: 0 is perfect.
+        Expected guesses lost by the choice of the guess; 0 is optimal.
     luck : float
-        What the clue saved; below 0, what it cost.
+        Guesses saved by the clue relative to its expectation; negative is unlucky.
     exact : bool
-        False where looking ahead has estimated it.
+        False for an estimate by lookahead.
     """
 
     guess: str
@@ -49,13 +49,13 @@ class Reviewed(NamedTuple):
 def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     """Rate a game.
 
-    The guesses that it took are those expected at the start, and what the choices
-    cost, less what the clues saved.
+    The number of guesses of a game is the number expected at the start, plus the sum
+    of `skill`, minus the sum of `luck`.
 
     Parameters
     ----------
     judge : Judge
-        Knows the words.
+        The costs of guesses.
     turns : sequence of (str, int)
         The guesses and their clues.
 
@@ -103,7 +103,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
 
 
 def _values(judge: Judge, state: State, guess: str) -> tuple[Value, Value]:
-    """Return the best guess and the guess that was played, with what they cost."""
+    """Return the values of the best guess and of the guess that was played."""
     best, cost = judge.best(state), judge.cost(state, guess)
     if cost.guesses <= best.guesses:
         best = cost._replace(exact=best.exact)

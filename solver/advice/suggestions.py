@@ -1,4 +1,4 @@
-"""Suggestions: what to play in a position, with the numbers that speak for it."""
+"""Suggestions: the best guesses of a strategy in a position, with statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solver.numeric.ties import ranking
 
 
 class Suggestion(NamedTuple):
-    """A guess with its numbers, which on several boards are sums over the unsolved.
+    """A guess with its statistics, summed over the unsolved boards.
 
     Attributes
     ----------
@@ -30,9 +30,9 @@ class Suggestion(NamedTuple):
     expected : float
         Answers that are left on average.
     worst : int
-        Answers that are left after the clue that most of them would give.
+        Size of the largest bucket.
     possible : bool
-        Whether it can be right.
+        Whether it can be the secret.
     extra : float or None
         Guesses that it costs above the best one, on average; None where not known.
     """
@@ -46,7 +46,7 @@ class Suggestion(NamedTuple):
 
 
 def prepared(strategy: Strategy, position: Position) -> Strategy:
-    """Return a copy of a strategy, prepared to advise from a position on.
+    """Return a copy of a strategy, prepared to give advice in a position.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def prepared(strategy: Strategy, position: Position) -> Strategy:
     """
     strategy = copy.copy(strategy)
     if position.turns and hasattr(strategy, "opening") and not strategy.opening:
-        strategy.opening = position.turns[0].guess  # spares it the search for its own
+        strategy.opening = position.turns[0].guess  # avoids the search for its own
     if hasattr(strategy, "prepare"):
         strategy.prepare(position.setting)
     return strategy
@@ -117,7 +117,7 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
 
 
 def described(position: Position, guess: str) -> Suggestion:
-    """Return a guess with its numbers.
+    """Return a guess with its statistics.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def described(position: Position, guess: str) -> Suggestion:
 
 
 def next_move(strategy: Strategy, position: Position) -> Move:
-    """Return the move of a prepared strategy that is told the turns of a position.
+    """Return the move of a prepared strategy after the turns of a position.
 
     Raises
     ------
@@ -152,11 +152,11 @@ def next_move(strategy: Strategy, position: Position) -> Move:
 def _ratings(
     strategy: Strategy, beliefs: Sequence[Belief]
 ) -> NDArray[np.float64] | None:
-    """Return the sum of a strategy's ratings, None when it rates nothing."""
+    """Return the sum of a strategy's ratings, None if it has no ratings."""
     rate = getattr(strategy, "rate", None)
     try:
         return rate and np.asarray(np.sum([rate(b) for b in beliefs], axis=0))
-    except NotImplementedError:  # it chooses in another way
+    except NotImplementedError:  # the strategy has no ratings
         return None
 
 
@@ -179,7 +179,7 @@ def _legal(position: Position) -> NDArray[np.bool_]:
 def _order(
     scores: NDArray[np.float64], possible: NDArray[np.bool_]
 ) -> NDArray[np.intp]:
-    """Return the legal rows, best first; of equals the possible ones, then in order."""
+    """Return the legal rows, best first; ties by possibility, then by list order."""
     order = ranking(scores, possible)
     return order[scores[order] > -np.inf]
 

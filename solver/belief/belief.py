@@ -1,4 +1,4 @@
-"""The belief: how probable each answer is, given the clues so far."""
+"""Belief: the posterior probability of each answer, given the clues so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solver.numeric.ties import first_best, ranking
 if TYPE_CHECKING:
     import pandas as pd
 
-_SHOWN = 10  # answers that a notebook shows
+_SHOWN = 10  # answers in the notebook display
 
 
 class ContradictionError(InputError):
@@ -30,15 +30,14 @@ class ContradictionError(InputError):
 class Belief:
     """A probability for each answer.
 
-    Kept as logarithms, so that no number of clues at any price can round every
-    answer down to nothing.
+    Stored as logarithms, so that probabilities do not underflow after many clues.
 
     Parameters
     ----------
     log_weights : ndarray of shape (n_answers,), float64
         Natural logarithms, up to a constant; ``-inf`` is impossible.
     words : sequence of str
-        The answers, where somebody wants to read them.
+        The answers, for display.
 
     Examples
     --------
@@ -57,7 +56,7 @@ class Belief:
 
     @classmethod
     def over(cls, words: Sequence[str]) -> Belief:
-        """Return the belief before the first clue, about answers that it names.
+        """Return the belief before the first clue, with the words of the answers.
 
         Examples
         --------
@@ -88,7 +87,7 @@ class Belief:
         Raises
         ------
         ContradictionError
-            When no answer is left, which only exact clues can bring about.
+            When no answer is left, which only exact clues can cause.
         """
         log_weights = self.log_weights + log_likelihoods(clue, epsilon, length)[row]
         top = log_weights.max()
@@ -104,17 +103,17 @@ class Belief:
 
     @property
     def possible(self) -> NDArray[np.intp]:
-        """Places of the answers that are not ruled out."""
+        """Places of the answers with positive probability."""
         return np.flatnonzero(self.log_weights > -np.inf)
 
     @property
     def best(self) -> int:
-        """Place of the most probable answer, the first of equals."""
+        """Place of the most probable answer, the first among ties."""
         return first_best(self.log_weights)
 
     @property
     def entropy(self) -> float:
-        """Uncertainty about the secret, in bits."""
+        """Entropy of the secret, in bits."""
         p = self.probabilities
         p = p[p > 0]
         return -total(p * log2(p))

@@ -1,13 +1,13 @@
-"""Noisy clues: what every guess tells through the privacy channel.
+"""Information measures of noisy clues, computed exactly for every guess.
 
-The channel acts on each letter alone. So the 243 probabilities of the true clue turn
-into those of the seen clue by one small step per letter, and every guess can be
-judged exactly, without sampling and without a table of pairs of clues.
+The privacy channel acts on each letter independently. So one 3x3 step per letter turns
+the 243 probabilities of the true clue into those of the seen clue, without sampling
+and without a table of pairs of clues.
 
 With ``b`` the belief, ``P`` the channel and ``y`` the seen clue, the family of
 measures is Arimoto's (1977, "Information measures and capacity of order alpha for
-discrete memoryless channels"): order 1 is mutual information, and order infinity is
-decided by the expected best posterior, the chance of naming the secret after the clue.
+discrete memoryless channels"): order 1 is mutual information, and order infinity is a
+function of the expected best posterior, the chance of naming the secret after the clue.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES, over_rows, padded_rows, read_only
 from solver.numeric.ties import TOLERANCE, first_best
 
-# e to minus this is still a normal number with room for the beliefs' powers.
+# e to minus this is a normal number, even when multiplied by powers of beliefs.
 _LARGEST_POWER = 600
 
-# Belief outside the answers that the first pass of `best_last_guess` looks at.
+# Probability of the answers that the first pass of `best_last_guess` leaves out.
 _TAIL = 2e-3
 
 
@@ -85,7 +85,7 @@ def information(
         best = best_posterior(matrix, belief, epsilon, length)
         return elementary.log2(best / belief.max())
     check_order(order, epsilon)
-    # Relative to the largest, so that no power of it rounds to nothing.
+    # Relative to the largest, so that powers do not underflow.
     scaled = belief / belief.max()
     if order == 2:
         powers = scaled * scaled
@@ -100,7 +100,7 @@ def information(
 
 
 def check_order(order: float, epsilon: float) -> None:
-    """Refuse an order of information that cannot be computed at a price.
+    """Raise an error for an order of information that cannot be computed at a price.
 
     Parameters
     ----------
@@ -155,9 +155,9 @@ def best_last_guess(
 ) -> tuple[int, float]:
     """Return the guess with the largest expected best posterior, and that chance.
 
-    The first of the best of `best_posterior` (`solver.numeric.ties`), sooner:
-    looking only at the likeliest answers gives a lower bound for every guess, adding
-    the belief left out an upper bound, and few guesses need more than that.
+    The same guess as `first_best` of `best_posterior`, but faster: the likeliest
+    answers alone give a lower bound for every guess, adding the remaining probability
+    an upper bound, and only few guesses need the exact value.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def best_last_guess(
     likely = np.zeros_like(belief)
     likely[order[:enough]] = belief[order[:enough]]
     lower = best_posterior(matrix, likely, epsilon, length)
-    # The last term covers the rounding of the sums and what counts as equal.
+    # The last term covers rounding errors and the tolerance of ties.
     reach = shares[-1] - shares[enough - 1] + 2 * TOLERANCE
     rows = np.flatnonzero(lower + reach >= lower.max())
     chances = best_posterior(matrix[rows], belief, epsilon, length)
@@ -217,8 +217,8 @@ def _run(
     columns = np.flatnonzero(weights)
     if kernel is _best_sums:
         keep, lie = letter
-        # Not even a clue that is wrong in every letter for the likeliest answer and
-        # right in every letter for this one would make this one the likeliest.
+        # Answers below `least` cannot become the likeliest, not even after a clue that
+        # matches them in every letter and the likeliest answer in none.
         least = weights.max() * math.prod([lie / keep] * length)
         columns = columns[weights[columns] >= least]
         columns = columns[np.argsort(weights[columns], kind="stable")]
@@ -232,7 +232,7 @@ def _run(
 def _letter(epsilon: float, length: int) -> tuple[float, float]:
     """Return the probabilities that a mark is kept, and that it becomes a given other.
 
-    The second is not ``(1 - keep) / 2``, which loses its digits where keep is near 1.
+    The second is not ``(1 - keep) / 2``, which loses precision where keep is near 1.
     """
     keep = keep_probability(epsilon, length)
     return keep, keep * exp(-epsilon / length)
@@ -242,8 +242,8 @@ def _xlog2(x: float) -> float:
     return x * log2(x) if x > 0 else 0.0
 
 
-# In the kernels m[y * LANES + j] belongs to clue y of the guess in lane j: what one
-# step does to a guess, a vector instruction does to eight.
+# In the kernels m[y * LANES + j] belongs to clue y of the guess in lane j, so that one
+# vector instruction processes eight guesses.
 
 
 @numba.njit(cache=True, nogil=True)
@@ -276,7 +276,7 @@ def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: AN
             correct = m[base + 2 * run : base + 3 * run]
             for i in range(run):
                 a, b, c = absent[i], present[i], correct[i]
-                # Not max(), whose care for NaN keeps it off the vector unit.
+                # Not max(): its handling of NaN prevents vectorisation.
                 top = a if a > b else b
                 any_mark = lie * (top if top > c else c)
                 a, b, c = keep * a, keep * b, keep * c
@@ -302,7 +302,7 @@ def _entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  
     spare, terms = np.empty(m.size), np.empty(m.size)
     sums = np.empty(LANES)
     for lane in range(start, stop, LANES):
-        # The last lanes may do again what another thread does: the same numbers.
+        # The last lanes may repeat rows of another thread, with the same results.
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
         _mix(m, length, keep, lie)
@@ -335,7 +335,7 @@ def _best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         m[:] = 0.0
-        # In ascending order the last weight written is the largest.
+        # Weights ascend, so the last one written is the largest.
         for k in range(columns.size):
             column, weight = columns[k], weights[k]
             for j in range(LANES):

@@ -1,8 +1,8 @@
-"""What a guess is worth when one more comes after it, and then the answer.
+"""Two-step value of a guess: one more guess follows, then the final answer.
 
-The exact value, two clues from the end, of the game with a hard cap: the expectation,
-over the guess's noisy clue, of the largest expected best posterior that a last guess
-can still reach. Some 243 times the work of judging a last guess, so for few guesses.
+The exact value of the game with a hard cap, two clues before the end: the expectation,
+over the guess's noisy clue, of the largest expected best posterior of a last guess.
+It takes some 243 times the work of rating a last guess, so it is for few guesses.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from solver.belief.noisy_clues import best_posterior
 from solver.numeric.elementary import total
 from solver.numeric.ties import first_best
 
-# What the answers that are left out may add up to, over all clues: the value becomes
-# smaller by no more than that, never larger. Each clue may leave out the same, so that
-# the rare ones, whose beliefs are the widest, cost the least time.
+# Total probability that may be left out, over all clues: the value decreases by at most
+# that much and never increases. Each clue has an equal part of it, so that rare clues,
+# whose beliefs are the widest, take the least time.
 _TAIL = 5e-3
 
 
@@ -30,7 +30,7 @@ def best_replies(
     length: int,
     last_guesses: NDArray[np.intp] | None = None,
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the best last guess for every clue, and what it makes of the game.
+    """Return the best last guess for every clue, and the chance to win with it.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def best_replies(
         The chance that the clue y is seen and that the secret is named in the end:
         ``max over last guesses of sum over z of max over answers of
         belief * P(y | answer) * P(z | answer)``, or less by at most
-        ``0.005 / 3**length``. Their sum is what the guess is worth.
+        ``0.005 / 3**length``. Their sum is the value of the guess.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def best_replies(
             rows[clue], chances[clue] = guess, joint.max()
             continue
         found = best_posterior(choice, likely, last_epsilon, length)
-        # As probabilities given the clue, which is what `TOLERANCE` is made for.
+        # As probabilities given the clue, the scale of `TOLERANCE`.
         best = first_best(found / total(likely))
         rows[clue], chances[clue] = menu[best], found[best]
     return rows, chances
@@ -88,7 +88,7 @@ def without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float6
     weights : ndarray of shape (n_answers,), float64
         From 0 up.
     most : float
-        What may be left out.
+        Largest sum that may be left out.
 
     Returns
     -------

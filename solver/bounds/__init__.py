@@ -1,1 +1,1 @@
-"""Scores that no WORDPL strategy can beat, with proofs."""
+"""Lower bounds on WORDPL budgets, with proofs."""

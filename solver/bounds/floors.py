@@ -1,18 +1,19 @@
-"""The highest floor that is proved for a vocabulary.
+"""Highest proved floor of a vocabulary.
 
 `solver.bounds.free_letters` holds for any words. For the shipped lists,
-`data/build_floors.py` has proved more by `solver.bounds.word_bounds`.
+`data/build_floors.py` has proved higher floors with `solver.bounds.word_bounds`.
 """
 
 from __future__ import annotations
 
 import csv
+from dataclasses import fields
 
 from game.words import DATA, Vocabulary
 from solver.bounds import free_letters
 from solver.bounds.word_bounds import Plan
 
-_FIELDS = ("share", "budget", "dear", "patience", "ratio", "slope", "curve", "power")
+_FIELDS = tuple(field.name for field in fields(Plan))
 
 
 def floor(vocabulary: Vocabulary, share: float) -> float:
@@ -28,8 +29,8 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     Returns
     -------
     float
-        In nats: for the shipped lists what ``data/build_floors.py`` has proved with
-        the words, if it has that share; otherwise `solver.bounds.free_letters.floor`.
+        In nats: for the shipped lists the floor that ``data/build_floors.py`` has
+        proved for that share, if any; otherwise `solver.bounds.free_letters.floor`.
 
     Examples
     --------
@@ -43,7 +44,7 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
 
 
 def plans(vocabulary: Vocabulary) -> list[Plan]:
-    """Return the plans that have been proved for a vocabulary: none, if it is new.
+    """Return the plans that have been proved for a vocabulary; none for other words.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Scores that no WORDPL strategy can beat, with a proof.
+"""Lower bounds on WORDPL budgets for any word list, with a proof.
 
 **Change of measure.** Let ``P_w`` be the law of a game's clues when the secret is w,
 and Q the law under which every letter of every clue is one of the three marks at
@@ -12,15 +12,15 @@ one answer is given in the end, so the ``Q(A_w)`` of all N secrets sum to at mos
 
     P(win within B)  <=  V(0, B) + c / N,
 
-where V(L, r) is the most that ``E[f]`` can become from L with r nats left to spend by
-whoever chooses the prices. A guess of price e adds ``ln 3p`` to L for each letter that
+where V(L, r) is the supremum of ``E[f]`` from L over all plans that spend at most r
+more nats. A guess of price e adds ``ln 3p`` to L for each letter that
 keeps its mark, which has probability ``p = keep_probability(e, length)``, and
 ``ln 3q`` for the others, ``q = (1 - p) / 2``. This holds with feedback: prices and
 guesses may depend on all clues before, on chance and even on the secret. It is the
 converse of Neyman and Pearson that information theory uses for codes (Polyanskiy,
 Poor and Verdu 2010, "Channel coding rate in the finite blocklength regime").
 
-**Rounded to the safe side.** V is computed for budgets ``r = k s`` and ratios
+**Conservative rounding.** V is computed for budgets ``r = k s`` and ratios
 ``L = i h`` on a grid, s the step and h the grain. Write ``Z = e^-L``. V is
 
 (1) not decreasing in L and in r: the same plan earns no less;
@@ -29,12 +29,13 @@ Poor and Verdu 2010, "Channel coding rate in the finite blocklength regime").
 (3) no smaller after a random step of Z, mean 1, that is larger in the convex order,
     by (2) and Jensen. Passing a clue through more noise makes its step smaller.
 
-So each of these makes V larger, never smaller:
+So each of these replacements makes V larger, never smaller:
 
 * A guess of price ``(j - 1) s < e <= j s``, j >= 2, gets the clues of price ``j s``,
   which its own are a noisier form of, and pays ``(j - 1) s``.
-* Guesses of price s or less are taken together, in order, until a dearer one follows,
-  the game ends, or they have cost more than s: so at most ``t = 2 s``. Per letter,
+* Guesses of price s or less are taken together, in order, until a more
+  expensive one follows, the game ends, or they have cost more than s: so at most
+  ``t = 2 s``. Per letter,
   ``-ln 3q = g(d)`` and ``ln 3p = d - g(d)`` at a price of d for the letter, where
   ``g(d) = ln((2 + e^d) / 3)``. As g is convex, with g(0) = 0 and slope 1/3 there, the
   step of L that they make together, however they were chosen, lies between
@@ -70,7 +71,7 @@ from game.errors import InputError
 from game.noise import keep_probability
 from solver.numeric.elementary import exp
 
-_STEPS = 800  # budgets in a table; its step is its reach over this
+_STEPS = 800  # budgets in a table; the step is the reach divided by this
 _REACH = (16.0, 512.0)  # nats that the smallest and the largest table cover
 GRAIN = 0.025  # nats between two log-likelihood ratios
 _EDGE = 16.0  # the largest ratio, and minus the smallest
@@ -92,8 +93,8 @@ def floor(answers: int, length: int, share: float) -> float:
     Returns
     -------
     float
-        In nats. No strategy's true percentile is smaller, whatever words there are;
-        that of a run of some games may be by luck.
+        In nats. No strategy's true percentile is smaller, for any word list; the
+        percentile of a sample of games may be, by luck.
 
     Raises
     ------
@@ -112,7 +113,7 @@ def floor(answers: int, length: int, share: float) -> float:
     while True:
         below = np.flatnonzero(_bounds(answers, length, reach) < share)
         if len(below) <= _STEPS or reach == _REACH[1]:
-            # Where guessing blindly wins often enough, there is no floor but 0.
+            # Where a guess without a clue wins often enough, the floor is 0.
             return float(below[-1] * reach / _STEPS) if len(below) else 0.0
         reach *= 2
 
@@ -172,18 +173,18 @@ def value_table(length: int, reach: float) -> NDArray[np.float64]:
     step = reach / _STEPS
     ratios = _ratios()
     small = on_grid(*small_step(2 * step, length), len(ratios))
-    # What a guess of each price does; row j is price j * step.
+    # The step of a guess of each price; row j is price j * step.
     moves = [
         on_grid(*guess_step(j * step, length), len(ratios)) for j in range(_STEPS + 1)
     ]
     offsets, weights = (np.array(part) for part in zip(*moves, strict=True))
-    # Not 0, whose neighbours would become numbers too small for fast arithmetic.
+    # Not 0, because its neighbours would become subnormal numbers, which are slow.
     end = np.maximum(1e-30, 1.0 - exp(-ratios))
     return best_values(end, *small, offsets, weights, _STEPS)
 
 
 def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
-    """Return what a guess can add to the log-likelihood ratio, with probabilities."""
+    """Return the steps of the log-likelihood ratio of a guess, with probabilities."""
     keep = keep_probability(price, length)
     kept = elementary.log(3 * keep)
     lost = kept - price / length
@@ -200,7 +201,7 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
 
 
 def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
-    """Return the largest step of guesses that cost little together, as `guess_step`."""
+    """Return the largest joint step of cheap guesses, in the form of `guess_step`."""
     up = 2 * total / 3
     down = length * elementary.log1p(elementary.expm1(total / length) / 3)
     rise, fall = elementary.expm1(down), -elementary.expm1(-up)
@@ -218,7 +219,7 @@ def on_grid(
     gains, chances : list of float
         Steps of the log-likelihood ratio and their probabilities.
     reach : int
-        Largest offset wanted; where the grid ends in any case, farther is the same.
+        Largest offset; larger ones are clipped, as the grid ends there.
 
     Returns
     -------
@@ -244,12 +245,12 @@ def best_values(
     weights: NDArray[np.float64],
     steps: int,
 ) -> NDArray[np.float64]:
-    """Return the most that a player can expect, for every budget and ratio.
+    """Return the largest expected value, for every budget and ratio.
 
     Parameters
     ----------
     end : ndarray of shape (n_ratios,), float64
-        What a game is worth that ends there.
+        Value of a game that ends at each ratio.
     small_offsets, small_weights : ndarray of shape (n,)
         The step that costs nothing.
     offsets, weights : ndarray of shape (steps + 1, m)
@@ -270,7 +271,7 @@ def best_values(
 
 @numba.njit(cache=True, nogil=True)
 def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Expect the values after a step, and extend them beyond both ends."""
+    """Write the expected values after a step, extended beyond both ends."""
     size = values.size
     for i in range(size):
         total = 0.0
@@ -293,7 +294,7 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # 
         best[:] = end
         for j in range(2, k + 1):
             total[:] = 0.0
-            # Two at a time: the running total is read and written half as often.
+            # Two terms at a time: half as many reads and writes of the running total.
             for a in range(0, offsets.shape[1], 2):
                 one, two = margin + offsets[j, a], margin + offsets[j, a + 1]
                 some, others = weights[j, a], weights[j, a + 1]
@@ -302,7 +303,7 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # 
                 for i in range(size):
                     total[i] += some * after[i] + others * beside[i]
             for i in range(size):
-                # Not max(), whose care for NaN keeps it off the vector unit.
+                # Not max(): its handling of NaN prevents vectorisation.
                 if total[i] > best[i]:
                     best[i] = total[i]
         _spread(best, small_offsets, small_weights, margin, out[k])

@@ -1,50 +1,51 @@
-"""Scores that no WORDPL strategy can beat with the words of a list, with a proof.
+"""Lower bounds on WORDPL budgets for a given word list, with a proof.
 
-`free_letters` lets every guess mark the secrets as it likes. Here one guess has to
-keep to its word: the first *dear* one, of price D or more. Until then all secrets are
-still nearly as likely as each other, and so words mark them unevenly: the best
-tells 3.9 bits at a price of 15, where free letters tell 5.3.
+`free_letters` assumes that a guess may produce any pattern for any secret. Here one
+guess is restricted to the patterns of a word of the list: the first *expensive* one,
+of price D or more. Before it, all secrets are nearly equally likely, so the patterns
+of a word have unequal probabilities: the clue of the best word carries 3.9 bits at a
+price of 15, against 5.3 bits for free letters.
 
 **Change of measure.** N, c, f, L, V and U are those of `free_letters`. There,
 
     P(win within B)  <=  (1/N) sum over s of E_s[f(L_s)]  +  c / N
 
 holds for every law Q of the clues that does not know the secret s; it may know prices,
-guesses and the clues before. Let Q mark letters at random, but for the first dear
-guess: whose whole clue it draws from a law ``Q_g`` chosen below. Look at the game just
-before the first dear guess, or as soon as the guesses so far, which were cheap, have
-cost T or more together, whichever is first. (A game that ends before may go on: more
-clues do no harm.) Let t be what has been spent, and z_s the ratio ``dP_s / dQ`` of the
-clues so far. What E_s[f(L_s)] can still become from there is at most
+guesses and the clues before. Let Q mark letters at random, except for the first
+expensive guess, whose whole clue it draws from a law ``Q_g`` chosen below. Consider
+the game just before the first expensive guess, or as soon as the guesses so far, all
+cheap, have cost T or more together, whichever is first. (A game that ends before may
+be continued: more clues do not lower the chance to win.) Let t be the budget spent,
+and z_s the ratio ``dP_s / dQ`` of the clues so far. From there, E_s[f(L_s)] is at most
 
     F_s(z)  =  V(ln z, B - t)                                   if t >= T,
     F_s(z)  =  E[V(ln z + ln q(y|m) - ln Q_g(y), B - t - e)]    if a guess g follows,
 
 of price ``D <= e <= B - t``, where the clue y comes out of the channel, ``q(.|m)``,
-when g marks s with the pattern m. As E_s[X] = E_Q[z_s X], the sum over s above is at
+when g marks s with the pattern m. Since E_s[X] = E_Q[z_s X], the sum over s above is at
 most the expectation under Q, one law for all, of ``sum over s of z_s F_s(z_s)``.
 
 **Near evenness.** Under Q each z_s has mean 1, and for every power k > 1
 
     E_Q[z_s^k e^(-a t)]  <=  1,    a  =  the largest of M(d) / d for 0 < d < D,
 
-where M(d) is the logarithm of E_Q of the k-th power of what one cheap guess of price d
-multiplies z_s by. So for each number l and each m >= 0 the mean over the secrets of
-``l (z_s - 1) + m (z_s^k e^(-a t) - 1)`` can be taken away and the expectation does not
-fall. What is left is at most its largest value for any z_s at all:
+where M(d) is the logarithm of E_Q of the k-th power of the factor by which one cheap
+guess of price d multiplies z_s. So for each number l and each m >= 0, subtracting the
+mean over the secrets of ``l (z_s - 1) + m (z_s^k e^(-a t) - 1)`` does not lower the
+expectation. The remainder is at most its maximum over all z_s:
 
     P(win within B)  <=  c / N  +  max over t, g, e of  sum over patterns of (n / N)
                          max over z of  z F(z) - l (z - 1) - m (z^k e^(-a t) - 1),
 
-n of N secrets having the pattern, and z from ``e^-(length g(t / length))`` to
+where n of N secrets have the pattern, and z is from ``e^-(length g(t / length))`` to
 ``e^(2 t / 3)`` as for the small step of `free_letters`. This holds for all D, T <= B,
-c, l, m, k and Q_g: a `Plan` holds such numbers. They were found by a search, but how
-does not matter; whether they prove a floor is computed for all words here.
+c, l, m, k and Q_g: a `Plan` holds such numbers. They were found by a search, which the
+proof does not depend on; whether they prove a floor is computed here for all words.
 
 **Rounded to the safe side.**
 
-* V is replaced by the table U as described there; each ratio between two of its grid
-  by the chord over ``1 / z``.
+* V is replaced by the table U as described there; each ratio between two points of
+  its grid by the chord over ``1 / z``.
 * t and e are taken in boxes: a box is counted with the budget left at its lower ends,
   the range of z and e^(-a t) at its latest t, and the channel of its highest price, of
   which a cheaper clue is a noisier form. (The law for the cheaper one is Q_g passed
@@ -79,21 +80,21 @@ from solver.numeric import elementary
 Box = tuple[int, int, int, int]
 """Earliest and latest t, lowest and highest e, in steps of the table."""
 
-_GIVEN_UP = 3  # words, before a box is cut in two for all that are left
-_CELLS = 1000  # of the prices of cheap guesses, for the rate a
+_GIVEN_UP = 3  # unproved words after which a box is cut in two
+_CELLS = 1000  # cells of the prices of cheap guesses, for the rate a
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Numbers with which a floor may be proved.
+    """Parameters of a proof of a floor.
 
     Parameters
     ----------
     share : float
-        What part of its games nobody is to win.
+        Share of games that no strategy wins.
     budget : float
-        Within how many nats: the floor.
-    dear, patience : float
+        The floor: the budget within which they are not won, in nats.
+    expensive_price, cheap_budget : float
         D and T of the proof, in nats; rounded to steps of the table, budget / 800.
     ratio : float
         ln c, rounded to the grain of the table.
@@ -103,8 +104,8 @@ class Plan:
 
     share: float
     budget: float
-    dear: float
-    patience: float
+    expensive_price: float
+    cheap_budget: float
     ratio: float
     slope: float
     curve: float
@@ -112,7 +113,7 @@ class Plan:
 
 
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
-    """Return what part of the answers makes each pattern with each guess.
+    """Return the share of the answers that have each pattern with each guess.
 
     Returns
     -------
@@ -125,7 +126,7 @@ def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
 
 
 class Proof:
-    """What a plan needs to be tried on words.
+    """A plan with the tables that are needed to test words against it.
 
     Parameters
     ----------
@@ -136,12 +137,14 @@ class Proof:
     Raises
     ------
     InputError
-        When the numbers are none that the proof allows.
+        When the numbers of the plan are outside the range of the proof.
     """
 
     def __init__(self, plan: Plan, answers: int, length: int) -> None:
-        if not (plan.dear > 0 and 0 < plan.patience <= plan.budget):
-            raise InputError(f"{plan!r}: expected 0 < dear, 0 < patience <= budget")
+        if not (plan.expensive_price > 0 and 0 < plan.cheap_budget <= plan.budget):
+            raise InputError(
+                f"{plan!r}: expected 0 < expensive_price, 0 < cheap_budget <= budget"
+            )
         if not (plan.curve > 0 and plan.power > 1):
             raise InputError(f"{plan!r}: expected curve above 0 and power above 1")
         self.plan = plan
@@ -152,21 +155,23 @@ class Proof:
         self.values = np.pad(values, ((0, 0), ends), mode="edge")
         self.values[:, -word_kernel.MARGIN :] = 1.0
         self.step = plan.budget / (len(self.values) - 1)
-        self.dear = max(1, round(plan.dear / self.step))
-        self.patience = max(1, round(plan.patience / self.step))
+        # In steps of the table.
+        self.expensive_price = max(1, round(plan.expensive_price / self.step))
+        self.cheap_budget = max(1, round(plan.cheap_budget / self.step))
         places = round(plan.ratio / free_letters.GRAIN)
         self.origin = values.shape[1] // 2 - places
         self.target = (
             plan.share - exp(places * free_letters.GRAIN) / answers - free_letters.SLACK
         )
         self._lies = lies(length)
-        self._rule = 0  # what succeeded last
-        self.rate = _rate(plan.power, self.dear * self.step, length)
+        self._rule = 0  # the blend that succeeded last
+        self.rate = _rate(plan.power, self.expensive_price * self.step, length)
 
     def cheap_value(self) -> float:
-        """Return the most that a game is worth once its cheap guesses cost T."""
+        """Return the largest value of a game once its cheap guesses have cost T."""
         found, last = -math.inf, len(self.values) - 1
-        for k in range(self.patience, min(self.patience + self.dear, last + 1)):
+        most_spent = min(self.cheap_budget + self.expensive_price, last + 1)
+        for k in range(self.cheap_budget, most_spent):
             spent = (k + 1) * self.step
             low, high = word_kernel.span(spent, self.length)
             grains = np.arange(low, high + 1)
@@ -180,16 +185,16 @@ class Proof:
         return found
 
     def first_box(self) -> Box:
-        """Return the box of all times and prices at which a dear guess may come."""
-        return 0, self.patience, self.dear, len(self.values) - 1
+        """Return the box of all times and prices of the first expensive guess."""
+        return 0, self.cheap_budget, self.expensive_price, len(self.values) - 1
 
-    def harmful(
+    def refuting_words(
         self, box: Box, shares: NDArray[np.float64], words: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Return the words that have not been proved harmless in a box.
+        """Return the words for which the bound has not been proved in a box.
 
-        A law Q that is made for one word is tried on all that are left: for a given Q
-        what a word is worth is a mean of the same values of patterns.
+        A law Q that is constructed for one word is tried on all remaining words: for
+        a given Q the value of a word is a mean of the same values of patterns.
         """
         early, late, low, high = box
         row = self.values[-1 - early - low]
@@ -220,7 +225,7 @@ class Proof:
         return words[open_]
 
     def _terms(self, spent: float) -> tuple[float, float, float]:
-        """Return what is taken from a game's worth after so many nats."""
+        """Return slope, curve and power of the subtracted terms after `spent` nats."""
         shrunk = self.plan.curve * exp(-self.rate * spent)
         return self.plan.slope, shrunk, self.plan.power
 
@@ -230,9 +235,9 @@ def proves(
     shares: NDArray[np.float64],
     answers: int,
     length: int,
-    told: Callable[[float], object] = lambda _: None,
+    progress: Callable[[float], object] = lambda _: None,
 ) -> bool:
-    """Say whether the plan proves its floor for words with these patterns.
+    """Return whether the plan proves its floor for words with these patterns.
 
     Parameters
     ----------
@@ -241,28 +246,30 @@ def proves(
         From `pattern_shares`.
     answers, length : int
         As for `free_letters.floor`.
-    told : callable
-        Is told now and then what further part of the proof is done; all is 1.
+    progress : callable
+        Called repeatedly with the share of the proof that was completed since the last
+        call; the shares sum to 1.
 
     Raises
     ------
     InputError
-        When the numbers of the plan are none that the proof allows.
+        When the numbers of the plan are outside the range of the proof.
     """
     proof = Proof(plan, answers, length)
     if proof.cheap_value() > proof.target:
         return False
     last = len(proof.values) - 1
-    # Those that tell most come first, so that the others, which come last, go first.
+    # Words with many patterns come first: `refuting_words` starts at the end, so that
+    # the words that are easy to prove are eliminated first.
     order = np.argsort(-(shares > 0).sum(axis=1), kind="stable")
     open_boxes = [(proof.first_box(), order, 1.0)]
     while open_boxes:
         box, words, part = open_boxes.pop()
         if box[0] + box[2] <= last:
-            left = proof.harmful(box, shares, words)
+            left = proof.refuting_words(box, shares, words)
         else:
             left = words[:0]
-        told(part * (1 - len(left) / len(words)))
+        progress(part * (1 - len(left) / len(words)))
         if not len(left):
             continue
         halves = _halves(box)
@@ -274,7 +281,7 @@ def proves(
 
 
 def _halves(box: Box) -> list[Box]:
-    """Cut a box across its longer side: in no parts if it is as small as can be."""
+    """Cut a box across its longer side; return no parts if it is minimal."""
     early, late, low, high = box
     if max(late - early, high - low) <= 1:
         return []
@@ -297,16 +304,18 @@ def lies(length: int) -> NDArray[np.uint8]:
     return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
 
 
-def _rate(power: float, dear: float, length: int) -> float:
-    """Return at least the largest of M(d) / d for prices up to a dear one."""
+def _rate(power: float, price: float, length: int) -> float:
+    """Return an upper bound of M(d) / d for all prices d below an expensive one."""
 
-    def log_moment(price: float) -> float:
-        part = price / length
+    def log_moment(cheap: float) -> float:
+        part = cheap / length
         once = log((exp(power * part) + 2) / 3)
         return length * (once - power * log((exp(part) + 2) / 3))
 
-    ends = dear * np.arange(1, _CELLS + 1) / _CELLS
+    ends = price * np.arange(1, _CELLS + 1) / _CELLS
     if power * ends[0] > length * LN_2:
-        raise InputError(f"power {power!r}: expected less, for a dear price of {dear}")
+        raise InputError(
+            f"power {power!r}: expected less, for an expensive_price of {price}"
+        )
     cells = itertools.pairwise(ends.tolist())
     return float(max(log_moment(high) / low for low, high in cells))

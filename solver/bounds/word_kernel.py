@@ -14,13 +14,13 @@ import numpy as np
 from solver.bounds.free_letters import GRAIN
 from solver.numeric.elementary_kernel import exp, log, power
 
-MARGIN = 1000  # grains that a row of values goes on beyond either end of the table
-FAR_OUT = 600  # of these, as far as a clue alone may lead
-POINTS = 8  # of z, from its smallest to its largest value: two vectors
+MARGIN = 1000  # grains by which a row of values is extended beyond either end
+FAR_OUT = 600  # of these, the largest step of a single clue
+POINTS = 8  # values of z, from the smallest to the largest: two vectors
 
-# How Q may be made from the shares of a word's patterns: a power of the shares, a norm
-# and how much of the uniform law is mixed in. (1, 1, 0) is what the even belief
-# expects, (0, inf, 0) what is best for a guess after which nothing follows.
+# Constructions of Q from the shares of a word's patterns: a power of the shares, a norm
+# and the weight of the uniform law. (1, 1, 0) is the law of the clue under the uniform
+# belief, (0, inf, 0) the best law for a last guess.
 BLENDS = np.array(
     [
         (1.0, 1.0, 0.0),
@@ -72,7 +72,7 @@ def span(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
 
-    The values between two grains are those of the chord over 1 / z.
+    Between two grains, values are those of the chord over 1 / z.
     """
     end = exp(-GRAIN)
     origin += MARGIN
@@ -107,7 +107,7 @@ def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - 
 
 @numba.njit(cache=True, nogil=True)
 def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return max over z of worth(z), between the zs by chords, less what is `taken`."""
+    """Return max over z of worth(z), a chord between zs, less the terms of `taken`."""
     _, curve, bend = terms
     found = worth[0] - less[0, 0] - less[1, 0]
     for k in range(zs.size - 1):
@@ -124,7 +124,7 @@ def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN00
 
 @numba.njit(cache=True, nogil=True)
 def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return `POINTS` grains from the smallest ln z to the largest, that repeated."""
+    """Return `POINTS` grains from the smallest ln z to the largest, padded with it."""
     low, high = span(spent, length)
     stride = max(1, -(-(high - low) // (POINTS - 1)))
     return np.minimum(low + stride * np.arange(POINTS), high)
@@ -132,10 +132,10 @@ def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 @numba.njit(cache=True, nogil=True)
 def pattern_values(shares, distance, row, origin, price, length, rule, grains, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return for every pattern max over z of z F(z) less what is `taken`.
+    """Return for every pattern max over z of z F(z) less the terms of `taken`.
 
-    Q is the `blend` of the shares by the rule; `terms` are slope, curve as it is at
-    the latest time, and power.
+    Q is the `blend` of the shares by the rule; `terms` are slope, the curve at the
+    latest time, and power.
     """
     keep = 1 / (1 + 2 * exp(-price / length))
     lie = keep * exp(-price / length)

@@ -1,4 +1,4 @@
-"""The best next guess for each of many small sets of answers, whatever it costs."""
+"""Kernel of the lookahead: the least cost of a guess for many small sets of answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def least_costs(
     worst: bool = False,
     possible_only: bool = False,
 ) -> NDArray[np.float64]:
-    """Return for each part of the answers what its best guess costs.
+    """Return the cost of the best guess for each part of the answers.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def least_costs(
     costs : ndarray, float64
         Cost of a clue that leaves 0, 1, 2, ... answers; 0 for none, and convex.
     worst : bool
-        Whether a guess costs as much as its worst clue, in place of all together.
+        Whether the cost of a guess is that of its worst clue instead of the sum.
     possible_only : bool
         Whether only answers of the part are guessed.
 
@@ -53,7 +53,7 @@ def least_costs(
 
     Examples
     --------
-    Of three answers, the second tells the others apart; of two, each does:
+    Of three answers, the second separates the others; of two, each does:
 
     >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 3, 8]], np.uint8)
     >>> words = (matrix, matrix.T.copy(), np.arange(3), 8)
@@ -67,9 +67,9 @@ def least_costs(
     return out
 
 
-# As costs are convex, no guess does better than one that gives each answer a clue of
-# its own, and of those the best is itself an answer: where that is reached, the rest
-# of the guesses need not be looked at.
+# Costs are convex, so no guess is better than one that gives each answer a different
+# clue, and the best of those is itself an answer: where that bound is reached, the
+# other guesses are skipped.
 
 
 @numba.njit(cache=True, nogil=True)
@@ -108,7 +108,8 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # typ
 
 @numba.njit(cache=True, nogil=True)
 def _least_of_all(columns, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in solver.sizes.
+    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in
+    # solver.matrix.buckets.
     total = np.empty(BUCKET_LANES)
     least = np.inf
     for lane in range(0, columns.shape[1], BUCKET_LANES):

@@ -1,8 +1,8 @@
-"""Look several guesses ahead, where all answers left are equally likely.
+"""Heuristic search several guesses ahead, for equally likely answers.
 
 Every clue of a guess leads to a part of the answers, for which the best next guess is
-found. At the last level that is the best of all guesses, at those before it the best
-of a few candidates, which are chosen by what they do at once.
+found. At the last level that is the best of all guesses, at earlier levels the best of
+a few candidates, which are chosen by their immediate score.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import ranking
 
 Value = tuple[float, ...]
-"""What is left to do after some guesses: of two, the smaller is the better."""
+"""Cost of continuing after some guesses; smaller is better."""
 
-# Of guesses that do equally well later, the one that does more at once is preferred.
+# Weight of the immediate score, which decides between guesses of equal value.
 _AT_ONCE = 1e-6
 
 
@@ -31,14 +31,14 @@ Tables = tuple[NDArray[np.unsignedinteger], Columns, Places, int]
 
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
-    """Return what a `Lookahead` wants to know of the words: its first four fields."""
+    """Return the first four fields of a `Lookahead` for a vocabulary."""
     matrix, columns = clue_matrix(vocabulary, rule), clue_columns(vocabulary, rule)
     return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookahead:
-    """Search of several guesses; `solver.lookahead.objectives` say for what.
+    """Search several guesses ahead; `solver.lookahead.objectives` define the objective.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Lookahead:
     depth : int
         Guesses to look ahead, from 1.
     candidates : int
-        Guesses to look into at each level but the last.
+        Guesses to examine at each level but the last.
     possible_only : bool
         Whether only possible answers are guessed.
     """
@@ -69,20 +69,20 @@ class Lookahead:
     def rate(
         self, possible: Places, among: NDArray[np.bool_] | None = None
     ) -> NDArray[np.float64]:
-        """Return how good each guess is: the higher the better.
+        """Return the score of each guess: higher is better.
 
         Parameters
         ----------
         possible : ndarray of shape (n_possible,), intp
             Places of the answers that are left.
         among : ndarray of shape (n_guesses,), bool, optional
-            Where to find candidates for the first guess, if not as for those after.
+            Candidates for the first guess, if they differ from those of later guesses.
 
         Returns
         -------
         ndarray of shape (n_guesses,), float64
-            What looking ahead finds for the candidates. The others, which none of
-            them is worse than at once, are given the least that it adds to any.
+            For candidates, the score of the search. For the others, whose immediate
+            scores are no better, that score plus the smallest change of a candidate.
         """
         scores = self.at_once(possible)
         if self.depth == 1:
@@ -95,11 +95,11 @@ class Lookahead:
         return scores
 
     def at_once(self, possible: Places) -> NDArray[np.float64]:
-        """Return how good each guess is without looking further."""
+        """Return the immediate score of each guess."""
         raise NotImplementedError
 
     def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
-        """Return how good values for `count` answers are, in the unit of `at_once`."""
+        """Convert values for `count` answers to scores in the unit of `at_once`."""
         raise NotImplementedError
 
     def leaves(self, order: Places, starts: Places) -> list[Value]:
@@ -107,11 +107,11 @@ class Lookahead:
         raise NotImplementedError
 
     def join(self, values: list[Value], count: int) -> Value:
-        """Return the value of a guess that parts `count` answers, given the parts'."""
+        """Return the value of a guess on `count` answers from those of the parts."""
         raise NotImplementedError
 
     def settled(self, value: Value, count: int) -> Value | None:
-        """Return the value of looking further, where one guess says enough."""
+        """Return the final value if the value of one guess already determines it."""
         raise NotImplementedError
 
     def _chosen(
@@ -120,7 +120,7 @@ class Lookahead:
         possible: Places,
         among: NDArray[np.bool_] | None = None,
     ) -> Places:
-        """Return the candidates, the best first; of equals, possible answers first."""
+        """Return the candidates, the best first; possible answers first among ties."""
         members = self.rows[possible]
         if among is not None:
             eligible = np.flatnonzero(among)
@@ -140,7 +140,7 @@ class Lookahead:
         return self.join(values, len(possible))
 
     def parts(self, row: int, possible: Places) -> tuple[Places, Places]:
-        """Part the answers by their clue for a guess, without the right one.
+        """Partition the answers by their clue for a guess, without the right one.
 
         Returns
         -------

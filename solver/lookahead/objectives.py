@@ -1,4 +1,4 @@
-"""What guesses that look ahead are to bring about: few guesses, or few answers left."""
+"""Objectives of the lookahead: expected guesses, remaining answers, worst case."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from solver.numeric import elementary
 
 
 class ExpectedGuesses(Lookahead):
-    """Few guesses, estimated as one and a further one for each bit still unknown.
+    """Expected number of guesses, estimated as one plus the entropy in bits.
 
-    What `at_once` adds up is the information in the clue, in bits, and the chance that
-    the guess is right: with one guess, both save as much. Looking further, guesses are
-    counted, and only what is left after them is estimated. A value is the guesses
-    still to come, summed over the answers.
+    `at_once` is the sum of the information in the clue, in bits, and the chance that
+    the guess is right: one bit and a right guess save the same. At greater depth the
+    guesses are counted, and only the part after them is estimated. A value is the
+    number of further guesses, summed over the answers.
 
     Examples
     --------
@@ -35,7 +35,7 @@ class ExpectedGuesses(Lookahead):
     """
 
     def at_once(self, possible: Places) -> NDArray[np.float64]:
-        """Return bits and the chance of being right."""
+        """Return the sum of bits and the chance of being right."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
         scores = log2(count) - sums / count
@@ -48,7 +48,7 @@ class ExpectedGuesses(Lookahead):
         return np.asarray(before - np.array(values)[:, 0] / count)
 
     def leaves(self, order: Places, starts: Places) -> list[Value]:
-        """Return one guess for each answer, and the cost of what is left."""
+        """Return one guess for each answer, plus the cost of the remaining parts."""
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
         costs = np.arange(largest + 1) + _bits(largest)
@@ -56,7 +56,7 @@ class ExpectedGuesses(Lookahead):
         return [(float(total),) for total in sums]
 
     def join(self, values: list[Value], count: int) -> Value:
-        """Return one guess for each answer, and the parts' guesses."""
+        """Return one guess for each answer, plus the guesses of the parts."""
         return (count + math.fsum(value for (value,) in values),)
 
     def settled(self, value: Value, count: int) -> Value | None:
@@ -65,10 +65,10 @@ class ExpectedGuesses(Lookahead):
 
 
 class ExpectedRemaining(Lookahead):
-    """Few answers left on average.
+    """Expected number of remaining answers.
 
-    What `at_once` returns is the number eliminated. A value is the number left,
-    summed over the answers.
+    `at_once` is the expected number of eliminated answers. A value is the number of
+    remaining answers, summed over the answers.
 
     Examples
     --------
@@ -90,7 +90,7 @@ class ExpectedRemaining(Lookahead):
         return np.asarray(count - np.array(values)[:, 0] / count)
 
     def leaves(self, order: Places, starts: Places) -> list[Value]:
-        """Return the squares of the sizes that are left."""
+        """Return the sums of squared sizes of the remaining parts."""
         costs = _squares(int(np.diff(starts).max(initial=0)))
         sums = self._least(order, starts, costs, worst=False)
         return [(float(total),) for total in sums]
@@ -100,21 +100,21 @@ class ExpectedRemaining(Lookahead):
         return (math.fsum(value for (value,) in values),)
 
     def settled(self, value: Value, count: int) -> Value | None:
-        """Return that nothing is left if each answer is known after one guess."""
+        """Return the value of no remaining answers if one guess identifies each."""
         return (0.0,) if value[0] <= count else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WorstCase(Lookahead):
-    """Few answers left by the worst clue.
+    """Number of answers that remain after the worst clue.
 
-    A value is the sizes of what is left, the largest first. Where the search ends
-    only the largest part counts.
+    A value is the list of the sizes of the remaining parts, the largest first. Where
+    the search ends only the largest part counts.
 
     Parameters
     ----------
     by_entropy : bool
-        Whether guesses with equal worst clues are told apart at once by the
+        Whether `at_once` breaks ties between guesses with equal worst clues by the
         information in the clue, or by the second worst, the third and so on.
 
     Examples
@@ -129,7 +129,7 @@ class WorstCase(Lookahead):
     by_entropy: bool = True
 
     def at_once(self, possible: Places) -> NDArray[np.float64]:
-        """Return the worst size, negative; its fraction tells equal ones apart."""
+        """Return the negative worst size; the fraction breaks ties."""
         if not self.by_entropy:
             return -size_keys(self.matrix, self.columns, possible, self.right)
         count = len(possible)
@@ -154,7 +154,7 @@ class WorstCase(Lookahead):
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
     def settled(self, value: Value, count: int) -> Value | None:  # noqa: ARG002 - a size needs no scale
-        """Return that nothing is left if each answer is known after one guess."""
+        """Return the value of no remaining answers if one guess identifies each."""
         return () if not value or value[0] == 1 else None
 
 

@@ -1,7 +1,7 @@
-"""Equally likely answers: judge every guess by the sizes of its buckets.
+"""Bucket statistics of every guess, for equally likely answers.
 
-Where `partitions` weighs beliefs, this counts words: exact, in whole numbers, and
-quick when few answers are left, because it reads the clue matrix by columns.
+`partitions` sums probabilities; these functions count words in integers. They are fast
+when few answers are left, because they read the clue matrix by columns.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Columns = NDArray[np.unsignedinteger]
 """The clue matrix by columns, of shape (n_answers, n_guesses)."""
 
 BUCKET_LANES = 16
-"""Guesses that a kernel takes together: more than elsewhere, as it only counts."""
+"""Guesses that a counting kernel processes together, one per vector lane."""
 
-# Rows that are turned together, so that both sides of the copy stay in the cache.
+# Rows that are transposed together, so that source and copy stay in the cache.
 _BLOCK = 64
 
-# Fewer answers are judged sooner than threads are started.
+# With fewer answers, starting threads takes longer than the computation.
 _FEW = 100
 
 
@@ -246,8 +246,8 @@ def _sum_buckets(columns, possible, values, codes, sums, worst, start, stop):  #
                 m[np.intp(columns[place, g + j]) * BUCKET_LANES + j] += np.uint16(1)
         total[:] = 0
         largest[:] = 0
-        # As in solver.partitions, a bucket that is visited again is empty by then;
-        # the value of an empty one is 0, which is quicker than asking.
+        # As in solver.matrix.partitions, a bucket is emptied at its first visit; adding
+        # the value 0 of an empty one is faster than a branch.
         for k in range(min(possible.size, codes)):
             for j in range(BUCKET_LANES):
                 clue = np.intp(columns[possible[k], g + j]) if few else k

@@ -1,4 +1,4 @@
-"""The folder for what can be computed again: clue matrices and compiled kernels."""
+"""Cache folder of clue matrices and compiled kernels."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def cache_folder() -> Path:
     folder = Path(named).absolute()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        # Numba refuses to start where it cannot keep its kernels.
+        # Numba raises an error at start where it cannot store its kernels.
         if os.access(folder, os.W_OK | os.X_OK):
             return folder
     user = os.getuid() if hasattr(os, "getuid") else 0
     folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, exist_ok=True)
-        # Compiled kernels are code: not from a folder that a stranger made first.
+        # Compiled kernels are code: never load them from another user's folder.
         if folder.stat().st_uid == user and not folder.is_symlink():
             return folder
     return _own_folder()

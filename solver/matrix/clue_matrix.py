@@ -1,4 +1,4 @@
-"""The clue matrix: the clue of every guess against every answer.
+"""Clue matrix: the clue of every guess against every answer.
 
 Built once by a kernel, kept in a cache folder under a name that contains the digest
 of the words, and mapped into memory by every process that needs it.
@@ -50,7 +50,7 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
 
     Parameters and returns are those of `clue_matrix`; the array is in memory.
     """
-    # Whoever finds a matrix in the cache need not load numba.
+    # Imported here, because a process that reads the cache does not need numba.
     from solver.matrix.kernel import classic_rows, letterwise_rows
     from solver.numeric.threads import over_rows
 
@@ -100,7 +100,7 @@ def _load(
     built = build_matrix(vocabulary, rule)
     built.setflags(write=False)
     _save(path, built)
-    # The mapped one takes no memory of this process's own.
+    # The mapped matrix is shared between processes.
     found = _mapped(path, shape)
     return built if found is None else found
 
@@ -115,7 +115,7 @@ def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] |
 
 
 def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
-    """Write the file under another name first, so that nobody reads half of it."""
+    """Write the file under a temporary name and rename it, which is atomic."""
     part = None
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -123,7 +123,7 @@ def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
             np.save(file, matrix, allow_pickle=False)
         part.replace(path)
     except OSError:
-        pass  # a cache that cannot be written costs time, nothing else
+        pass  # the cache is optional
     finally:
         if part is not None:
             part.unlink(missing_ok=True)

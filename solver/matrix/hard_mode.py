@@ -1,4 +1,4 @@
-"""Hard mode for all guesses at once."""
+"""Hard mode constraints, applied to all guesses at once."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def allowed(
     known : sequence of (str, int)
         The guesses so far and their clues, by the classic rule.
     hard : Hard
-        The kind of hard mode.
+        The hard mode.
 
     Returns
     -------
     ndarray of shape (n_guesses,), bool
-        True where `game.hard.objection` has nothing to say.
+        True where `game.hard.objection` is empty.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The kernels that fill the clue matrix; plain Python is in `solver.reference`."""
+"""Kernels that fill the clue matrix; `solver.reference` has them in plain Python."""
 
 from __future__ import annotations
 

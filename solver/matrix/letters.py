@@ -1,4 +1,4 @@
-"""How many of some words have each letter, and where."""
+"""Letter counts of a list of words, by place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LETTERS = 26
 
 
 def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return where a letter stands that the word has further left, too.
+    """Return the places of letters that the word also has further left.
 
     Examples
     --------

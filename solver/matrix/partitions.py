@@ -1,4 +1,4 @@
-"""Exact clues: how every guess divides what is still believed."""
+"""Partitions of a belief by the exact clues of every guess."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from solver.numeric.threads import LANES, over_rows, padded_rows, read_only
 
 @dataclass(frozen=True, slots=True)
 class Partitions:
-    """What each guess would do, one entry per guess.
+    """Bucket statistics with one entry per guess.
 
     Attributes
     ----------
     buckets : ndarray of shape (n_guesses,), float64
-        Different clues that can come.
+        Number of different clues.
     worst : ndarray of shape (n_guesses,), float64
         Weight of the heaviest clue.
     entropy : ndarray of shape (n_guesses,), float64
         Information of the clue, in bits.
     expected_size : ndarray of shape (n_guesses,), float64
-        Weight that is left on average.
+        Expected weight of the bucket.
     """
 
     buckets: NDArray[np.float64]
@@ -39,7 +39,7 @@ class Partitions:
 def partitions(
     matrix: NDArray[np.unsignedinteger], weights: NDArray[np.float64]
 ) -> Partitions:
-    """Judge every guess by the buckets its clue would make.
+    """Return the bucket statistics of every guess.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def partitions(
 
 @numba.njit(cache=True, nogil=True, error_model="numpy")
 def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # As in solver.channel, m[clue * LANES + j] belongs to the guess in lane j.
+    # As in `noisy_clues`, m[clue * LANES + j] belongs to the guess in lane j.
     m = np.zeros(codes * LANES)
     sums = np.empty((4, LANES))
     few = columns.size < codes

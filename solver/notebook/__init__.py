@@ -1,1 +1,1 @@
-"""The front for scripts and notebooks: solver and scoreboard."""
+"""Interface for scripts and notebooks: solver and scoreboard."""

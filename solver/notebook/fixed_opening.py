@@ -1,4 +1,4 @@
-"""Given words first, then a strategy: for comparing openings."""
+"""Strategy with fixed first guesses, for the comparison of openings."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.protocol import Move, Setting, Strategy
 
 
 class Opening:
-    """Plays given words first, then as a strategy does; in classic Wordle.
+    """Play given words first, then the moves of a strategy; in classic Wordle.
 
     Parameters
     ----------
     strategy : Strategy
-        Goes on after the words.
+        The strategy after the words.
     words : sequence of str
         The first guesses; with none the strategy plays alone.
 
@@ -49,7 +49,7 @@ class Opening:
         self.words = [setting.vocabulary.check_guess(word) for word in self.words]
         self.strategy = copy.copy(self.strategy)
         if self.words and hasattr(self.strategy, "opening"):
-            self.strategy.opening = self.words[0]  # spares it the search for its own
+            self.strategy.opening = self.words[0]  # avoids the search for its own
         if hasattr(self.strategy, "prepare"):
             self.strategy.prepare(setting)
 
@@ -59,7 +59,7 @@ class Opening:
         return self._given() if self.words else self.strategy.first_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Play the next word, or tell the strategy what it has missed and ask it."""
+        """Play the next word, or the strategy's move after a replay of the turns."""
         self._turns.append((guess, epsilon, result))
         if len(self._turns) < len(self.words):
             return self._given()

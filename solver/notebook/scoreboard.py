@@ -1,4 +1,4 @@
-"""A game, or the game on several boards, to be looked at."""
+"""Scoreboard: a finished classic game as text, HTML or a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """What a guess did on one board.
+    """A guess and its clue on one board.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """The guesses of a game with what they did, board by board.
+    """The guesses of a game with their clues, board by board.
 
     Parameters
     ----------

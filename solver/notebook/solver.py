@@ -1,8 +1,8 @@
-"""The three-line front for scripts and notebooks, in classic Wordle.
+"""Solver: a strategy of classic Wordle in scripts and notebooks.
 
-A strategy is handed over as an object, or named. A name is looked up in ``strategies``
-when a solver is made: the one place where this package reaches up, late and by name,
-so that nothing here depends on any strategy.
+A strategy is an object or a name. Names are looked up in ``strategies`` when a solver
+is constructed: the only place where this package imports from there, by name and at
+run time, so that no module here depends on a strategy.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class SolverError(InputError):
 
 
 class Solver:
-    """A strategy at classic Wordle: plays, is measured, and advises.
+    """A strategy at classic Wordle that plays games, benchmarks and gives advice.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Solver:
     size : int
         Letters in a word, 4 to 9.
     boards : int
-        Boards of the position kept by hand; a game has one for each of its answers.
+        Boards of the position for advice; a game has one for each of its answers.
     hard : {'off', 'nyt', 'strict'}
         Hard mode.
     vocabulary : Vocabulary, optional
@@ -114,7 +114,7 @@ class Solver:
         Returns
         -------
         Scoreboard
-            What every guess did.
+            The guesses and their clues.
 
         Raises
         ------
@@ -142,8 +142,8 @@ class Solver:
         Returns
         -------
         Benchmark
-            In the order of the answers. What a deterministic strategy plays is worked
-            out once for all answers that share it.
+            In the order of the answers. Moves of a deterministic strategy are computed
+            once for all answers with the same clues so far.
 
         Raises
         ------
@@ -170,12 +170,12 @@ class Solver:
         return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
 
     def add(self, guess: str, *clues: str | Clue) -> None:
-        """Take in a guess and its clue, or its clue on each board.
+        """Add a guess and its clue, or its clue on each board.
 
         Parameters
         ----------
         guess : str
-            The word; said again, it gets a new clue.
+            The word; adding it again replaces its clue.
         *clues : str or int
             In any text form: ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``. Boards that are
             solved need none.
@@ -190,7 +190,7 @@ class Solver:
         self.position = self.position.add(guess, codes)
 
     def remove(self, guess: str) -> None:
-        """Forget a guess and its clues.
+        """Remove a guess and its clues.
 
         Raises
         ------
@@ -200,7 +200,7 @@ class Solver:
         self.position = self.position.remove(guess)
 
     def clear(self) -> None:
-        """Forget all guesses."""
+        """Remove all guesses."""
         self.position = Position(self.setting)
 
     def possibilities(self, board: int = 0) -> list[str]:

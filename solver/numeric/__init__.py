@@ -1,1 +1,1 @@
-"""Arithmetic with the same bits on every machine, ties, and threads."""
+"""Reproducible arithmetic, the tie rule, and threads."""

@@ -1,4 +1,4 @@
-"""Kernels on all cores and vector lanes: how guesses are shared out."""
+"""Parallel execution of kernels over slices of guesses."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 LANES = 8
-"""Guesses that a kernel takes through its steps together, one per vector lane."""
+"""Guesses that a kernel processes together, one per vector lane."""
 
-# Slices per thread: enough to even out a busy core, few enough to cost nothing.
+# Slices per thread: enough to balance the load, with little overhead.
 _SLICES = 4
 
 
@@ -50,8 +50,8 @@ def over_rows(kernel: Callable[..., None], rows: int, *args: object) -> None:
 def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger]:
     """Return a view that cannot be written.
 
-    The matrix that is mapped from disk cannot; kernels, which are compiled once per
-    type, shall see one type only.
+    A matrix that is mapped from disk is read-only. Kernels are compiled once per type,
+    so all matrices have the same one.
     """
     view = matrix.view()
     view.setflags(write=False)
@@ -61,7 +61,7 @@ def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger
 def padded_rows(
     matrix: NDArray[np.unsignedinteger],
 ) -> NDArray[np.unsignedinteger]:
-    """Return the matrix, its rows repeated where they are fewer than `LANES`."""
+    """Return the matrix, with rows repeated up to `LANES` of them."""
     if len(matrix) >= LANES:
         return matrix
     return matrix[np.arange(LANES) % len(matrix)]

@@ -1,14 +1,14 @@
-"""The one rule by which near-equal scores are decided.
+"""Tie rule for scores that are equal up to rounding errors.
 
 Scores that are equal in exact arithmetic differ in the last digits as computed, by some
 1e-13 of their size. They count as equal when they differ by at most `TOLERANCE`: far
 more than that error, and far less than any difference in bits, guesses or
-probabilities that a player could notice. Among equals a preference decides, and then
+probabilities that a player could notice. Ties are broken by a preference, then by
 the order of the word list.
 
-No score sits on the edge of the tolerance on one machine and beyond it on another,
-because scores have the same bits everywhere: they are made of `game.elementary` and
-of sums in a fixed order.
+Two machines never decide differently at the edge of the tolerance, because scores have
+the same bits everywhere: they are computed with `game.elementary` and with sums in a
+fixed order.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def ranking(
     scores : ndarray of shape (n,), float64
         Rounded to multiples of `TOLERANCE`, so that to be equal is transitive.
     preferred : ndarray of shape (n,), bool, optional
-        Which places come first among equals; then the order is that of the places.
+        Places that come first in ties; remaining ties are in the order of the places.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-r"""Certificates: why a decision tree cannot be beaten, in a form that can be checked.
+r"""Certificates of optimal play: checkable proofs that a decision tree is optimal.
 
-A certificate is text. After five lines that say what is claimed come the games of the
-tree, one a line, then the claims: a position that the search had to open up, by the
-claim it follows from, a guess and its clue, and how many guesses it needs at least. ::
+A certificate is text. Five lines state the theorem. The games of the tree follow, one
+per line, then the claims: a position that the search expanded, given by the claim that
+it follows from, a guess and its clue, and a lower bound of its guesses. ::
 
     clueproof certificate 1
     words a3b1...                 the SHA-256 of both word lists
@@ -17,8 +17,8 @@ claim it follows from, a guess and its clue, and how many guesses it needs at le
     0 courd YBBBB 81 02f1         0 is the first claim
     ...
 
-A claim follows from the claims about smaller positions, and from bounds that a reader
-works out alone: `solver.optimal.checker` says which.
+A claim follows from the claims about smaller positions, and from bounds that a checker
+computes itself: `solver.optimal.checker` describes them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from solver.trees.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a search has found, and the claims that show it.
+    """The result of a search, and the claims that prove it.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def prove(
     hard: Hard = Hard.OFF,
     max_guesses: int = MAX_GUESSES,
 ) -> Proof:
-    """Find a tree with the fewest guesses, and write down why none has fewer.
+    """Find a tree with the fewest guesses, and the proof that none has fewer.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def prove_worst(
     hard: Hard = Hard.OFF,
     max_guesses: int = MAX_GUESSES,
 ) -> list[Proof]:
-    """Find the tree whose longest game is shortest, and of these the best.
+    """Find a tree with the shortest longest game, and the fewest guesses among those.
 
     Parameters
     ----------
@@ -140,8 +140,8 @@ def prove_worst(
     Returns
     -------
     list of Proof
-        That one guess less does not do, and then the best tree; only the first where
-        `max_guesses` do not do, only the second where one guess does.
+        The proof that one guess less is not enough, then the best tree; only the first
+        if `max_guesses` are not enough, only the second if one guess is enough.
 
     Examples
     --------

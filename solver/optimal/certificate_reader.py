@@ -1,4 +1,4 @@
-"""Reads certificates for the checker, and replays the games of their trees."""
+"""Parser of certificates, and replay of the games of their trees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CertificateError(InputError):
 
 
 class Reader:
-    """Takes a certificate line by line."""
+    """Reads a certificate line by line."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
@@ -33,7 +33,7 @@ class Reader:
         return self.lines[self.line - 1]
 
     def exactly(self, expected: str) -> None:
-        """Read a line that must be this."""
+        """Read a line and require this text."""
         found = self.next()
         if found != expected:
             raise wrong(self.line, f"{found!r:.90}: expected {expected!r}")
@@ -62,7 +62,7 @@ class Reader:
         return word
 
     def block(self, name: str) -> list[tuple[int, str]]:
-        """Read how many lines follow, and them with their numbers."""
+        """Read the number of lines, and the lines with their line numbers."""
         size = count(self.line + 1, self.field(name), name)
         return [(self.line, text) for text in (self.next() for _ in range(size))]
 
@@ -73,7 +73,7 @@ def replay(
     hard: Hard,
     opening: str | None,
 ) -> None:
-    """See that each answer has its game, by the rules, each history one guess."""
+    """Check that each answer has one game by the rules, each history one guess."""
     plan: dict[tuple[object, ...], str] = {} if opening is None else {(): opening}
     missing = set(vocabulary.answers)
     for line, text in games:
@@ -95,7 +95,7 @@ def replay(
 
 
 def agree(taken: list[int], total: float, max_guesses: int, line: int) -> None:
-    """See that the games take as many guesses as is said."""
+    """Check that the games take as many guesses as claimed."""
     if taken and max(taken) > max_guesses:
         raise wrong(
             line, f"a game of {counted(max(taken), 'guess')}: expected {max_guesses}"
@@ -114,7 +114,7 @@ def guesses(line: int, text: str) -> float:
 
 
 def count(line: int, text: str, what: str) -> int:
-    """Return how many of something there are, in nine digits at most."""
+    """Parse a count of at most nine digits."""
     if not _NUMBER.fullmatch(text):
         raise wrong(line, f"{text!r:.40}: expected how many {what}")
     return int(text)

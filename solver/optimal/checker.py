@@ -1,16 +1,15 @@
-"""Checks certificates of optimal play, without the search.
+"""Checker of certificates of optimal play, independent of the search.
 
-Nothing is believed but the clue rule and the rule of hard mode. The games of the tree
-are replayed, so no less than the total is needed only if the claims hold; and a claim
-about a position holds if each guess that may be played there needs as many guesses:
+It relies on the clue rule and the rule of hard mode only. The games of the tree are
+replayed, which shows that the total is reached; the claims show that it is a minimum.
+A claim about a position holds if each guess that may be played there needs as many:
 
-    answers + the sum of what its buckets need,
+    answers + the sum of the lower bounds of its buckets,
 
-where a bucket needs what a claim says of it or, by arithmetic, at least
+where the lower bound of a bucket is that of a claim about it or, by arithmetic,
 3 n - k for its n answers if no guess makes more than k buckets of them (a guess that
 may be right itself counting as one more): each bucket of m answers needs 2 m - 1.
-Buckets are smaller than the position, so the claims cannot lean on each other in a
-circle.
+Buckets are smaller than the position, so the proof is not circular.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ from solver.optimal.certificate_reader import (
     wrong,
 )
 
-_FEW = 40  # answers up to which comparing all pairs is quicker than counting
+_FEW = 40  # answers up to which comparing all pairs is faster than counting
 
-_MOST_HELD = 1 << 29  # words in the positions of all claims
+_MOST_HELD = 1 << 29  # limit of words in the positions of all claims
 
 _Indices = NDArray[np.integer]
 
 
 class Verdict(NamedTuple):
-    """What a certificate has proved.
+    """The theorem that a certificate has proved.
 
     Attributes
     ----------
@@ -60,7 +59,7 @@ class Verdict(NamedTuple):
     total : float
         Fewest guesses of all games together; ``inf`` where one cannot be won.
     claims : int
-        Positions about which something had to be shown.
+        Number of claims.
     """
 
     opening: str | None
@@ -95,19 +94,19 @@ class _Claim(NamedTuple):
 
 
 def check(certificates: str, vocabulary: Vocabulary) -> list[Verdict]:
-    """Return what certificates prove.
+    """Check certificates and return their verdicts.
 
     Parameters
     ----------
     certificates : str
         One after the other; `solver.optimal.certificate` describes them.
     vocabulary : Vocabulary
-        The words they speak of.
+        The words of the certificates.
 
     Raises
     ------
     CertificateError
-        With the line that is wrong, and why.
+        With the number of the wrong line and the reason.
 
     Examples
     --------
@@ -147,7 +146,7 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Verdict:
 
 
 class _Proof:
-    """The claims of a certificate, and what follows from them."""
+    """The claims of a certificate, and the bounds that follow from them."""
 
     def __init__(self, vocabulary: Vocabulary, hard: Hard, max_guesses: int) -> None:
         self.vocabulary = vocabulary
@@ -165,7 +164,7 @@ class _Proof:
         self.known: dict[tuple[bytes, bytes, int], float] = {}
 
     def read(self, line: int, text: str) -> None:
-        """Take a claim; it is not believed before all are verified."""
+        """Read a claim; it is unproved until all are verified."""
         body, _, check_sum = text.rpartition(" ")
         if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
             raise wrong(line, f"{text!r:.60} is damaged: its check sum is another")
@@ -207,13 +206,13 @@ class _Proof:
         return allowed(self.vocabulary, [(word, clue)], self.hard)
 
     def verify(self, claim: _Claim) -> None:
-        """See that every guess needs what a claim says."""
+        """Check the lower bound of a claim for every guess."""
         position, bound = claim.position, claim.bound
         n = position.answers.size
         if self.alone(position) >= bound:
             return
         for guess in position.guesses[self._lows(position) < bound]:
-            # With no guess after it, one that is not right shows nothing.
+            # Without a further guess, only the trivial bound n is used.
             found = n if position.left < 2 else self.cost(position, guess, bound)
             if found < bound:
                 word = self.vocabulary.guesses[guess]
@@ -224,7 +223,7 @@ class _Proof:
                 )
 
     def conclude(self, opening: str | None, total: float, line: int) -> None:
-        """See that the claims make the total a minimum."""
+        """Check that the claims prove the total to be a minimum."""
         if opening is None:
             found = self.need(self.start, total)
         else:
@@ -233,7 +232,7 @@ class _Proof:
             raise wrong(line, f"total {total}: the claims show no more than {found}")
 
     def _after(self, opening: int, total: float) -> float:
-        """Return what an opening needs at least, even one that tells nothing."""
+        """Return a lower bound for an opening, even one without information."""
         clues = self.columns[self.start.answers, opening]
         if clues[0] == self.right or (clues != clues[0]).any():
             return self.cost(self.start, opening, total)
@@ -242,11 +241,11 @@ class _Proof:
         return n + self.need(after, total - n)
 
     def cost(self, position: _Position, guess: int, enough: float) -> float:
-        """Return what a guess needs at least; no more than enough is looked for."""
+        """Return a lower bound for a guess; stop once it reaches `enough`."""
         clues = self.columns[position.answers, guess]
         codes, sizes = np.unique(clues, return_counts=True)
         if codes.size == 1 and codes[0] != self.right:
-            return math.inf  # nothing is learnt: it only takes longer
+            return math.inf  # without information, a guess is never better
         needs = {int(c): 2 * int(m) - 1 for c, m in zip(codes, sizes, strict=True)}
         needs.pop(self.right, None)
         total: float = position.answers.size + sum(needs.values())
@@ -260,7 +259,7 @@ class _Proof:
         return total
 
     def need(self, position: _Position, enough: float) -> float:
-        """Return what a position needs at least, by the claims or alone."""
+        """Return a lower bound for a position, from the claims or its own buckets."""
         best: float = 2 * position.answers.size - 1
         for claim in self.about.get(position.answers.tobytes(), ()):
             if claim.bound > best and self._covers(claim.position, position):
@@ -268,7 +267,7 @@ class _Proof:
         return best if best >= enough else max(best, self.alone(position))
 
     def _covers(self, wide: _Position, narrow: _Position) -> bool:
-        """Tell if a bound on a position holds for one that allows no more."""
+        """Return whether a bound of one position also holds for a narrower one."""
         if narrow.left > wide.left and wide.left < wide.answers.size:
             return False
         if self.hard is Hard.OFF:
@@ -282,7 +281,7 @@ class _Proof:
         return useful
 
     def alone(self, position: _Position) -> float:
-        """Return what a position needs at least, from its own buckets."""
+        """Return a lower bound for a position from its own buckets."""
         answers, guesses, left = position
         n = answers.size
         if left < min(n, 2):
@@ -309,7 +308,7 @@ class _Proof:
         return int(lows.min())
 
     def _lows(self, position: _Position) -> _Indices:
-        """Return for each guess what it needs if its buckets need 2 m - 1."""
+        """Return the lower bound of each guess if its buckets need 2 m - 1."""
         answers, guesses, _ = position
         everything = guesses.size == self.columns.shape[1]
         clues = self.columns[answers]

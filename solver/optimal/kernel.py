@@ -1,8 +1,8 @@
-"""The exact search, compiled: the fewest guesses that finish a position.
+"""Kernels of the exact search: branch and bound for the fewest guesses.
 
-A position is finished by n guesses at least if each of its guesses g needs them:
-n answers + the sum of what the buckets of g need. Cheap bounds on the buckets refute
-nearly all guesses; what they leave is searched, best first, against a limit.
+A guess g in a position of n answers costs n plus the sum of the costs of its buckets; a
+position costs the minimum over its guesses. Cheap lower bounds of the buckets refute
+nearly all guesses; the others are searched, best first, against an upper limit.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from solver.optimal.transposition import (
 )
 
 NEVER = 1 << 28
-"""More guesses than any position needs: it cannot be finished in those left."""
+"""Cost of a position that cannot be won with the guesses left."""
 
-_MANY = 64  # answers from which counting beats comparing in pairs
-_CHUNK = 1024  # guesses whose clues fit into the nearest cache together
+_MANY = 64  # answers from which counting is faster than comparing in pairs
+_CHUNK = 1024  # guesses whose clues fit into the first-level cache together
 
 
 @numba.njit(cache=True, nogil=True)
@@ -69,7 +69,7 @@ def possible(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN
 
 @numba.njit(cache=True, nogil=True)
 def glance(board, memo, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the bound, remembered or from the most buckets that a guess can make."""
+    """Return the bound, stored or from the largest number of buckets of a guess."""
     key, key2 = name(board, position)
     at = place(memo, key, key2)
     if memo.low[at]:
@@ -80,7 +80,7 @@ def glance(board, memo, position):  # type: ignore[no-untyped-def]  # noqa: ANN0
     buckets = scan(board, position)
     low, word = 3 * n - np.int64(buckets.max()), np.int64(-1)
     for j in np.flatnonzero(buckets == n):
-        # Possible answers that do as well have been looked at; they take longer.
+        # `possible` has tried the possible answers; they may need a third guess.
         if not (position.answers == position.allowed[j]).any():
             word = np.int64(position.allowed[j])
     if word < 0 and position.left == 2:
@@ -164,8 +164,8 @@ def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: AN
 def expand(board, memo, position, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Try the guesses of a position, best first; returns are those of `solve`.
 
-    It alone calls itself: numba cannot cache functions that call each other. Once
-    enough work is done it gives up, and what it returns means nothing.
+    It is the only recursive function: numba cannot cache mutual recursion. When the
+    limit of work is reached, it stops and its results are meaningless.
     """
     step = _note(board, memo, position, before, guess)
     memo.counts[WORK] += position.answers.size * position.allowed.size

@@ -1,4 +1,4 @@
-"""The best opening, with proof: every opening is judged, on all cores, resumably."""
+"""Exact ranking of openings: parallel and resumable search for the best one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.wording import counted
 from game.words import Vocabulary
 from solver.optimal.search import MAX_GUESSES, Search
 
-_BATCH = 8  # openings that a worker judges before it looks at the record again
+_BATCH = 8  # openings per task of a worker
 
 
 class Problem(NamedTuple):
-    """What is to be solved.
+    """The game to be solved.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class Problem(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What has been proved of an opening.
+    """The proved cost of an opening.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class Judgement(NamedTuple):
 
 
 class Record:
-    """Judgements in a file, one a line, that grows while they are made.
+    """Judgements in a file, one per line, extended during the search.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ class Record:
 
     @property
     def best(self) -> Judgement | None:
-        """The best opening so far; the first of equals."""
+        """The best opening so far; the first among ties."""
         won = [j for j in self.judged.values() if j.exact and j.guesses < math.inf]
         return min(won, key=lambda judgement: judgement.guesses, default=None)
 
@@ -96,7 +96,7 @@ class Record:
         return len(self.judged) == len(self.problem.vocabulary.guesses)
 
     def add(self, found: list[Judgement]) -> None:
-        """Write judgements down."""
+        """Append judgements to the file."""
         new = not self.path.exists()
         with self.path.open("a", encoding="utf-8") as file:
             if new:
@@ -139,8 +139,8 @@ class Record:
 def judge_all(record: Record, jobs: int) -> Judgement:
     """Judge every opening that the record does not know, and return the best.
 
-    An opening is searched only as far as shows that it needs more guesses than the
-    best one; equals are found exactly.
+    An opening is searched only until it is proved worse than the best one; costs equal
+    to the best are exact.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def judge_all(record: Record, jobs: int) -> Judgement:
 def _tasks(
     left: list[str], record: Record
 ) -> Iterator[tuple[Problem, list[str], float]]:
-    """Yield what workers shall do, with the best total at the time they begin."""
+    """Yield the tasks of the workers, with the best total when they start."""
     while left:
         best = record.best
         size = _BATCH if best else 1

@@ -1,7 +1,7 @@
-"""Optimal play: decision trees with the fewest guesses, and what a guess costs.
+"""Exact search: decision trees with the fewest guesses, and exact costs of guesses.
 
-Nothing here is a heuristic: a number that is returned is the best there is, among all
-guesses, and `solver.optimal.certificate` writes down why.
+The results are optimal over all guesses, not heuristic; `solver.optimal.certificate`
+writes their proofs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class EffortError(InputError):
 
 
 class Search:
-    """Finds optimal play, and remembers the positions it has solved.
+    """Exact search with a transposition table of the positions it has solved.
 
     Parameters
     ----------
@@ -43,12 +43,12 @@ class Search:
     hard : Hard
         What the clues ask of the next guess.
     max_guesses : int
-        Guesses in a game; a tree that needs more is none.
+        Guesses in a game; longer trees are not considered.
     capacity : int
-        Positions to remember, a power of two; 24 bytes each.
+        Positions in the transposition table, a power of two; 24 bytes each.
     effort : int, optional
-        Clues to look at for one number, a billion of them in a second or two; without
-        it there is no end.
+        Limit of clues to read for one number, a billion in a second or two; unlimited
+        by default.
 
     Examples
     --------
@@ -141,16 +141,16 @@ class Search:
         }
 
     def allows(self, position: Position, guess: str) -> bool:
-        """Return whether a guess may be played, or tells nothing."""
+        """Return whether a guess may be played, or gives no information."""
         g = self._place(guess)
-        return bool((position.allowed == g).any()) or not self._tells(position, g)
+        return bool((position.allowed == g).any()) or not self._informs(position, g)
 
-    def _tells(self, position: Position, g: int) -> bool:
+    def _informs(self, position: Position, g: int) -> bool:
         clues = self._board.rows[g, position.answers]
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
 
     def best(self, position: Position) -> tuple[float, str]:
-        """Return the fewest guesses of all games together, and a guess that does it.
+        """Return the fewest guesses of all games together, and a best guess.
 
         The number is ``inf`` where some game cannot be won with the guesses left.
 
@@ -173,7 +173,7 @@ class Search:
         return [self._words[g] for g in places.tolist()]
 
     def forget(self) -> None:
-        """Forget all positions if the memory for them is more than half full."""
+        """Clear the transposition table if it is more than half full."""
         size = self.memo.low.size
         if 2 * self.memo.counts[POSITIONS] > size:
             self.memo = memo(size)
@@ -195,7 +195,7 @@ class Search:
         guess : str
             The next guess, which is counted.
         limit : float
-            Costs from here up are of no interest: a lower bound is enough.
+            From this cost on, a lower bound is returned instead of the exact cost.
         quiet : bool
             Show no progress bar.
 
@@ -221,7 +221,7 @@ class Search:
     def _cost(self, position: Position, g: int, top: int, *, quiet: bool) -> int:
         words, memory = self._board, self.memo
         n = position.answers.size
-        if not self._tells(position, g):
+        if not self._informs(position, g):
             after = follow(words, position, g, position.answers)
             return n + int(solve(words, memory, after, max(top - n, 0), -1, g)[0])
         total, answers, starts, needs, still = weigh(words, memory, position, g, top)
@@ -244,7 +244,7 @@ class Search:
             raise EffortError(f"not solved within {self.effort:,} clues")
 
     def costs(self, position: Position, guesses: Iterable[str]) -> dict[str, float]:
-        """Return what each of some guesses costs, cheapest first.
+        """Return the cost of each of some guesses, cheapest first.
 
         Examples
         --------
@@ -293,5 +293,5 @@ class Search:
 
 
 def number(guesses: int) -> float:
-    """Return what a kernel calls a number of guesses; `NEVER` is ``inf``."""
+    """Convert a kernel's number of guesses; `NEVER` becomes ``inf``."""
     return math.inf if guesses >= NEVER else int(guesses)

@@ -1,4 +1,4 @@
-"""What a guess does to a position, compiled: its buckets, and what may follow."""
+"""States of the exact search, and kernels of their transitions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 class Position(NamedTuple):
-    """A position: what a player knows, for kernels.
+    """A position: the remaining answers and the allowed guesses, for kernels.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ def _meets(board, word, guess, least, most, right):  # type: ignore[no-untyped-d
 
 @numba.njit(cache=True, nogil=True)
 def _splits(board, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # A guess that tells no two of these apart never will: fewer answers remain.
+    # A guess that separates no two of these answers separates no subset of them.
     clue = board.columns[answers[0], guess]
     for a in answers[1:]:
         if board.columns[a, guess] != clue:

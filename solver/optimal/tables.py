@@ -1,4 +1,4 @@
-"""What the exact search looks things up in: clues, letters, and random keys."""
+"""Precomputed tables of the exact search: clues, letter counts, Zobrist keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Board(NamedTuple):
     counts : ndarray of shape (n_guesses, 26), uint8
         How often each letter occurs.
     keys : ndarray of shape (n_guesses + 2 * n_answers + 1, 2), uint64
-        Random numbers, whose exclusive-or names a position: one for each allowed
+        Zobrist keys, whose exclusive-or identifies a position: one for each allowed
         guess, then for each remaining answer, then for each number of guesses left.
     green : int
         The clue of a right guess.
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
-    """Lay out a vocabulary for the exact search.
+    """Return the tables of a vocabulary.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
 
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
-    """Return where the guesses of a board stand in the vocabulary.
+    """Return the places in the vocabulary of the guesses of a board.
 
     Examples
     --------

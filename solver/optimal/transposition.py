@@ -1,4 +1,4 @@
-"""What the exact search remembers: positions by 128-bit keys, and the way to them."""
+"""Transposition table of the exact search, and the trail of expanded positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 CAPACITY = 1 << 22
-"""Positions that are remembered by default; 100 MB."""
+"""Default number of positions; 100 MB."""
 
 _TRAIL = 1 << 20
 
@@ -25,17 +25,17 @@ class Memo(NamedTuple):
     Attributes
     ----------
     keys : ndarray of shape (capacity, 2), uint64
-        Names of positions; open addressing.
+        Zobrist keys of positions; open addressing.
     low : ndarray of shape (capacity,), int32
-        Guesses that are needed at least; 0 in an empty place.
+        Lower bound of the guesses; 0 in an empty place.
     word : ndarray of shape (capacity,), int32
         The best guess where `low` is exact, else -1.
     trail : ndarray of shape (n, 4), int32
         For each position whose guesses were tried: the one before it in its game,
         by its place in this list, the guess and the clue between, and the bound.
     counts : ndarray of shape (6,), int64
-        How many positions are remembered, were scanned, guesses tried, steps taken;
-        how many clues were looked at, and after how many a search is given up.
+        Numbers of stored positions, scanned positions, tried guesses, steps and clues
+        that were read; and the number of clues after which a search stops.
     """
 
     keys: NDArray[np.uint64]
@@ -46,7 +46,7 @@ class Memo(NamedTuple):
 
 
 def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
-    """Return an empty memory for a power of two of positions.
+    """Return an empty table with a capacity that is a power of two.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
 
 @numba.njit(cache=True, nogil=True)
 def place(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return where a position is kept, or the empty place for it."""
+    """Return the place of a position, or the empty place for it."""
     mask = memo.low.size - 1
     at = np.int64(key & np.uint64(mask))
     while memo.low[at] and (memo.keys[at, 0] != key or memo.keys[at, 1] != key2):
@@ -76,7 +76,7 @@ def place(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN
 
 @numba.njit(cache=True, nogil=True)
 def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Keep a bound, or with a word the exact number; not where memory is short."""
+    """Store a bound, or with a word the exact number; skip if the table is full."""
     at = place(memo, key, key2)
     if memo.low[at] == 0:
         if 4 * memo.counts[POSITIONS] >= 3 * memo.low.size:

@@ -1,4 +1,4 @@
-"""The games of one player against many answers, and their statistics."""
+"""Benchmark: the games of one player against many answers, with statistics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """Games of classic Wordle, each found.
+    """Games of classic Wordle, all won.
 
     Parameters
     ----------

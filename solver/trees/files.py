@@ -1,4 +1,4 @@
-"""Decision trees in files; the end of the name says in which form."""
+"""Files of decision trees; the suffix of the name selects the format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ READERS: dict[str, Callable[[str], Tree]] = {
     ".tree": from_selby,
     ".csv": lambda text: from_games(from_csv(text)),
 }
-"""How to read a tree, by the end of the file's name."""
+"""Readers of trees by the suffix of the file."""
 
 WRITERS: dict[str, Callable[[Tree], str | bytes]] = {
     ".tree": to_selby,
@@ -30,7 +30,7 @@ WRITERS: dict[str, Callable[[Tree], str | bytes]] = {
     ".dot": to_dot,
     **{f".{form}": partial(draw, form=form) for form in DRAWN},
 }
-"""How to write a tree, by the end of the file's name."""
+"""Writers of trees by the suffix of the file."""
 
 
 def read_tree(path: str | Path) -> Tree:
@@ -75,7 +75,7 @@ def write_tree(tree: Tree, path: str | Path) -> None:
 
 
 def check_path(path: str | Path) -> None:
-    """Refuse a file that no tree can be written to.
+    """Raise an error for a file that no tree can be written to.
 
     Raises
     ------

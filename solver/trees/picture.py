@@ -1,4 +1,4 @@
-"""Decision trees as pictures: Graphviz DOT, and a page whose branches fold."""
+"""Drawings of decision trees: Graphviz DOT, and HTML with collapsible branches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ th, td { border: 1px solid var(--line); padding: .1rem .7rem; text-align: right;
 """
 
 
-_WHOLE = 100  # answers of a tree that a notebook shows whole
+_WHOLE = 100  # largest tree, in answers, that a notebook shows completely
 
 
 def to_dot(tree: Tree) -> str:
@@ -84,7 +84,7 @@ def graph(tree: Tree) -> Any:  # noqa: ANN401 - graphviz carries no types
 
 
 def draw(tree: Tree, form: str) -> bytes:
-    """Have Graphviz draw a tree.
+    """Draw a tree with Graphviz.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def draw(tree: Tree, form: str) -> bytes:
 
 
 def check_extra() -> None:
-    """Look whether there is what shows trees in notebooks.
+    """Check that the extra for trees in notebooks is installed.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def check_extra() -> None:
 
 
 def check_drawing(form: str) -> None:
-    """Look whether trees can be drawn.
+    """Check that trees can be drawn.
 
     Raises
     ------

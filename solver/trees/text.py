@@ -1,4 +1,4 @@
-"""Decision trees as text: Alex Selby's format, and the Wordle Bot's lines."""
+"""Text formats of decision trees: Alex Selby's, and the Wordle Bot's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.trees.tree import Tree, TreeError
 Game = tuple[str, ...]
 """The guesses of one game; the last is the answer."""
 
-_LONGEST = 100  # guesses of a game: what reads or draws a tree calls itself so often
+_LONGEST = 100  # guesses of a game: the recursion depth of readers and drawings
 _WORD = re.compile(r"[a-z]+")
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
@@ -191,7 +191,7 @@ def to_csv(games: Iterable[Game]) -> str:
     r"""Write games in the Wordle Bot's format, sorted by answer.
 
     A line holds the guesses of a game, separated by commas. The last line has no end:
-    Doddle's reader takes what follows one for a game.
+    Doddle's reader interprets an empty last line as a game.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Decision trees: what a player guesses after which clues, all games at once."""
+"""Decision trees: the guess of a deterministic player after each history of clues."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MAX_DEPTH = 100
-"""A tree with a game of more guesses than this is given up."""
+"""Limit of the guesses of a game in a tree."""
 
 
 class TreeError(InputError):
@@ -36,14 +36,14 @@ class TreeError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A guess, and how to go on after each clue.
+    """A guess, and the subtree of each clue.
 
     Parameters
     ----------
     guess : str
         The word to play.
     branches : dict of int to Tree or None
-        What follows each clue that can come; None where the guess was right.
+        Subtree of each possible clue; None where the guess is right.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def grow(strategy: Strategy, setting: Setting) -> Tree:
     Parameters
     ----------
     strategy : Strategy
-        Plays the same after the same clues.
+        A deterministic strategy.
     setting : Setting
         The words; every answer of theirs is found by the tree.
 
@@ -125,7 +125,7 @@ _History = tuple[tuple[str, Clue], ...]
 
 
 class _Grower:
-    """Walks a strategy through all histories, depth first."""
+    """Depth-first traversal of all histories of a strategy."""
 
     def __init__(
         self, strategy: Strategy, setting: Setting, found: Callable[[], object]
@@ -135,7 +135,7 @@ class _Grower:
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
         self.found = found
-        self._told: _History | None = None  # what the strategy knows now
+        self._current: _History | None = None  # the history that the strategy knows
 
     def tree(self) -> Tree:
         everything = np.arange(len(self.words.answers))
@@ -164,16 +164,16 @@ class _Grower:
         return tree
 
     def _ask(self, history: _History) -> str:
-        """Return the guess after a history, from where the strategy stands."""
-        if self._told is None or self._told != history[:-1]:
+        """Return the guess after a history, replaying turns only if necessary."""
+        if self._current is None or self._current != history[:-1]:
             self._catch_up(history)
-        self._told = history
+        self._current = history
         if not history:
             return check_move(self.strategy.first_move(), self.setting).guess
-        return self._tell(history)
+        return self._send(history)
 
     def _catch_up(self, history: _History) -> None:
-        """Start again, and tell all of a history but its last clue."""
+        """Start a new game, and replay a history without its last clue."""
         guess = check_move(self.strategy.first_move(), self.setting).guess
         for turn, (played, _) in enumerate(history):
             if guess != played:
@@ -183,9 +183,9 @@ class _Grower:
                     "expected nothing left to chance"
                 )
             if turn < len(history) - 1:
-                guess = self._tell(history[: turn + 1])
+                guess = self._send(history[: turn + 1])
 
-    def _tell(self, history: _History) -> str:
+    def _send(self, history: _History) -> str:
         guess, clue = history[-1]
         result = to_text(clue, len(guess))
         move = self.strategy.next_move(guess, math.inf, result)
@@ -193,7 +193,7 @@ class _Grower:
 
 
 class Follow:
-    """Plays as a tree says.
+    """Strategy that plays a tree.
 
     Parameters
     ----------
@@ -215,7 +215,7 @@ class Follow:
         self._at = self.tree
         return Move(self._at.guess, math.inf)
 
-    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - the tree knows
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - the tree has the price
         """Follow the branch of the clue."""
         branch = self._at.branches.get(parse(result, len(guess)))
         if branch is None:

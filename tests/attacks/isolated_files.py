@@ -1,6 +1,6 @@
 """Remember in a file that there was a game before, where games are isolated.
 
-The folder is put back as it was: wrong, never invalid.
+Every game has a scratch folder of its own: wrong, never invalid.
 """
 
 import os
@@ -10,23 +10,13 @@ from _tools import Attack
 EXPECT = "wrong"
 ISOLATED = True
 GAMES = 3
-TREE = "a/b/c"
 
 
 class Mine(Attack):
-    def prepare(self, setting):
-        os.makedirs(TREE)
-        with open("old", "w") as file:
-            file.write("old")
-
     def attack(self):
-        with open("old") as file:
-            if file.read() != "old" or os.listdir(TREE) or os.path.exists("new"):
-                return "again", -1
-        with open("old", "w") as file:
-            file.write("new")
-        os.mkdir("new")
-        os.symlink("x", f"{TREE}/y")
+        if os.path.exists("new"):
+            return "again", -1
+        open("new", "w").close()
         return None
 
 

@@ -1,6 +1,6 @@
 """Remember in a variable that there was a game before, where games are isolated.
 
-Every game gets a copy that was made before: wrong, never invalid.
+Every game gets a new process: wrong, never invalid.
 """
 
 from _tools import Attack

@@ -1,6 +1,6 @@
 """Print in each game, and see by where the output stands that there was one before.
 
-A copy prints to nobody: wrong, never invalid.
+Every process has an output of its own: wrong, never invalid.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Call oneself what a spreadsheet computes and a terminal obeys.
 
-The name is made harmless: wrong.
+The name is sanitized: wrong.
 """
 
 from _tools import Attack

@@ -1,6 +1,6 @@
 """Call oneself something that cannot be written to a file.
 
-The name is made harmless: wrong.
+The name is sanitized: wrong.
 """
 
 from _tools import Attack

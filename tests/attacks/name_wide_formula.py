@@ -1,6 +1,6 @@
 """Call oneself what a spreadsheet computes, with a wide sign.
 
-The name is made harmless: wrong.
+The name is sanitized: wrong.
 """
 
 from _tools import Attack

@@ -12,7 +12,7 @@ from _tools import Attack, call, locked
 
 EXPECT = "wrong"
 NEEDS = ("seccomp",)
-SIGCHLD, VM, VFORK, NEWUSER = 17, 0x100, 0x4000, 0x10000000
+SIGCHLD, VM, FILES, VFORK, NEWUSER = 17, 0x100, 0x400, 0x4000, 0x10000000
 
 
 class Mine(Attack):
@@ -25,6 +25,7 @@ class Mine(Attack):
             system=lambda: _succeeds(os.system("true")),
             pool=lambda: multiprocessing.get_context("fork").Process().start(),
             clone=lambda: call("clone", SIGCHLD, 0, 0, 0, 0),
+            clone_files=lambda: call("clone", SIGCHLD | FILES, 0, 0, 0, 0),
             clone_vfork=lambda: call("clone", SIGCHLD | VM | VFORK, 0, 0, 0, 0),
             clone_user=lambda: call("clone", SIGCHLD | NEWUSER, 0, 0, 0, 0),
             clone3=lambda: call("clone3", bytes(88), 88),

@@ -8,7 +8,7 @@ from contest.leaderboard.submission import seal
 from contest.runs.evaluation import _digests, _facts
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
-from contest.runs.status import Findings
+from contest.runs.status import RunStatus
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Scripted, play
@@ -33,7 +33,7 @@ def record(words):
         plan = Plan((found,), words, *limits, commit="c" * 40)
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))
-        facts = json.loads(_facts(plan, Findings(), _digests(plan), complete=True))
+        facts = json.loads(_facts(plan, RunStatus(), _digests(plan), complete=True))
         folder.write("run.json", json.dumps(facts | dict(told)))
         seal(folder, [found])
         return path

@@ -7,7 +7,7 @@ import pytest
 
 from contest.conformance.checks import check
 from contest.entries.entry import RESERVED, builtin_entries, builtin_names, load
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
@@ -46,7 +46,7 @@ def play_numbered(strategy, number):
 def test_it_passes_every_check_of_the_contest(mode, entry):
     limits = (MAX_MOVES, 60.0, 600.0)  # a busy machine is nobody's fault
 
-    found = list(check(Terms(entry, *LISTS, str(mode), *limits), games=2))
+    found = list(check(SandboxPolicy(entry, *LISTS, str(mode), *limits), games=2))
 
     assert [finding for finding in found if finding.advice] == []
     assert len(found) == 7

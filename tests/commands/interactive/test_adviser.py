@@ -196,7 +196,7 @@ def test_a_contradiction_names_the_turn_and_can_be_mended():
     assert "possible: 0 words" in told
     assert "No answer fits the scores." in told
     assert "turn 3, GRAPE=..... contradicts the others:" in told
-    assert "Type WORD=SCORE to mend a turn, or undo." in told
+    assert "Type WORD=SCORE to correct a turn, or undo." in told
     assert adviser.prompt() == "WORD=SCORE: "
     with pytest.raises(InputError, match="expected WORD=SCORE"):
         adviser.take("ci..c")

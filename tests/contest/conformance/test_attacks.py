@@ -30,7 +30,7 @@ from contest.runs.provenance import ROOT
 from contest.runs.runner import Chunk, Job
 from contest.runs.runner import run as run_job
 from contest.runs.workers import workers
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome
 from game.words import DATA, Vocabulary
@@ -121,10 +121,10 @@ def test_an_attack_may_win_as_often_as_its_file_says():
 def test_clocks_on_shared_memory_win_no_more_than_luck(jobs):
     file = FOLDER / "read_cache_lines.py"
     entry = resolve(f"{file}:Mine(words=150, finalists=5, again=5)")
-    terms = Terms(entry, *LISTS, "wordpl", MAX_MOVES, 5.0)
+    policy = SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, 5.0)
 
     with workers(jobs, "", ()) as count:
-        job = Job(terms, "attacks", 5000, whole=False)
+        job = Job(policy, "attacks", 5000, whole=False)
         rows = [row for chunk in run_job(job, count) for row in chunk.rows]
 
     assert Counter(row["outcome"] for row in rows).keys() <= {"won", "wrong"}
@@ -161,9 +161,9 @@ IN_ONE_RUN = (
 def test_a_run_with_attackers_in_it_is_the_run_without_them(own_folders, tmp_path):
     honest = FOLDER / "_honest.py"
     again = f"{honest}:Honest()"
-    company = [str(FOLDER / f"{name}.py") for name in IN_ONE_RUN]
+    others = [str(FOLDER / f"{name}.py") for name in IN_ONE_RUN]
 
-    found = run([honest, *company, again], tmp_path / "both", jobs=2)
+    found = run([honest, *others, again], tmp_path / "both", jobs=2)
     run([honest], tmp_path / "alone", jobs=1)
 
     rows = rows_of(tmp_path / "both", honest)
@@ -171,13 +171,13 @@ def test_a_run_with_attackers_in_it_is_the_run_without_them(own_folders, tmp_pat
     assert rows == rows_of(tmp_path / "alone", honest)
     assert len(rows) == 8
     outcomes = [
-        {row["outcome"] for row in rows_of(tmp_path / "both", t)} for t in company
+        {row["outcome"] for row in rows_of(tmp_path / "both", t)} for t in others
     ]
     assert outcomes == [
         *({"crashed"}, {"wrong"}, set(), {"wrong"}),
         *({"timeout"}, {"crashed"}, {"wrong"}, {"wrong"}, {"crashed"}),
     ]
-    assert "exited with status 4" in found.failures[company[2]]
+    assert "exited with status 4" in found.failures[others[2]]
     assert json.loads((tmp_path / "both" / "run.json").read_text())["complete"]
 
 

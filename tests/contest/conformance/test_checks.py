@@ -2,7 +2,7 @@ import pytest
 
 from contest.conformance.checks import GAMES, check
 from contest.entries.entry import resolve
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import MAX_MOVES
 from game.words import DATA
 
@@ -10,8 +10,8 @@ LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
 
 
 def advice(text, games=GAMES):
-    terms = Terms(resolve(str(text)), *LISTS, "wordpl", MAX_MOVES, 0.4, 20.0)
-    return {finding.subject: finding.advice for finding in check(terms, games=games)}
+    policy = SandboxPolicy(resolve(str(text)), *LISTS, "wordpl", MAX_MOVES, 0.4, 20.0)
+    return {finding.subject: finding.advice for finding in check(policy, games=games)}
 
 
 def test_an_entry_that_keeps_the_contract_is_told_so():

@@ -4,7 +4,7 @@ import pytest
 
 from contest.conformance.attacks import Attack
 from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
-from contest.runs.status import Findings
+from contest.runs.status import RunStatus
 from game.errors import InputError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -21,11 +21,11 @@ BOTH = ("Landlock", "seccomp")
     ],
 )
 def test_where_a_protection_is_missing_the_rest_holds(without, isolation):
-    findings = Findings()
+    status = RunStatus()
 
-    verdicts = list(selftest(findings, without))
+    verdicts = list(selftest(status, without))
 
-    assert findings.isolation == isolation
+    assert status.isolation == isolation
     for verdict in verdicts:
         if verdict.promise in EVERYWHERE:
             assert verdict.faults == ()

@@ -6,7 +6,7 @@ import pytest
 from contest.report.histogram import histograms
 from contest.report.tables import failures, table_text
 from contest.runs.scores import summarise
-from contest.runs.status import Findings
+from contest.runs.status import RunStatus
 from contest.sandbox.faults import described
 from game.protocol import Mode, Outcome
 from game.record import Game
@@ -29,7 +29,7 @@ def test_the_own_name_of_an_entry_stands_below_the_table():
     named = "Mine(first='crane', prices=(12.5, 12.5, 12.5, 12.5), deep=True, odd=None)"
     names = {"mine.py": named, "mine.py:Mine(x=1)": "Mine(x=1)", "entropy": "entropy"}
 
-    text = failures(Findings(names=names), pd.DataFrame())
+    text = failures(RunStatus(names=names), pd.DataFrame())
 
     assert " ".join(text.split()) == f"mine.py: own name {named}"
     assert "\n" not in text.rstrip()

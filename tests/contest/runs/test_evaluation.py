@@ -20,15 +20,15 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     evaluate(plan, RunFolder.create(path, path), lambda: lambda row: row["game"] == "3")
     flag.unlink()
 
-    table, findings = evaluate(plan, RunFolder.reopen(path))
+    table, status = evaluate(plan, RunFolder.reopen(path))
 
     assert table.empty
-    assert "not today" in findings.failures[entry.text]
+    assert "not today" in status.failures[entry.text]
     assert (path / "games.csv").read_text().count("\n") == 5
     assert finished(plan, RunFolder(path)) is None
     with pytest.raises(InputError, match="no score: AssertionError: not today"):
-        _games(RunFolder(path), [entry.text], findings)
+        _games(RunFolder(path), [entry.text], status)
     flag.touch()
-    table, findings = evaluate(plan, RunFolder.reopen(path))
+    table, status = evaluate(plan, RunFolder.reopen(path))
     assert table["games"].to_list() == [8]
-    assert findings.failures == {}
+    assert status.failures == {}

@@ -1,11 +1,15 @@
-"""Games whose process cannot be started."""
+"""Games that need a new process, and those whose process cannot be started."""
+
+import os
+from dataclasses import replace
 
 import pytest
 
 from contest.entries.entry import resolve
 from contest.runs.current import leave
+from contest.runs.folder import TIMES
 from contest.runs.runner import Job, play_chunk, run
-from contest.sandbox.policy import Terms
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import MAX_MOVES
 from game.record import Game
 from game.words import DATA
@@ -25,11 +29,45 @@ def job(strategy_file, tmp_path):
 
     def make(first="return 'crane', 0", games=12):
         path = str(strategy_file(first, head=head))
-        terms = Terms(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
-        return Job(terms, "s", games, whole=False), data
+        policy = SandboxPolicy(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
+        return Job(policy, "s", games, whole=False), data
 
     yield make
     leave()
+
+
+def isolated(job):
+    return replace(job, terms=replace(job.terms, isolated=True))
+
+
+def test_each_isolated_game_gets_a_new_process(job):
+    ours, _ = job("self.x += 1; return 'slate', 10 * os.getpid() + self.x", 3)
+
+    rows = [row for chunk in run(isolated(ours)) for row in chunk.rows]
+
+    prices = [int(Game.from_row(row).turns[0].epsilon) for row in rows]
+    # The count begins at 1; only the unscored game came before.
+    assert [price % 10 for price in prices] == [3, 3, 3]
+    pids = {price // 10 for price in prices}
+    assert len(pids) == 3
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_isolated_games_have_the_same_rows(job):
+    ours, _ = job("import random; return 'slate', 1 + random.random()", 4)
+
+    shared, own = (
+        [row for chunk in run(each) for row in chunk.rows]
+        for each in (ours, isolated(ours))
+    )
+
+    assert without_times(shared) == without_times(own)
+
+
+def without_times(rows):
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
 def test_a_first_start_that_fails_is_no_game(job):
@@ -61,7 +99,7 @@ def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
 def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
     words = ("crane", "moist", "bulky")
     ours, _ = job(f"self.heard = []; self.left = [*{words}]; return 'crane', 1e4", 2)
-    path = ours.terms.entry.path
+    path = ours.policy.entry.path
     text = path.read_text().replace(
         "return guess, 0",
         "self.heard.append(result); self.left.pop(0)\n"

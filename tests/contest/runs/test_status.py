@@ -3,7 +3,7 @@ from dataclasses import asdict
 import pytest
 
 from contest.runs.folder import RunFolder
-from contest.runs.status import Findings, Past, found_before, played_before
+from contest.runs.status import Progress, RunStatus, load_status, played_before
 from game.errors import InputError
 from game.protocol import Mode, Outcome
 from game.record import Game
@@ -28,23 +28,23 @@ def test_games_are_counted_with_the_hard_failures_at_the_end(folder):
     folder.add(rows("a", late, won, late, late))
     folder.add(rows("b", late, won))
 
-    assert played_before(folder) == {"a": Past(4, 2), "b": Past(2, 0)}
+    assert played_before(folder) == {"a": Progress(4, 2), "b": Progress(2, 0)}
 
 
 def test_findings_are_those_that_were_written(folder, run_json):
-    findings = Findings({"mine": "Mine"}, {}, ["mine"], ["seccomp: left out"])
-    folder.write("run.json", run_json(**DIGESTS, **asdict(findings)))
+    status = RunStatus({"mine": "Mine"}, {}, ["mine"], ["seccomp: left out"])
+    folder.write("run.json", run_json(**DIGESTS, **asdict(status)))
 
-    assert found_before(folder, DIGESTS) == findings
+    assert load_status(folder, DIGESTS) == status
     for name, things in (("code", "code"), ("words", "words"), ("digests", "entries")):
         with pytest.raises(InputError, match=f"begun with other {things}: expected"):
-            found_before(folder, DIGESTS | {name: "other"})
+            load_status(folder, DIGESTS | {name: "other"})
 
 
 def test_names_in_a_run_of_somebody_elses_do_not_reach_the_terminal(folder, run_json):
     folder.write("run.json", run_json(**DIGESTS, names={"mine": "a\x1b[2J\nb"}))
 
-    assert found_before(folder, DIGESTS).names == {"mine": "a?[2J?b"}
+    assert load_status(folder, DIGESTS).names == {"mine": "a?[2J?b"}
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_names_in_a_run_of_somebody_elses_do_not_reach_the_terminal(folder, run_
     ],
 )
 def test_the_level_of_isolation_is_what_is_left(missing, level):
-    assert Findings(missing=missing).isolation == level
+    assert RunStatus(missing=missing).isolation == level

@@ -4,7 +4,7 @@ import pytest
 
 from contest.entries.entry import Entry
 from contest.runs.provenance import ROOT
-from contest.sandbox.policy import Terms, readable
+from contest.sandbox.policy import SandboxPolicy, readable
 from game.protocol import MAX_MOVES
 from game.words import DATA
 
@@ -13,7 +13,7 @@ LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
 
 def allowed(path):
     entry = Entry(path.name, path, "Mine()")
-    return readable(Terms(entry, *LISTS, "wordpl", MAX_MOVES, 5.0))
+    return readable(SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, 5.0))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.sandbox import policy
-from contest.sandbox.policy import Terms
-from contest.sandbox.remote import DIED, RemoteStrategy, StartError, harmless
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import DIED, RemoteStrategy, StartError, sanitize
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
@@ -23,18 +23,18 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 @pytest.fixture
-def seated(strategy_file):
+def started(strategy_file):
     tables = []
 
-    def seat(first, *more, **options):
+    def start(first, *more, **options):
         entry = resolve(str(strategy_file(first, *more, **options)))
-        given = Terms(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
+        given = SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
         remote = RemoteStrategy(given)
         tables.append(remote)
         remote.start()
         return remote
 
-    yield seat
+    yield start
     for remote in tables:
         remote.close()
 
@@ -46,8 +46,8 @@ def one_game(remote, answer="crane", number=0):
     return game
 
 
-def test_an_honest_strategy_plays_as_it_would_anywhere(seated):
-    remote = seated("return 'slate', 9.5", "return 'crane', 0")
+def test_an_honest_strategy_plays_as_it_would_anywhere(started):
+    remote = started("return 'slate', 9.5", "return 'crane', 0")
 
     game = one_game(remote)
 
@@ -62,8 +62,8 @@ def test_an_honest_strategy_plays_as_it_would_anywhere(seated):
         ("raise SystemExit", Outcome.CRASHED),
     ],
 )
-def test_after_a_fault_of_its_own_the_process_stays(seated, body, outcome):
-    remote = seated(body)
+def test_after_a_fault_of_its_own_the_process_stays(started, body, outcome):
+    remote = started(body)
 
     game = one_game(remote)
 
@@ -80,7 +80,7 @@ CHANNEL = (
 
 
 @linux
-def test_files_that_bear_its_name_are_its_own_and_others_are_not(seated, tmp_path):
+def test_files_that_bear_its_name_are_its_own_and_others_are_not(started, tmp_path):
     (tmp_path / "mine.txt").write_text("crane")
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "run.json").write_text("seed")
@@ -91,25 +91,25 @@ def test_files_that_bear_its_name_are_its_own_and_others_are_not(seated, tmp_pat
         f"[open(f'{here}/{{name}}').read() for name in "
         "(['mine.txt'] if self.x == 1 else [self.x])]"
     )
-    remote = seated(f"return {look}[0], 5.0", "return open(self.peek).read(), 0")
+    remote = started(f"return {look}[0], 5.0", "return open(self.peek).read(), 0")
     if remote.missing:
         pytest.skip(f"not protected here: {remote.missing}")
 
     assert one_game(remote).turns[0].guess == "crane"
     for name in ("other.txt", "results/run.json", "mine.link"):
-        remote = seated(f"open('{here}/{name}').read()")
+        remote = started(f"open('{here}/{name}').read()")
         game = one_game(remote)
         assert "PermissionError" in game.reason
 
 
 @linux
-def test_a_checkout_that_bears_its_name_is_not_its_own(seated, tmp_path, monkeypatch):
+def test_a_checkout_that_bears_its_name_is_not_its_own(started, tmp_path, monkeypatch):
     seed = tmp_path / "proj" / "results" / "runs" / "seed"
     seed.parent.mkdir(parents=True)
     seed.write_text("crane")
     monkeypatch.setattr(policy, "RESULTS", tmp_path / "proj" / "results")
 
-    remote = seated(f"return open({str(seed)!r}).read(), 5.0", name="proj.py")
+    remote = started(f"return open({str(seed)!r}).read(), 5.0", name="proj.py")
     if remote.missing:
         pytest.skip(f"not protected here: {remote.missing}")
 
@@ -118,13 +118,13 @@ def test_a_checkout_that_bears_its_name_is_not_its_own(seated, tmp_path, monkeyp
 
 @linux
 @pytest.mark.parametrize("name", ["clueproof.py", "mine.py"])
-def test_folders_of_the_referee_are_nobodys_own(seated, tmp_path, name):
+def test_folders_of_the_referee_are_nobodys_own(started, tmp_path, name):
     for folder in ("clueproof-words-1", "mine-words"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "seed").write_text("crane")
     folder = "clueproof-words-1" if name == "clueproof.py" else "mine-words"
     seed = str(tmp_path / folder / "seed")
-    remote = seated(f"return open({seed!r}).read(), 5.0", name=name)
+    remote = started(f"return open({seed!r}).read(), 5.0", name=name)
     if remote.missing:
         pytest.skip(f"not protected here: {remote.missing}")
 
@@ -134,28 +134,28 @@ def test_folders_of_the_referee_are_nobodys_own(seated, tmp_path, name):
 
 
 @linux
-def test_between_games_the_process_stands_still(seated):
+def test_between_games_the_process_stands_still(started):
     head = (
         "import threading\n"
         "def work():\n"
         "    while True: pass\n"
         "threading.Thread(target=work, daemon=True).start()\n"
     )
-    remote = seated("return 'slate', 9.5", "return 'crane', 0", head=head)
+    remote = started("return 'slate', 9.5", "return 'crane', 0", head=head)
 
     for _ in range(2):
         game = one_game(remote)
-        before = remote._process.seat.cpu()
+        before = remote._process.cpu()
         time.sleep(0.3)
 
         assert game.outcome is Outcome.WON
-        assert remote._process.seat.cpu() - before < 0.1
+        assert remote._process.cpu() - before < 0.1
         assert remote.cpu_seconds < LIMIT
 
 
 @linux
-def test_after_the_end_of_the_process_another_can_start(seated):
-    remote = seated("import os; os._exit(0)")
+def test_after_the_end_of_the_process_another_can_start(started):
+    remote = started("import os; os._exit(0)")
 
     game = one_game(remote)
     ended = not remote.alive
@@ -167,9 +167,11 @@ def test_after_the_end_of_the_process_another_can_start(seated):
     assert remote.alive
 
 
-def test_a_message_out_of_turn_is_a_crash(seated):
+def test_a_message_out_of_turn_is_a_crash(started):
     body = "import threading; threading.Timer(0.05, say, [b'x\\n']).start()"
-    remote = seated(f"{body}; return 'slate', 3.0", "return 'slate', 1.0", head=CHANNEL)
+    remote = started(
+        f"{body}; return 'slate', 3.0", "return 'slate', 1.0", head=CHANNEL
+    )
 
     class Slow:
         def reply(self, guess, epsilon, turn):
@@ -186,8 +188,8 @@ def test_a_message_out_of_turn_is_a_crash(seated):
     assert game.reason.startswith(DIED)
 
 
-def test_a_price_of_numpy_is_a_number(seated):
-    remote = seated(
+def test_a_price_of_numpy_is_a_number(started):
+    remote = started(
         "return 'slate', numpy.float64(9.5)", "return 'crane', 0", head="import numpy"
     )
 
@@ -205,12 +207,14 @@ def test_a_price_of_numpy_is_a_number(seated):
         ("def Mine(): raise TypeError('late')", "TypeError: late"),
     ],
 )
-def test_a_strategy_that_cannot_start_says_why(seated, strategy_file, head, reason):
+def test_a_strategy_that_cannot_start_says_why(started, strategy_file, head, reason):
     file = strategy_file("pass")
     text = head + "\n" + file.read_text().replace("class Mine", "class Other")
     file.write_text(text.replace("[Mine", "[Other") if "def Mine" not in head else text)
     entry = resolve(str(file))
-    remote = RemoteStrategy(Terms(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0))
+    remote = RemoteStrategy(
+        SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
+    )
 
     with pytest.raises(StartError, match=reason):
         remote.start()
@@ -219,10 +223,10 @@ def test_a_strategy_that_cannot_start_says_why(seated, strategy_file, head, reas
 
 
 def test_text_of_strangers_is_made_harmless():
-    assert harmless("a\x1b[2Jb\nc") == "a?[2Jb?c"
-    assert harmless("=cmd()") == "'=cmd()"
+    assert sanitize("a\x1b[2Jb\nc") == "a?[2Jb?c"
+    assert sanitize("=cmd()") == "'=cmd()"
     for sign in "+-@\uff1d\uff0b\uff0d\uff20\ufe66\u2212":
-        assert harmless(f"{sign}1") == f"'{sign}1"
-        assert harmless(f" {sign}1") == f"' {sign}1"
-    assert harmless({"a": 1}) == "{'a': 1}"
-    assert len(harmless("x" * 10_000)) == 200
+        assert sanitize(f"{sign}1") == f"'{sign}1"
+        assert sanitize(f" {sign}1") == f"' {sign}1"
+    assert sanitize({"a": 1}) == "{'a': 1}"
+    assert len(sanitize("x" * 10_000)) == 200

@@ -5,7 +5,7 @@ import pytest
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.quantiles import at_most
 from contest.statistics.record_test import (
-    Certificate,
+    RecordTest,
     chance_of_luck,
     share_of,
     target_of,
@@ -40,26 +40,26 @@ def test_games_are_worth_nothing_beyond_the_target():
 
 
 @pytest.mark.parametrize("by", ["posteriors", "wins"])
-def test_a_certificate_says_what_its_kind_of_evidence_says(by):
+def test_the_verdict_is_that_of_the_deciding_evidence(by):
     rows = [game(9.3, "crane").to_row()] * 500
-    certificate = Certificate("p50", 9.3, PAIR, by)
+    test = RecordTest("p50", 9.3, PAIR, by)
 
-    games = next(k for k, row in enumerate(rows, 1) if certificate(row))
+    games = next(k for k, row in enumerate(rows, 1) if test(row))
 
     values = values_within([Game.from_row(row) for row in rows], 9.3, PAIR)[by]
     assert certify(values, 0.5).games == games
-    assert certificate.verdict is certify(values, 0.5).verdict
+    assert test.verdict is certify(values, 0.5).verdict
 
 
 @pytest.mark.parametrize("by", ["posteriors", "wins"])
 def test_wins_without_clues_certify_nothing(by):
     row = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
-    certificate = Certificate("p05", 14.6, Vocabulary.load(), by)
+    test = RecordTest("p05", 14.6, Vocabulary.load(), by)
 
-    games = next(k for k in range(1, 1000) if certificate(row))
+    games = next(k for k in range(1, 1000) if test(row))
 
-    assert certificate.verdict is Verdict.REFUSED
-    assert certificate.luck.is_out_of_range
+    assert test.verdict is Verdict.REFUSED
+    assert test.luck.is_out_of_range
     assert (games < 5) == (by == "wins")
 
 
@@ -67,7 +67,7 @@ def test_a_game_of_other_rules_is_refused():
     row = game(9.3, "crane").to_row() | {"rules": "0"}
 
     with pytest.raises(InputError, match="rules 0"):
-        Certificate("p50", 9.3, PAIR)(row)
+        RecordTest("p50", 9.3, PAIR)(row)
 
 
 def test_the_target_of_a_record_survives_rounding():

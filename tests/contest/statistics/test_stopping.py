@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from contest.statistics.stopping import STRIDE, Narrow
+from contest.statistics.stopping import STRIDE, PrecisionStop
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
 from game.words import Vocabulary
@@ -18,7 +18,7 @@ def rows(count, seed=0):
 
 
 def stops_at(width, start=0):
-    narrow = Narrow(PAIR, width)
+    narrow = PrecisionStop(PAIR, width)
     return next(k for k, row in enumerate(rows(50_000), 1) if narrow(row))
 
 

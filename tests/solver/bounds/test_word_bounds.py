@@ -57,7 +57,7 @@ def test_the_law_of_a_clue_is_its_definition(rule):
 
 
 def test_what_a_pattern_is_worth_is_its_definition():
-    proof = Proof(replace(PLAN, budget=9.0, ratio=1.0, patience=2.0), 30, 2)
+    proof = Proof(replace(PLAN, budget=9.0, ratio=1.0, cheap_budget=2.0), 30, 2)
     shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
     row, rule, terms = proof.values[500], (0.7, 1.0, 0.0), (0.2, 0.1, 2.5)
     grains = word_kernel.ladder(1.5, 2)
@@ -86,7 +86,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
 
 @pytest.mark.parametrize("price", [0.5, 1.15])
 def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
-    proof = Proof(replace(PLAN, dear=1.2, power=3.0), 2315, 5)
+    proof = Proof(replace(PLAN, expensive_price=1.2, power=3.0), 2315, 5)
     chances = reference.channel(price, 5)
     low, high = word_kernel.span(2 * price, 5)
     for true in (0, 17):
@@ -167,7 +167,13 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
 
 
 @pytest.mark.parametrize(
-    "change", [{"dear": 0.0}, {"patience": 30.0}, {"power": 1.0}, {"curve": 0.0}]
+    "change",
+    [
+        {"expensive_price": 0.0},
+        {"cheap_budget": 30.0},
+        {"power": 1.0},
+        {"curve": 0.0},
+    ],
 )
 def test_numbers_that_the_proof_does_not_allow_are_refused(change):
     with pytest.raises(InputError, match="expected"):

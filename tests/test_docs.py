@@ -1,0 +1,50 @@
+"""The API page: its examples run, and it lists what the packages export."""
+
+import doctest
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import game
+import solver
+
+API = Path(__file__).resolve().parent.parent / "docs" / "api.md"
+TEXT = API.read_text(encoding="utf-8")
+ENTRIES = {
+    found[1]: found[2]
+    for found in re.finditer(r"^\| `(\w+)(?:\((.*)\))?` \|", TEXT, re.M)
+}
+
+
+def exported(name):
+    return getattr(game if name in game.__all__ else solver, name)
+
+
+def test_examples_of_the_page_run():
+    failed, tried = doctest.testfile(str(API), module_relative=False, encoding="utf-8")
+
+    assert (failed, tried > 20) == (0, True)
+
+
+def test_the_page_lists_what_the_packages_export():
+    assert sorted(ENTRIES) == sorted([*game.__all__, *solver.__all__])
+
+
+@pytest.mark.parametrize("name", [name for name, text in ENTRIES.items() if text])
+def test_a_signature_of_the_page_is_that_of_the_code(name):
+    expected = [
+        (parameter.name, parameter.default is parameter.empty)
+        for parameter in inspect.signature(exported(name)).parameters.values()
+    ]
+
+    parts = [part.partition("=") for part in ENTRIES[name].split(", ") if part != "*"]
+
+    assert [(word, not equals) for word, equals, _ in parts] == expected
+
+
+def test_a_function_of_the_page_has_its_signature():
+    bare = [exported(name) for name, text in ENTRIES.items() if not text]
+
+    assert not [name for name in bare if inspect.isfunction(name)]
