@@ -37,7 +37,7 @@ def job(strategy_file, tmp_path):
 
 
 def isolated(job):
-    return replace(job, terms=replace(job.policy, isolated=True))
+    return replace(job, policy=replace(job.policy, isolated=True))
 
 
 def test_each_isolated_game_gets_a_new_process(job):
