@@ -23,7 +23,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
-from contest.entries.entry import RESERVED  # noqa: E402 - the path comes first
+from contest.entries.entry import reserved_names  # noqa: E402 - the path comes first
 
 GAMES = 101
 LARGEST = 1 << 20  # bytes of an entry
@@ -105,7 +105,7 @@ def objection(facts: bytes, path: bytes) -> str:
     if found is None:
         return f"{shown} is not an entry's place and name."
     name = found[1].decode()
-    if name in RESERVED or _TESTS.fullmatch(name):
+    if name in reserved_names() or _TESTS.fullmatch(name):
         return f"{shown}: that name is taken by the project."
     if kind != b"A":
         return f"{shown} is there already."

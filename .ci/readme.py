@@ -1,4 +1,4 @@
-"""Run every shell line of the README, as a reader would type it.
+"""Shell lines of the README and of docs/, run as a reader would type them.
 
 Where a line takes entries from another contest project, ``--from`` gets a small one.
 """
@@ -15,15 +15,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGES = ("README.md", "docs/play.md", "docs/solve.md", "docs/score.md")
 DONE_BEFORE = ("make ", ". .venv")  # by .ci/run itself
 
 
 def main() -> None:
     """Run the lines one by one; stop at the first that fails."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = "\n".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
     make = runpy.run_path(str(ROOT / "tests" / "checkout.py"))["make"]
     with tempfile.TemporaryDirectory() as folder:
-        for line in lines(text, make(Path(folder, "theirs"))):
+        # A line that stands on several pages is run once.
+        for line in dict.fromkeys(lines(text, make(Path(folder, "theirs")))):
             sys.stderr.write(f"$ {line}\n")
             command = line.replace("python ", f"{sys.executable} ", 1)
             with tempfile.TemporaryFile() as quiet:

@@ -22,7 +22,7 @@ from contest.runs.workers import workers
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from game.clues import Rule
-from game.protocol import MAX_MOVES
+from game.protocol import Setting
 from game.words import DATA, Vocabulary
 from solver.jit import warm
 
@@ -37,7 +37,7 @@ class Trivial:
 
 ENTRIES = [Trivial()]
 """
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 COUNTS = (1, 2, 4)
 
 
@@ -55,8 +55,8 @@ def scheduler(backend: str, count: int) -> Iterator[str]:
 
 def rate(entry: Entry, backend: str, count: int, games: int) -> float:
     """Return games per second, once every worker has its strategy."""
-    policy = SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, 60.0)
-    job = Job(policy, "0", games, whole=False)
+    policy = SandboxPolicy(entry, LISTS, Setting(Vocabulary.load(), timeout=60.0))
+    job = Job(policy, "0", games)
     with scheduler(backend, count) as address, workers(count, address, LISTS) as jobs:
         chunks = run(job, jobs)
         for _ in range(2 * count):  # by then every worker has its strategy

@@ -6,11 +6,13 @@ import numpy as np
 from _clock import show, side_by_side
 
 from game.clues import Rule, classic
-from game.noise import keep_probability, likelihoods
+from game.likelihood import likelihoods
+from game.noise import keep_probability
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_last_guess, best_posterior, information
-from solver.matrix.clue_matrix import build_matrix, clue_matrix
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 SAMPLE = 30  # guesses that the slow side is asked about; its time is scaled up

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from contest.runs.columns import NAME, open_columns
+from contest.runs.cache import NAME, open_games
 from contest.runs.folder import RunFolder
-from contest.runs.scores import table
+from contest.statistics.summary import Summary
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Scripted, play
@@ -111,9 +111,11 @@ def written(folder: Path, games: int) -> None:
     for how in ("from its rows", "from what is kept"):
         before = (run.path / NAME).exists()
         began, cpu = time.perf_counter(), time.process_time()
-        table(open_columns(run, WORDS))
+        found = open_games(run, Setting(WORDS))
+        lines = [Summary(entry, games).line() for entry, games in found.items()]
         wall, cpu = time.perf_counter() - began, time.process_time() - cpu
         print(f"  {games:,} games opened in {wall:.2f} s, {cpu:.2f} s of CPU, {how}")
+        assert len(lines) == 1
         assert before == (how == "from what is kept"), before
     size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"  {size:.0f} MB at most")

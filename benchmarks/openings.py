@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from game.clues import Rule
-from game.noise import likelihoods
+from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.noisy_clues import best_posterior
 from solver.matrix.clue_matrix import clue_matrix

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from _clock import show, side_by_side
 
-from contest.entries.entry import load, resolve
+from contest.entries.entry import resolve
+from contest.entries.loading import load
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
@@ -27,7 +28,7 @@ from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
-from game.protocol import MAX_MOVES, Setting
+from game.protocol import Setting
 from game.words import DATA, Vocabulary
 
 TRIVIAL = """
@@ -84,10 +85,10 @@ def messages() -> Iterator[Callable[[], None]]:
 
 
 def measure(file: Path) -> None:
-    setting = Setting(Vocabulary.load())
+    setting = Setting(Vocabulary.load(), timeout=5.0)
     entry = resolve(str(file))
-    lists = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
-    policy = SandboxPolicy(entry, *lists, "wordpl", MAX_MOVES, 5.0)
+    files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+    policy = SandboxPolicy(entry, files, setting)
     remote = RemoteStrategy(policy)
     local = load(entry)
     remote.start()

@@ -1,11 +1,11 @@
-"""What a word could tell at best: ``python benchmarks/word_capacity.py``.
+"""Largest information in the clue of a word: ``python benchmarks/word_capacity.py``.
 
 The floors in solver/bounds/free_letters.py let every guess mark each letter in three
 equally likely ways. No word of the list can: its clues are the at most 150 patterns
-that some answer makes, and under no belief it tells more than the capacity of the
-channel from those patterns. So a floor that knows the words, but has to hold for every
-belief, has about as much to gain as the difference printed here, for the words with the
-most patterns.
+that some answer makes, and under no belief has its clue more information than the
+capacity of the channel from those patterns. So a floor that depends on the words, but
+holds for every belief, can be higher by about the difference printed here, for the
+words with the most patterns.
 
 Capacities are found by the algorithm of Blahut and Arimoto (1972), which gives an upper
 bound after every step; the last bound is what is printed.
@@ -18,7 +18,8 @@ import math
 import numpy as np
 
 from game.clues import Rule
-from game.noise import keep_probability, likelihoods
+from game.likelihood import likelihoods
+from game.noise import keep_probability
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
 
@@ -32,10 +33,10 @@ def capacity(channel: np.ndarray) -> float:
     """Return an upper bound on the capacity of rows P(seen | true), in bits."""
     weights = np.full(len(channel), 1 / len(channel))
     for _ in range(STEPS):
-        told = (channel * np.log2(channel / (weights @ channel))).sum(axis=1)
-        weights = weights * np.exp2(told)
+        bits = (channel * np.log2(channel / (weights @ channel))).sum(axis=1)
+        weights = weights * np.exp2(bits)
         weights /= weights.sum()
-    return float(told.max())
+    return float(bits.max())
 
 
 def ideal(epsilon: float) -> float:

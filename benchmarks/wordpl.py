@@ -2,9 +2,9 @@
 
 All entries get the same secrets and the same noise, and the last clue is not drawn:
 what is averaged is the chance to be right after it, which needs far fewer games than
-counting wins. With --exact nothing is drawn, for two or three guesses, and it is told
-after how many first clues an entry does better than the first one. An entry is named
-as for evaluate.py and has a `schedule`, all of which it spends.
+counting wins. With --exact nothing is drawn, for two or three guesses, and the output
+says after how many first clues an entry does better than the first one. An entry is
+named as for evaluate.py and has a `schedule`, all of which it spends.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from functools import partial
 import numpy as np
 from tqdm import tqdm
 
-from contest.entries.entry import builtin_entries, load, resolve
+from contest.entries.entry import named
+from contest.entries.loading import load
 from game.clues import Rule, to_text
 from game.draws import Draws
-from game.noise import likelihoods, perturb
-from game.protocol import Mode, Setting, Strategy
+from game.likelihood import likelihoods
+from game.noise import perturb
+from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_posterior
@@ -80,10 +82,8 @@ def main() -> None:
     line.add_argument("--games", type=int, default=1000, metavar="N")
     line.add_argument("--seed", default="wordpl", metavar="S")
     options = line.parse_args()
-    named = [resolve(text) for text in options.entries]
-    named = named or [e for e in builtin_entries(Mode.WORDPL) if "quantile" in e.text]
     first = None
-    for entry in named:
+    for entry in (e for text in options.entries or ["quantile"] for e in named(text)):
         strategy = load(entry)
         strategy.prepare(Setting(WORDS))
         if not (schedule := getattr(strategy, "schedule", ())):

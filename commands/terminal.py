@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from commands.person import Person, Quit
-from contest.entries.entry import Entry, load, resolve
+from contest.entries.entry import Entry, resolve
+from contest.entries.loading import load
 from contest.report.layout import WIDE, folded
 from contest.sandbox.faults import described
 from game.errors import InputError
-from game.protocol import Forfeit, Move, Setting, Strategy, check_move
+from game.loop import move_after, prepare
+from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn
 
 
@@ -87,7 +89,8 @@ def asker() -> Callable[[str], str]:
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401 - the import enables it
+            # Here, as the import enables it, also where nothing is asked.
+            import readline  # noqa: F401
         return input
 
     def ask(prompt: str) -> str:
@@ -149,14 +152,4 @@ def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
     with no_traceback(f"{entry.text!r} has no hint", entry):
         strategy = load(entry)
         prepare(strategy, setting)
-        move = strategy.first_move()
-        for turn in turns:
-            move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
-        known = [(turn.guess, turn.clue) for turn in turns]
-        return check_move(move, setting, known, [turn.epsilon for turn in turns])
-
-
-def prepare(strategy: Strategy, setting: Setting) -> None:
-    """Call a strategy's `prepare`, if it has one."""
-    if hasattr(strategy, "prepare"):
-        strategy.prepare(setting)
+        return move_after(strategy, turns, setting)

@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
 from game.clues import Rule  # noqa: E402
-from game.noise import likelihoods  # noqa: E402
+from game.likelihood import likelihoods  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
 from solver.belief.noisy_clues import information  # noqa: E402
 from solver.belief.two_step import best_replies  # noqa: E402

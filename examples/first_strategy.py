@@ -41,9 +41,9 @@ class TwoQuestions:
         return self.opening, self.first
 
     # Called with your last move and its clue: c correct, i elsewhere, . absent. Each
-    # letter of the clue may lie; the more you paid, the less often.
+    # mark of the clue may be wrong; the more you paid, the less often.
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Learn from the clue, then ask again or answer."""
+        """Update the belief with the clue, then guess again or answer."""
         row = self.matrix[self.words.guess_index[guess]]
         self.belief = self.belief.update(row, parse(result, 5), epsilon, 5)
         if self.questions == 2:

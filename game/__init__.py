@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from game.errors import InputError
     from game.hard import Hard
     from game.hosts import SecretHost, deal
+    from game.likelihood import likelihoods
     from game.loop import Scripted, play
-    from game.noise import keep_probability, likelihoods
+    from game.noise import keep_probability
     from game.protocol import Mode, Move, Outcome, Setting, Strategy
     from game.record import Game, Turn
     from game.words import Vocabulary
@@ -56,7 +57,8 @@ __getattr__ = exporter(
         "errors": ("InputError",),
         "hard": ("Hard",),
         "hosts": ("SecretHost", "deal"),
-        "noise": ("keep_probability", "likelihoods"),
+        "likelihood": ("likelihoods",),
+        "noise": ("keep_probability",),
         "loop": ("Scripted", "play"),
         "record": ("Game", "Turn"),
         "protocol": ("Mode", "Move", "Outcome", "Setting", "Strategy"),

@@ -48,7 +48,7 @@ class AbsurdleHost:
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - as any host
         """Return the clue that most answers would give, and keep those answers."""
         clues = [classic(word, guess) for word in self.possible]
-        clue = least_telling(Counter(clues), len(guess))
+        clue = absurdle_clue(Counter(clues), len(guess))
         kept = zip(self.possible, clues, strict=True)
         self.possible = tuple(word for word, c in kept if c == clue)
         return clue
@@ -62,19 +62,12 @@ class AbsurdleHost:
         return self.possible[0]
 
 
-def least_telling(sizes: Counter[Clue], length: int) -> Clue:
-    """Return Absurdle's clue.
-
-    Parameters
-    ----------
-    sizes : Counter of int
-        Number of possible answers with each clue.
-    length : int
-        Letters in a word.
+def absurdle_clue(sizes: Counter[Clue], length: int) -> Clue:
+    """Return Absurdle's clue, given how many possible answers have each clue.
 
     Examples
     --------
-    >>> least_telling(Counter({242: 9, 2: 3, 1: 3, 3: 3}), 5)
+    >>> absurdle_clue(Counter({242: 9, 2: 3, 1: 3, 3: 3}), 5)
     1
     """
     right = all_correct(length)
@@ -99,13 +92,6 @@ class ChallengeHost(AbsurdleHost):
     The game is won only if its last word is the target.
 
     Source: qntm (2022), "Absurdle challenge mode", https://qntm.org/challenge.
-
-    Parameters
-    ----------
-    answers : sequence of str
-        Words that can be the secret.
-    target : str
-        The word to reach.
 
     Examples
     --------

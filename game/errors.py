@@ -1,4 +1,4 @@
-"""Errors of invalid input, and suggestions of the nearest valid value."""
+"""Errors of invalid input and missing extras, suggestions of the nearest value."""
 
 from __future__ import annotations
 
@@ -13,6 +13,32 @@ class InputError(ValueError):
 
     The scripts print the message as one line and exit with status 2.
     """
+
+
+def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
+    """Return the error of an optional dependency that is not installed.
+
+    Parameters
+    ----------
+    what : str
+        What needs it: "report" makes "no report without ...".
+    extra : str
+        The extra of this project that installs it.
+    error : ImportError
+        Names the missing package.
+
+    Examples
+    --------
+    >>> error = ModuleNotFoundError("No module named 'jinja2'", name="jinja2")
+    >>> print(missing_extra("report", "report", error))
+    no report without the extra 'report': expected the package jinja2 (python -m pip \
+install -e ".[report]")
+    """
+    package = (error.name or extra).partition(".")[0]
+    return InputError(
+        f"no {what} without the extra {extra!r}: expected the package {package} "
+        f'(python -m pip install -e ".[{extra}]")'
+    )
 
 
 def nearest(value: str, choices: Iterable[str]) -> str:

@@ -12,13 +12,6 @@ def exporter(
 ) -> Callable[[str], object]:
     """Return the ``__getattr__`` of a package.
 
-    Parameters
-    ----------
-    package : str
-        Its name.
-    homes : mapping of str to iterable of str
-        The names that each of its modules exports.
-
     Examples
     --------
     >>> exporter("game", {"clues": ["parse"]})("parse")("..i.c", 5)

@@ -1,13 +1,15 @@
-"""Readers of untrusted files, with limits on size and type."""
+"""Files: untrusted ones are read up to limits, and files are written atomically."""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
+import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
 LARGEST = 64 << 20
 """Bytes of the largest file that is read whole."""
@@ -87,33 +89,76 @@ def read_text(path: str | Path, most: int = LARGEST, *, links: bool = True) -> s
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_json(path: str | Path, most: int = LARGEST) -> Any:  # noqa: ANN401 - as json.loads
-    """Read a regular file of JSON; raise what `read_bytes` does.
+def write_whole(path: Path, text: str) -> None:
+    """Write a file of text as `replacing` does; raise `OSError` like it."""
+    with replacing(path) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Write a file atomically: a reader sees the old or the new contents.
+
+    Parameters
+    ----------
+    path : Path
+        The file. It keeps its contents when the block raises an exception.
+
+    Yields
+    ------
+    file
+        Becomes the file at the end of the block.
 
     Raises
     ------
-    ValueError
-        When it is not JSON in UTF-8, nests too deep, or has a number without a
-        meaning: NaN, infinity, or thousands of digits.
+    OSError
+        When it cannot be written, with the path.
+
+    Notes
+    -----
+    The new contents are in ``.NAME.PID-RANDOM.part`` until they are complete. Such a
+    file of a process that was killed is removed when the same file is written next.
 
     Examples
     --------
-    >>> read_json("/dev/null")
-    Traceback (most recent call last):
-    OSError: [Errno 22] not a regular file: '/dev/null'
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_whole(Path(folder, "a"), "new")
+    ...     os.listdir(folder)
+    ['a']
     """
+    token = f"{os.getpid()}-{os.urandom(4).hex()}"
+    part = path.with_name(f".{path.name}.{token}.part")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
     try:
-        return json.loads(
-            read_text(path, most), parse_constant=_no_number, parse_float=_finite
-        )
-    except RecursionError:
-        raise ValueError("nested too deep") from None
+        _remove_parts(path)
+        descriptor = os.open(part, flags, 0o644)
+        try:
+            with open(descriptor, "wb") as file:
+                yield file
+            os.replace(part, path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
-def _finite(text: str) -> float:
-    number = float(text)
-    return _no_number(text) if number in (float("inf"), -float("inf")) else number
+def _remove_parts(path: Path) -> None:
+    """Remove the incomplete files of processes that were killed."""
+    name = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-\w+\.part")
+    for item in os.listdir(path.parent):
+        if (found := name.fullmatch(item)) and not _running(int(found[1])):
+            with suppress(OSError):
+                path.with_name(item).unlink()
 
 
-def _no_number(text: str) -> float:
-    raise ValueError(f"{text!r:.40}: expected a finite number")
+def _running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # it belongs to another user
+        return True
+    return True

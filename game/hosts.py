@@ -80,13 +80,6 @@ class SecretHost:
 class NoisyHost:
     """Host whose clues of one secret pass through the privacy channel.
 
-    Parameters
-    ----------
-    host : SecretHost
-        Host with the true marks.
-    draws : Draws
-        The noise of this game.
-
     Examples
     --------
     >>> host = NoisyHost(SecretHost("sleep", Mode.WORDPL), Draws("1", 0))
@@ -114,7 +107,11 @@ class NoisyHost:
 
 
 def deal(
-    setting: Setting, draws: Draws, answer: str | None = None, *, whole: bool = False
+    setting: Setting,
+    draws: Draws,
+    answer: str | None = None,
+    *,
+    whole_dictionary: bool = False,
 ) -> Host:
     """Return the host of a numbered game.
 
@@ -126,28 +123,28 @@ def deal(
         Chooses the secrets, unless given, and the noise of WORDPL.
     answer : str, optional
         The secret; those of several boards are separated by commas.
-    whole : bool
+    whole_dictionary : bool
         Whether game k has answer k instead of a drawn one.
 
     Examples
     --------
     >>> from game.words import Vocabulary
     >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
-    >>> deal(Setting(words), Draws("1", 1), whole=True).reveal()
+    >>> deal(Setting(words), Draws("1", 1), whole_dictionary=True).reveal()
     'slate'
     >>> sorted(deal(Setting(words, boards=2), Draws("1", 0)).reveal().split(","))
     ['crane', 'slate']
     """
-    secret = _drawn(setting, draws, whole=whole) if answer is None else answer
+    secret = _drawn(setting, draws, whole_dictionary) if answer is None else answer
     host = SecretHost(secret, setting.mode)
     return NoisyHost(host, draws) if setting.mode is Mode.WORDPL else host
 
 
-def _drawn(setting: Setting, draws: Draws, *, whole: bool) -> Bytes:
+def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Bytes:
     """Return the secrets of a game, reading every answer in constant time."""
     words = setting.vocabulary
     count = len(words.answers)
-    if whole:
+    if whole_dictionary:
         if not 0 <= draws.game < count:
             raise InputError(f"game {draws.game}: expected 0 to {count - 1}")
         places = (np.arange(count) == draws.game).view(np.uint8)[None]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from game.clues import all_correct
@@ -86,6 +87,98 @@ def _moves(
 
 def _ending(move: Move, host: Host) -> Outcome:
     return Outcome.WON if host.accepts(move.guess) else Outcome.WRONG
+
+
+def prepare(strategy: Strategy, setting: Setting) -> None:
+    """Call the ``prepare`` of a strategy, if it has one."""
+    if hasattr(strategy, "prepare"):
+        strategy.prepare(setting)
+
+
+def replayed(
+    strategy: Strategy, turns: Iterable[tuple[str, float, str]]
+) -> Iterator[tuple[str, float]]:
+    """Replay a history to a strategy, whose moves are not checked.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        A prepared strategy. It starts a new game.
+    turns : iterable of (str, float, str)
+        Guesses, prices in nats and clues in the contest's text form.
+
+    Yields
+    ------
+    tuple of (str, float)
+        The move of the strategy before the first turn, and after each.
+
+    Examples
+    --------
+    >>> script = Scripted([("trace", 9.0), ("crane", 0.0)])
+    >>> list(replayed(script, [("trace", 9.0, ".cc.c")]))
+    [('trace', 9.0), ('crane', 0.0)]
+    """
+    yield strategy.first_move()
+    for turn in turns:
+        yield strategy.next_move(*turn)
+
+
+def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> Move:
+    """Return the move of a strategy after given turns.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        A prepared strategy. It starts a new game.
+    turns : sequence of Turn
+        The game so far.
+    setting : Setting
+        Words and rules of the game.
+
+    Raises
+    ------
+    Forfeit
+        When the move is illegal.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> script = Scripted([("trace", 9.0), ("crane", 0.0)])
+    >>> move_after(script, [Turn("trace", 9.0, 77)], Setting(Vocabulary.load()))
+    Move(guess='crane', epsilon=0.0)
+    """
+    history = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
+    *_, move = replayed(strategy, history)
+    known = ((turn.guess, turn.clue) for turn in turns)
+    return check_move(move, setting, known, (turn.epsilon for turn in turns))
+
+
+class Observed:
+    """Strategy each of whose moves is made within a context.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Makes the moves.
+    around : callable
+        Returns the context of a move.
+    """
+
+    def __init__(
+        self, strategy: Strategy, around: Callable[[], AbstractContextManager[None]]
+    ) -> None:
+        self.strategy = strategy
+        self._around = around
+
+    def first_move(self) -> tuple[str, float]:
+        """Return the first move."""
+        with self._around():
+            return self.strategy.first_move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Return the next move."""
+        with self._around():
+            return self.strategy.next_move(guess, epsilon, result)
 
 
 class Scripted:

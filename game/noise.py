@@ -5,15 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from numbers import Real
-from typing import TYPE_CHECKING
 
 from game.clues import Clue, from_marks, to_marks
 from game.elementary import exp
 from game.errors import InputError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 class EpsilonError(InputError):
@@ -112,71 +107,3 @@ def perturb(
         mark if u < keep else (mark + (1 if u < middle else 2)) % 3
         for mark, u in zip(to_marks(clue, length), uniforms, strict=True)
     )
-
-
-def likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float64]:
-    """Return how probable the seen clue is under every true clue.
-
-    Parameters
-    ----------
-    seen : int
-        The clue that the player saw.
-    epsilon : float
-        Privacy price, in nats; ``inf`` gives zeros and a single one.
-    length : int
-        Letters in the guess.
-
-    Returns
-    -------
-    ndarray of shape (3 ** length,), float64
-        ``P(seen | true)`` for each true clue.
-
-    Examples
-    --------
-    >>> table = likelihoods(191, 12.3)
-    >>> round(float(table[191]), 4), round(float(table.sum()), 4)
-    (0.4544, 1.0)
-    """
-    import numpy as np  # here, so that --help and a game start at once
-
-    keep = keep_probability(epsilon, length)
-    # Not (1 - keep) / 2: exact where keep rounds to 1.
-    share = exp(-epsilon / length)
-    table = np.ones(1)
-    for mark in to_marks(seen, length):
-        letter = np.full(3, keep * share)
-        letter[mark] = keep
-        table = np.multiply.outer(table, letter).ravel()
-    return table
-
-
-def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float64]:
-    """Return the logarithm of `likelihoods`, up to a constant.
-
-    Every letter whose mark differs makes the seen clue ``e**(epsilon / length)``
-    times less probable.
-
-    Parameters
-    ----------
-    seen, epsilon, length
-        As for `likelihoods`.
-
-    Returns
-    -------
-    ndarray of shape (3 ** length,), float64
-        Natural logarithm of ``P(seen | true) / P(seen | seen)`` for each true clue:
-        0 where all marks agree, ``-inf`` where marks differ that never change.
-
-    Examples
-    --------
-    >>> log_likelihoods(191, 10.0)[[191, 190, 0]].tolist()
-    [0.0, -2.0, -6.0]
-    """
-    import numpy as np  # as above
-
-    different = np.zeros(1)
-    for mark in to_marks(seen, length):
-        different = np.add.outer(different, np.arange(3) != mark).ravel()
-    if exp(-epsilon / length) == 0:  # no mark ever changes
-        return np.where(different > 0, -np.inf, 0.0)
-    return np.asarray(0.0 - epsilon / length * different)

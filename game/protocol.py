@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol, runtime_checkable
+from functools import cache
+from typing import Any, NamedTuple, Protocol, get_type_hints, runtime_checkable
 
 from game.clues import Rule
 from game.errors import InputError
@@ -72,7 +73,7 @@ class Setting:
         WORDPL or classic Wordle.
     max_turns : int
         Guesses allowed in a game.
-    time_limit : float
+    timeout : float
         Seconds of CPU time for a game; ``inf`` without a limit.
     boards : int
         Number of secrets, each on its own board, that the same guesses must find.
@@ -88,7 +89,7 @@ class Setting:
     vocabulary: Vocabulary
     mode: Mode = Mode.WORDPL
     max_turns: int = MAX_MOVES
-    time_limit: float = math.inf
+    timeout: float = math.inf
     boards: int = 1
     hard: Hard = Hard.OFF
 
@@ -97,15 +98,60 @@ class Setting:
         """The rule by which guesses are marked."""
         return self.mode.rule
 
+    @staticmethod
+    @cache
+    def options() -> dict[str, type]:
+        """Return the types of the fields by name, without the vocabulary."""
+        types = get_type_hints(Setting)
+        del types["vocabulary"]
+        return types
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as values of JSON, without the vocabulary.
+
+        This is how ``run.json`` and the sandboxed process receive a setting; the
+        vocabulary is named beside it, by its digest or by its files.
+
+        Examples
+        --------
+        >>> setting = Setting(Vocabulary.load(), Mode.CLASSIC, timeout=5.0)
+        >>> Setting.from_dict(setting.to_dict(), setting.vocabulary) == setting
+        True
+        """
+        fields = ((name, getattr(self, name)) for name in self.options())
+        return {n: str(v) if isinstance(v, StrEnum) else v for n, v in fields}
+
+    @classmethod
+    def from_dict(cls, facts: Mapping[str, Any], vocabulary: Vocabulary) -> Setting:
+        """Return the setting of these facts, as `to_dict` returns them.
+
+        Parameters
+        ----------
+        facts : mapping
+            Other names are ignored; a field without a value has its default.
+        vocabulary : Vocabulary
+            The words.
+
+        Raises
+        ------
+        ValueError
+            When a value is not one of its type.
+        """
+        known = {n: t(facts[n]) for n, t in cls.options().items() if n in facts}
+        return cls(vocabulary, **known)
+
     def check(self) -> None:
         """Raise an error if the setting cannot be played.
 
         Raises
         ------
         InputError
-            When the number of boards is below 1 or above the number of answers, when
-            WORDPL has several boards or hard mode, or when both are combined.
+            When the number of guesses is below 1 or above `MAX_MOVES`, when the
+            number of boards is below 1 or above the number of answers, when WORDPL
+            has several boards or hard mode, or when both are combined.
         """
+        if not 1 <= self.max_turns <= MAX_MOVES:
+            raise InputError(f"max_turns {self.max_turns}: expected 1 to {MAX_MOVES}")
         most = len(self.vocabulary.answers)
         if not 1 <= self.boards <= most:
             raise InputError(f"boards {self.boards!r}: expected 1 to {most}")

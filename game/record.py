@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from game.clues import Clue, parse, split, to_text
+from game import html
+from game.clues import MARKERS, Clue, parse, split, to_text
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Mode, Outcome
-from game.render import html_game
 from game.wording import number
 
 FORFEITED = (Outcome.INVALID, Outcome.CRASHED, Outcome.TIMEOUT)
@@ -106,7 +106,23 @@ class Game:
         return self.budget if self.mode is Mode.WORDPL else float(len(self.turns))
 
     def _repr_html_(self) -> str:
-        return html_game(self)
+        noisy = self.mode is Mode.WORDPL
+        titles = ["seen", "in truth", "price", "budget"] if noisy else ["guess"]
+        answered = f", answered {self.final.upper()}" * (noisy and bool(self.final))
+        score = f"score {number(self.score)}"
+        end = f"{self.answer.upper()}: {self.outcome}{answered}, {score}"
+        rows = [self._cells(place) for place in range(len(self.turns))]
+        return html.styled(html.table(titles, rows, end))
+
+    def _cells(self, place: int) -> list[str]:
+        """Return a turn as cells of HTML; in WORDPL with its true clue and prices."""
+        turn = self.turns[place]
+        cells = [" ".join(html.tiles(turn.guess, clue) for clue in turn.clues)]
+        if self.mode is Mode.WORDPL:
+            truth = MARKERS[self.mode.rule](self.answer, turn.guess)
+            prices = turn.epsilon, budget(self.turns[: place + 1])
+            cells += [html.tiles(turn.guess, truth), *map(number, prices)]
+        return cells
 
     def to_row(self) -> dict[str, str]:
         """Return the game as flat text, the form of a row of ``games.csv``.

@@ -1,48 +1,21 @@
-"""Rendering of clues, boards and keyboards as text and HTML."""
+"""Rendering of clues, boards and keyboards as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from game.clues import CORRECT, MARKERS, Clue, all_correct, to_marks, to_text
-from game.protocol import Mode
+from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
+from game.record import Turn
 from game.wording import number
-
-if TYPE_CHECKING:
-    from game.record import Game, Turn  # which imports this module
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 # White on grey, black on yellow and green: legible on light and dark terminals.
 _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
 _RESET = "\x1b[0m"
 
-TILE_STYLE = """\
-.clueproof i { display: inline-block; width: 1.4em; margin-right: 1px;
-  text-align: center; font: bold .8em/1.5 ui-monospace, monospace; }
-.clueproof .a { background: #6b6f73; color: #fff; }
-.clueproof .p { background: #ffd54f; color: #000; text-decoration: underline; }
-.clueproof .c { background: #2e7d32; color: #fff; box-shadow: inset 0 0 0 2px #fffb; }
-"""
-"""Style of what `html_tiles` returns, inside an element of class ``clueproof``."""
-
 
 def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
     """Draw a guess with its clue.
-
-    Parameters
-    ----------
-    guess : str
-        The word.
-    clue : int
-        Its clue.
-    colour : bool
-        Whether to use terminal colours; without them the marks are written out.
-
-    Returns
-    -------
-    str
-        One line.
 
     Examples
     --------
@@ -63,18 +36,8 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
     Several boards stand side by side, as many as there is room for, the others
     below; a board that is solved shows no further guess.
 
-    Parameters
-    ----------
-    turns : iterable of Turn
-        The game so far.
-    colour : bool
-        As for `tiles`.
-    columns : int
-        Width of the screen.
-
     Examples
     --------
-    >>> from game.record import Turn
     >>> board([Turn("crane", 12.0, 191)], colour=False)
     '  CRANE  ci..c'
     >>> turns = [Turn("crane", 9.0, 243 * 242, boards=2), Turn("slate", 9.0, 2, 2)]
@@ -120,7 +83,6 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
     Examples
     --------
-    >>> from game.record import Turn
     >>> solved_at([Turn("crane", 9.0, 243 * 242, boards=2)])
     {0: 0}
     """
@@ -144,19 +106,8 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
     votes the better one is taken, which for exact clues is Wordle's keyboard. Of
     several boards only those that are not solved yet have a vote.
 
-    Parameters
-    ----------
-    turns : iterable of Turn
-        The game so far.
-
-    Returns
-    -------
-    dict of str to int
-        Mark by letter.
-
     Examples
     --------
-    >>> from game.record import Turn
     >>> letter_marks([Turn("crane", 12.0, 191), Turn("crane", 2.0, 0)])["c"]
     2
     """
@@ -206,66 +157,6 @@ def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
     return "\n".join(lines)
 
 
-def html_tiles(guess: str, clue: Clue) -> str:
-    """Draw a guess with its clue as HTML with an accessible label.
-
-    Examples
-    --------
-    >>> print(html_tiles("abed", 2))
-    <span role="img" aria-label="a absent, b absent, e absent, d correct">\
-<i class="a">A</i><i class="a">B</i><i class="a">E</i><i class="c">D</i></span>
-    """
-    marks = to_marks(clue, len(guess))
-    boxes = "".join(
-        f'<i class="{"apc"[mark]}">{letter.upper()}</i>'
-        for letter, mark in zip(guess, marks, strict=True)
-    )
-    return f'<span role="img" aria-label="{_spoken(guess, clue)}">{boxes}</span>'
-
-
-def html_game(game: Game) -> str:
-    """Draw a game as HTML: the seen clues and, in WORDPL, true clues and prices.
-
-    Examples
-    --------
-    >>> from game.record import Game
-    >>> from game.protocol import Outcome
-    >>> lost = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
-    >>> "CRANE: wrong, answered SLATE" in html_game(lost)
-    True
-    """
-    noisy = game.mode is Mode.WORDPL
-    titles = ["seen", "in truth", "price", "budget"] if noisy else ["guess"]
-    rows, spent = "", 0.0
-    for turn in game.turns:
-        spent += turn.epsilon
-        cells = [" ".join(html_tiles(turn.guess, clue) for clue in turn.clues)]
-        if noisy:
-            truth = MARKERS[game.mode.rule](game.answer, turn.guess)
-            cells += [
-                html_tiles(turn.guess, truth),
-                number(turn.epsilon),
-                number(spent),
-            ]
-        rows += f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
-    answered = f", answered {game.final.upper()}" * (noisy and bool(game.final))
-    end = f"{game.answer.upper()}: {game.outcome}{answered}, score {number(game.score)}"
-    return (
-        f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<table><caption>{end}'
-        f"</caption>\n<tr>{''.join(f'<th>{t}</th>' for t in titles)}</tr>\n{rows}"
-        "</table></div>"
-    )
-
-
-def _spoken(guess: str, clue: Clue) -> str:
-    words = ("absent", "present", "correct")
-    marks = to_marks(clue, len(guess))
-    if len(set(marks)) == 1:
-        return f"{guess}: all {words[marks[0]]}"
-    pairs = zip(guess, marks, strict=True)
-    return ", ".join(f"{letter} {words[mark]}" for letter, mark in pairs)
-
-
 def share_text(
     title: str, turns: Iterable[Turn], score: float, most: int | str = ""
 ) -> str:
@@ -285,7 +176,6 @@ def share_text(
 
     Examples
     --------
-    >>> from game.record import Turn
     >>> turns = [Turn("crane", 12.0, 191)]
     >>> print(share_text("WORDPL", turns, 12.0))
     WORDPL 12
@@ -299,11 +189,6 @@ def share_text(
 
 def headline(title: str, score: float, most: int | str = "") -> str:
     """Return the first line of `share_text`.
-
-    Parameters
-    ----------
-    title, score, most
-        As there.
 
     Examples
     --------
@@ -320,7 +205,6 @@ def share(turns: Iterable[Turn]) -> str:
 
     Examples
     --------
-    >>> from game.record import Turn
     >>> share([Turn("crane", 12.0, 191)])
     '🟩🟨⬜⬜🟩'
     """

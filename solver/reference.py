@@ -86,13 +86,6 @@ def least_cost(
 def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
-    Parameters
-    ----------
-    epsilon : float
-        Privacy price of the guess, in nats.
-    length : int
-        Letters in a word.
-
     Returns
     -------
     ndarray of shape (3 ** length, 3 ** length), float64
@@ -101,7 +94,7 @@ def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     Notes
     -----
     With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
-    Computed by counting letters, independently of `game.noise.likelihoods`, which the
+    Computed by counting letters, independently of `game.likelihood`, which the
     fast modules use.
 
     Examples

@@ -1,4 +1,4 @@
-"""What the strategies that look several guesses ahead have in common."""
+"""Base class of the strategies that look several guesses ahead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AheadStrategy(BeliefStrategy):
     depth : int
         Guesses to look ahead, 1 to 3. More than one is for classic Wordle.
     candidates : int
-        Guesses to look into at each level but the last, where all are judged.
+        Guesses to examine at each level but the last, where all are rated.
     """
 
     def __init__(
@@ -54,28 +54,28 @@ class AheadStrategy(BeliefStrategy):
         if setting.mode is Mode.CLASSIC:
             self._search = self.search(tables(self.words, setting.rule))
         if self.depth > 1:
-            self.first_move()  # takes seconds, which no game shall pay for
+            self.first_move()  # takes seconds, which are not those of a game
 
     def search(self, words: Tables) -> Lookahead:
-        """Return what to search for, among these words."""
+        """Return the search for a vocabulary."""
         raise NotImplementedError
 
     @property
     def possible_only(self) -> bool:
-        """Whether only possible answers are looked at.
+        """Whether only possible answers are candidates.
 
-        So it is in hard mode, which allows those for sure; what else it will allow
-        depends on clues to come.
+        In hard mode they are: it always allows them, and which other guesses it allows
+        later depends on the clues.
         """
         return self.guess_from == "possible" or self.setting.hard is not Hard.OFF
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
-        """Return how good each guess is."""
+        """Return the rating of each guess: higher is better."""
         if self.setting.mode is Mode.CLASSIC:
             among = self.hard_mode() if self.guess_from == "all" else None
             return self._search.rate(belief.possible, among)
         return self.rate_noisy(belief)
 
     def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
-        """Return how good each guess is in WORDPL."""
+        """Return the rating of each guess in WORDPL."""
         raise NotImplementedError

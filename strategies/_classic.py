@@ -1,4 +1,4 @@
-"""What the strategies for classic Wordle alone have in common."""
+"""Base class of the strategies for classic Wordle alone."""
 
 from __future__ import annotations
 

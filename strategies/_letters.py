@@ -1,11 +1,10 @@
-"""What the strategies that look at letters have in common."""
+"""Base class of the strategies that count letters."""
 
 from __future__ import annotations
 
 from game.protocol import Setting
 from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import letters
-from solver.matrix.letters import LetterCounts, is_repeat
+from solver.matrix.letters import LetterCounts, is_repeat, letters
 from strategies._classic import ClassicStrategy
 
 
@@ -17,7 +16,7 @@ class LetterStrategy(ClassicStrategy):
     guesses : ndarray of shape (n_guesses, length), uint8
         The guesses as numbers.
     repeats : ndarray of shape (n_guesses, length), bool
-        Where a letter stands that the guess has further left, too.
+        Whether the guess has the letter further left, too.
     """
 
     def prepare(self, setting: Setting) -> None:

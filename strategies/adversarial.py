@@ -12,15 +12,15 @@ MODES = ["classic"]
 
 
 class Adversarial(Minimax):
-    """Search for the fewest guesses that corner Absurdle.
+    """Search for the fewest guesses that win against Absurdle.
 
     Names: Absurdle solver, adversarial search.
 
-    Absurdle gives the clue that keeps most answers, so a sequence of guesses that
-    beats it once beats it always. The search is exact: no sequence is shorter, unless
-    the work that `solver.advice.adversary` allows was not enough to prove it. A host
-    with a secret of its own may reply otherwise; then a new line is searched from what
-    is left. In hard mode it plays as `Minimax` does.
+    Absurdle gives the clue that keeps most answers, so a sequence of guesses that wins
+    once always wins. The search is exact: no sequence is shorter, unless the limit of
+    work of `solver.advice.adversary` was reached. A host with a secret of its own may
+    reply otherwise; then a new line is searched for the answers that are left. In hard
+    mode the strategy plays as `Minimax` does.
 
     Source: qntm (2022), "Absurdle", for the adversary.
     """
@@ -29,7 +29,7 @@ class Adversarial(Minimax):
         super().__init__()
 
     def prepare(self, setting: Setting) -> None:
-        """Find the first line, which takes longest."""
+        """Find the line from the start, which takes longest."""
         super().prepare(setting)
         self._adversary = Adversary(setting.vocabulary)
         self.first_move()

@@ -19,7 +19,7 @@ class ApproximateEliminations(LetterStrategy):
     A letter is in its place, elsewhere or absent; a state that m of n possible words
     have comes with probability m / n and eliminates n - m. Of a letter that stands
     further left in the guess, too, the absent state is left out, as it was counted
-    there. Equals prefer a possible answer.
+    there. In ties a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxApproximateEliminationsScorer`.
 

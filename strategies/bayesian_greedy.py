@@ -7,13 +7,13 @@ from strategies._belief import BeliefStrategy
 
 
 class BayesianGreedy(BeliefStrategy):
-    """Guess the most probable answer, the first of equals.
+    """Guess the most probable answer, in ties the first of the list.
 
     Names: greedy, maximum a posteriori.
 
-    The baseline that looks for no information: each guess only hopes to be right,
-    and its clue is a by-product. It is not in the WORDPL contest, whose
-    `BayesianGreedy` draws from the posterior and is `posterior_sampling` here.
+    A baseline that ignores information: each guess is the word that is most likely to
+    be right. It is not in the WORDPL contest, whose `BayesianGreedy` draws from the
+    posterior and is `posterior_sampling` here.
 
     Parameters
     ----------

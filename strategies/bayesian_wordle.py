@@ -1,4 +1,4 @@
-"""Play Wordle at a fixed price a guess, as if its clues could be relied on."""
+"""Play Wordle at a fixed price per guess, as if the next clue were exact."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class BayesianWordle(BeliefStrategy):
 
     Names: Bayesian Wordle.
 
-    Chooses as a Wordle solver does, ignoring the noise to come; only the weights of
-    the answers, which are their posterior probabilities, know about the noise that
-    was. In classic Wordle it is `Entropy` without the chance that the guess is right.
+    It chooses as a Wordle solver does, without the noise of clues to come; the noise of
+    the clues so far is in the posterior, which weights the answers. In classic Wordle
+    it is `Entropy` without the chance that the guess is right.
 
     The contest's `BayesianWordle` uses another Wordle solver, which treats noisy clues
     as true and ranks words by the frequency of their letters.

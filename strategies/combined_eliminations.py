@@ -1,4 +1,4 @@
-"""Play the guess that with the one after it leaves least on average."""
+"""Play the guess that leaves the fewest answers on average, with the next guess."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class CombinedEliminations(ClassicStrategy):
 
     Names: combined eliminations, expected size after two guesses.
 
-    The second guess is the best one for the clue that the first has got. Once no more
-    than `limit` answers are possible, this is `MaximumEliminations`. Equals prefer a
-    possible answer.
+    The second guess is the best one for each clue of the first. Once no more than
+    `limit` answers are possible, this is `MaximumEliminations`. In ties a possible
+    answer is preferred.
 
     Source: rs-wordle-solver's `MaxComboEliminationsScorer`.
 
@@ -31,9 +31,9 @@ class CombinedEliminations(ClassicStrategy):
     opening, guess_from
         As for `ClassicStrategy`.
     limit : int
-        Possible answers up to which only one guess is looked at.
+        Possible answers up to which only one guess is examined.
     candidates : int
-        First guesses that are looked into: those that eliminate most by themselves.
+        First guesses to examine: those that eliminate most by themselves.
     """
 
     def __init__(

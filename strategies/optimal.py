@@ -7,8 +7,9 @@ import math
 from game.errors import InputError
 from game.protocol import Move, Outcome, Setting
 from solver.belief.belief import Belief
+from solver.trees.player import replay
 from solver.trees.text import from_selby
-from solver.trees.tree import Tree, TreeError, replay
+from solver.trees.tree import Tree, TreeError
 from strategies._parameters import read_file
 from strategies.entropy import Entropy
 
@@ -21,8 +22,8 @@ class Optimal(Entropy):
     Names: optimal play, perfect play, lookup table.
 
     Without another tree that of ``evaluate.py tree SALET`` is played, which needs
-    7,920 guesses for the 2,315 original answers, and is proved best. It refuses a game
-    that its tree was not made for: other words, several boards, hard mode. After
+    7,920 guesses for the 2,315 original answers, and is proved best. A tree that does
+    not win every game is an error: with other words, several boards, hard mode. After
     guesses that the tree would not have made, it plays as `Entropy` does.
 
     Source: ours, by `solver.optimal.search`; the total was first proved by A. Selby
@@ -43,7 +44,7 @@ class Optimal(Entropy):
         self.tree = tree
 
     def prepare(self, setting: Setting) -> None:
-        """Read the tree and see that it wins every game.
+        """Read the tree and check that it wins every game.
 
         Raises
         ------

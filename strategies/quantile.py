@@ -128,12 +128,12 @@ class Quantile(KGuesses):
         return Move(self.words.check_guess(word), price)
 
 
-ENTRIES = [
-    Quantile(schedule=(10.0, 4.45), opening="trace"),
-    Quantile(
+ENTRIES = {
+    "p05": Quantile(schedule=(10.0, 4.45), opening="trace"),
+    "p50": Quantile(
         schedule=(12.25, 13.375, 10.975),
         opening="trace",
         replies="replies-trace.txt",
     ),
-    Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace"),
-]
+    "p95": Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening="trace"),
+}

@@ -16,8 +16,8 @@ class UniqueLetters(LetterStrategy):
 
     Names: unique letter frequency, most common letters.
 
-    A letter that is known to be in the secret, or known not to be, tells nothing more
-    and adds nothing. Equals prefer a possible answer.
+    A letter that is known to be in the secret, or known not to be, gives no more
+    information and adds nothing. In ties a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxUniqueLetterFrequencyScorer`.
 

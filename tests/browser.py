@@ -43,8 +43,8 @@ class Browser:
         self.errors()
         self.driver.get(address)
 
-    def run(self, script):
-        return self.driver.execute_script(_SHORT + script)
+    def run(self, script, *arguments):
+        return self.driver.execute_script(_SHORT + script, *arguments)
 
     def wait(self, condition):
         """Wait until a script's expression is true."""

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import exit_status
+import evaluate
+import interactive
+from commands.script import exit_status
 from contest.runs.schema import FACTS
 from game.protocol import RULES_VERSION
 from tests.guard import Guard
 
 ROOT = Path(__file__).resolve().parent.parent
-collect_ignore = ["attacks"]  # run by the referee, never imported
 
 
 def pytest_configure(config):
@@ -43,14 +44,19 @@ def browser(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def run_json():
-    """Return what ``run.json`` says of a run that is told, or else of none."""
+    """Return what ``run.json`` says of a run with some facts, or else of none."""
 
-    def text(**told):
+    def text(**given):
         absent = {"rules": RULES_VERSION, "mode": "wordpl", "hard": "off"}
-        absent |= {name: kind() for name, kind in FACTS.items() if callable(kind)}
+        absent |= {n: kind() for n, kind in FACTS.items() if kind in (str, bool)}
+        lists, dicts = (
+            ("entries", "missing", "stopped"),
+            ("calls", "digests", "names", "failures"),
+        )
+        absent |= {n: [] for n in lists} | {n: {} for n in dicts}
         absent |= {"timeout": 5.0, "start_timeout": 60.0, "width": None}
-        absent |= {"games": 1, "boards": 1}
-        return json.dumps(absent | told)
+        absent |= {"games": 1, "boards": 1, "max_turns": 1000}
+        return json.dumps(absent | given)
 
     return text
 
@@ -72,27 +78,42 @@ def script(tmp_path):
     return run
 
 
+class Screen(io.TextIOWrapper):
+    """A stream that a program takes for a terminal."""
+
+    def isatty(self):
+        return True
+
+
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Run a script's main function in this process and return what it did."""
+    """Run one of the two scripts in this process and return what it did.
 
-    def run(script, main, *arguments, typed=""):
+    With a width, its output is a terminal of so many columns.
+    """
+    scripts = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
+
+    def run(name, *arguments, typed="", width=None):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", [script, *map(str, arguments)])
+        line = [str(argument) for argument in arguments]
         given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
-        said, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+        said = (Screen if width else io.TextIOWrapper)(io.BytesIO(), "utf-8")
+        errors = io.TextIOWrapper(io.BytesIO(), "utf-8")
         with monkeypatch.context() as patch:
-            for name, stream in (("stdin", given), ("stdout", said), ("stderr", told)):
-                patch.setattr(sys, name, stream)
-            try:
-                status = exit_status(script, main)
-            except SystemExit as left:
-                status = left.code
+            if width:
+                patch.setenv("COLUMNS", str(width))
+            for kind, stream in (
+                ("stdin", given),
+                ("stdout", said),
+                ("stderr", errors),
+            ):
+                patch.setattr(sys, kind, stream)
+            status = exit_status(scripts[name], line)
         texts = []
-        for stream in (said, told):
+        for stream in (said, errors):
             stream.flush()
             texts.append(stream.buffer.getvalue().decode())
-        return subprocess.CompletedProcess(sys.argv, status, *texts)
+        return subprocess.CompletedProcess([name, *line], status, *texts)
 
     return run
 

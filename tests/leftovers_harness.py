@@ -14,8 +14,9 @@ from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.sandbox.limits import Limits
 from contest.sandbox.process import children
-from game.protocol import Mode
+from game.protocol import Setting
 from game.words import Vocabulary
 
 STRATEGY = """
@@ -59,15 +60,11 @@ def play(case, folder, name, middle):
     games = ENDLESS if case in ("worker killed", "interrupted") else 40
     plan = Plan(
         entries=(resolve(str(path)),),
-        vocabulary=Vocabulary.load(),
-        mode=Mode.WORDPL,
+        setting=Setting(Vocabulary.load(), timeout=5.0),
         games=games,
-        whole=False,
         seed="leftovers",
-        timeout=5.0,
-        start_timeout=60.0,
+        limits=Limits(isolate_games=case == "isolated"),
         jobs=2,
-        isolate_games=case == "isolated",
     )
     run = RunFolder.create(folder / f"run_{name}", folder)
     watcher = threading.Thread(target=watch, args=(case, folder, middle))

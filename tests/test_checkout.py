@@ -12,11 +12,11 @@ def checkout(tmp_path):
     return make(tmp_path / "theirs")
 
 
-def test_its_strategies_find_their_own_packages_and_files(script, checkout, tmp_path):
+def test_its_strategies_find_their_own_packages_and_files(here, checkout, tmp_path):
     entry = "strategies.mine:Mine(first=9.5)"
     options = ["--games", 3, "--jobs", 1, "--out", tmp_path / "run"]
 
-    done = script("evaluate.py", "--from", checkout, entry, *options)
+    done = here("evaluate.py", "--from", checkout, entry, *options)
 
     assert done.returncode == 0, done.stderr
     with (tmp_path / "run" / "games.csv").open(newline="") as file:
@@ -29,7 +29,7 @@ def test_its_strategies_find_their_own_packages_and_files(script, checkout, tmp_
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["strategies.nine"], "did you mean 'mine'"),
         (["strategies.mine"], "lists nothing"),
@@ -37,16 +37,16 @@ def test_its_strategies_find_their_own_packages_and_files(script, checkout, tmp_
         ([], "expected an entry of it"),
     ],
 )
-def test_a_mistake_is_one_line(script, checkout, arguments, told):
-    done = script("evaluate.py", "--from", checkout, *arguments)
+def test_a_mistake_is_one_line(here, checkout, arguments, message):
+    done = here("evaluate.py", "--from", checkout, *arguments)
 
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_a_folder_that_is_not_there_is_one_line(script, tmp_path):
-    done = script("evaluate.py", "--from", tmp_path / "none", "strategies.mine")
+def test_a_folder_that_is_not_there_is_one_line(here, tmp_path):
+    done = here("evaluate.py", "--from", tmp_path / "none", "strategies.mine")
 
     assert done.returncode == 2
     assert "expected a contest checkout" in done.stderr

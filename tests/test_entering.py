@@ -2,19 +2,21 @@
 
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOW = ROOT / ".github" / "workflows" / "entry.yml"
 PROJECT = (
-    *("game", "solver", "contest", "commands", "strategies", "data", ".ci"),
+    *("game", "solver", "contest", "commands", "strategies", "web", "data", ".ci"),
     *("evaluate.py", "README.md", "pyproject.toml", ".gitignore"),
-    *("results/published.csv", "tests/attacks"),
+    *("results/published.csv", "docs/leaderboard.md", "docs/leaderboard.svg"),
 )
 ENTRY = """
 class Bold:
@@ -55,6 +57,32 @@ def upstream(tmp_path_factory):
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--message=all")
     return folder
+
+
+@pytest.fixture(scope="module")
+def clone(upstream, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("clone") / "mine"
+    git(upstream, "clone", "--quiet", "--shared", str(upstream), str(folder))
+    return folder
+
+
+@pytest.fixture
+def added(clone, monkeypatch):
+    """Commit a change and return what the program of the workflow finds in it."""
+    monkeypatch.setattr(sys, "path", [*sys.path])  # the program appends to it
+    program = runpy.run_path(str(ROOT / ".ci" / "entry.py"))
+    find = program["added"]
+    monkeypatch.setitem(find.__globals__, "ROOT", clone)
+
+    def commit(change):
+        git(clone, "checkout", "--quiet", "--force", "--detach", "origin/main")
+        git(clone, "clean", "--quiet", "--force", "-dx")
+        change(clone)
+        git(clone, "add", "--all")
+        git(clone, "commit", "--quiet", "--allow-empty", "--message=enter")
+        return find("origin/main", "HEAD")
+
+    return SimpleNamespace(by=commit, refused=program["Refused"])
 
 
 @pytest.fixture
@@ -100,7 +128,7 @@ def adding(name, text=ENTRY):
 
 def changing_another(clone):
     adding("strategies/bold.py")(clone)
-    with (clone / "contest" / "runs" / "scores.py").open("a") as file:
+    with (clone / "contest" / "statistics" / "summary.py").open("a") as file:
         file.write("# better\n")
 
 
@@ -139,9 +167,9 @@ def changing_nothing(clone):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "found_text"),
     [
-        (changing_another, "`contest/runs/scores.py` is not an entry's place"),
+        (changing_another, "`contest/statistics/summary.py` is not an entry's place"),
         (adding_two, "It changes 2 files"),
         (renaming, "`strategies/minimax.py` is there already"),
         (linking, "has mode 120000"),
@@ -163,13 +191,22 @@ def changing_nothing(clone):
         (adding(".ci/entry.py"), "`.ci/entry.py` is not an entry's place"),
     ],
 )
-def test_anything_but_one_added_file_is_refused(pull_request, change, told, tmp_path):
-    done = pull_request(change)
+def test_anything_but_one_added_file_is_refused(added, change, found_text):
+    with pytest.raises(added.refused, match=re.escape(found_text)):
+        added.by(change)
+
+
+def test_one_added_file_is_taken(added):
+    assert added.by(adding("strategies/bold.py")) == ("bold", ENTRY.encode())
+
+
+def test_the_summary_says_what_is_refused(pull_request, tmp_path):
+    done = pull_request(changing_another)
 
     assert done.returncode == 2, done.stderr
     summary = (tmp_path / "summary.md").read_text()
     assert summary.startswith("## Refused\n")
-    assert told in summary
+    assert "`contest/statistics/summary.py` is not an entry's place" in summary
 
 
 def listing(calls):
@@ -180,16 +217,22 @@ def listing(calls):
 
 
 @pytest.mark.parametrize(
-    ("calls", "told"),
+    ("calls", "found_text"),
     [
         (["Bold()", "Bold(x=1)", "Bold(x=1)"], "lists Bold(x=1) twice"),
-        ([f"Bold(x={k})" for k in range(3000)], "lists over 20 entries"),
-        ([f"Bold(x='{'y' * 9999}')"], "1000 letters at most"),
-        (["Bold()", "Bold(x=open('/etc/passwd'))"], "plain values"),
+        # What else a list is refused for is shown in tests/contest/entries.
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
+                ([f"Bold(x={k})" for k in range(3000)], "lists over 20 entries"),
+                ([f"Bold(x='{'y' * 9999}')"], "1000 letters at most"),
+                (["Bold()", "Bold(x=open('/etc/passwd'))"], "plain values"),
+            )
+        ),
     ],
 )
-def test_a_list_that_would_spoil_the_run_of_all_entries_is_told(
-    pull_request, calls, told, tmp_path
+def test_a_list_that_would_spoil_the_run_of_all_entries_is_reported(
+    pull_request, calls, found_text, tmp_path
 ):
     done = pull_request(adding("strategies/bold.py", listing(calls)))
 
@@ -197,7 +240,7 @@ def test_a_list_that_would_spoil_the_run_of_all_entries_is_told(
     summary = (tmp_path / "summary.md").read_text()
     assert "**check**: failed" in summary
     assert "**selftest**" not in summary
-    assert told in summary
+    assert found_text in summary
 
 
 @pytest.mark.slow  # a fresh copy compiles every kernel
@@ -214,20 +257,22 @@ def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "found_text"),
     [
         ("ENTRIES = [", "not valid Python"),
         (ENTRY.replace('return "crane", 0.0', 'raise ValueError("```")'), "```"),
     ],
 )
-def test_an_entry_that_must_be_mended_is_told_so(pull_request, tmp_path, text, told):
+def test_an_entry_that_must_be_corrected_is_reported(
+    pull_request, tmp_path, text, found_text
+):
     done = pull_request(adding("strategies/bold.py", text))
 
     assert done.returncode == 1, done.stdout + done.stderr
     summary = (tmp_path / "summary.md").read_text()
     assert "**check**: failed" in summary
     assert "**score**" not in summary
-    assert told in summary
+    assert found_text in summary
 
 
 @pytest.mark.slow
@@ -258,13 +303,15 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     assert "reproduced to the row, 21 games" in verified.stdout, verified.stderr
     assert measured.returncode == 0, measured.stderr
     assert ranked.returncode == 0, ranked.stderr
-    block = (clone / "README.md").read_text()
+    page = (clone / "docs" / "leaderboard.md").read_text()
     for source in ("submission, 21 games, ", "measured, 7 games, "):
-        assert re.search(rf"^\| `bold` \|.*\| {source}", block, re.MULTILINE)
+        assert re.search(rf"^\| `bold` \|.*\| {source}", page, re.MULTILINE)
     changed = git(clone, "status", "--porcelain").splitlines()
     assert {line.split()[1] for line in changed} == {
-        *("README.md", "strategies/bold.py", "results/submissions/"),
-        *("results/official/", "results/leaderboard.csv", "results/records.csv"),
+        *("README.md", "docs/leaderboard.md", "docs/leaderboard.svg"),
+        "strategies/bold.py",
+        *("results/submissions/", "results/official/"),
+        *("results/leaderboard.csv", "results/records.csv"),
     }
 
 
@@ -277,6 +324,6 @@ def test_the_workflow_can_do_nothing_but_read():
     assert re.findall(r"ref: (.*)", text) == [
         "${{ github.event.pull_request.base.sha }}"
     ]
-    # What a stranger chose, such as a branch's name, is in no shell line.
+    # What an untrusted person chose, such as a branch's name, is in no shell line.
     (script,) = re.findall(r"run: \|\n((?: {10}.*\n)+)", text)
     assert "${{" not in script

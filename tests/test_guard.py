@@ -49,8 +49,7 @@ def small(tmp_path):
     return run
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-@pytest.mark.parametrize("place", ["'runs'", "'.'"])
+@pytest.mark.parametrize(("place", "workers"), [("'runs'", "2"), ("'.'", "0")])
 def test_a_test_that_writes_into_the_checkout_fails_the_session(small, place, workers):
     done = small(place, "-n", workers)
 

@@ -39,10 +39,10 @@ def test_every_bar_asks_whether_there_is_a_terminal():
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_pipe_gets_no_progress(script, tmp_path, command):
+def test_a_pipe_gets_no_progress(here, tmp_path, command):
     (tmp_path / "few.txt").write_text(FEW)
 
-    done = script("evaluate.py", *COMMANDS[command].split())
+    done = here("evaluate.py", *COMMANDS[command].split())
 
     assert done.returncode in (0, 1), done.stderr
     lines = [line for line in done.stderr.splitlines() if "what is proved" not in line]
@@ -54,11 +54,11 @@ def test_a_terminal_gets_progress(tmp_path):
     pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
     command = [str(ROOT / "evaluate.py"), *COMMANDS["run"].split()]
 
-    told = pexpect.run(
+    output = pexpect.run(
         subprocess.list2cmdline([sys.executable, *command]),
         cwd=str(tmp_path),
         timeout=120,
     )
 
-    assert b"k_guesses: " in told
-    assert b" games/s]" in told
+    assert b"k_guesses: " in output
+    assert b" games/s]" in output

@@ -8,7 +8,9 @@ import pytest
 
 from tests.checkout import make
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = PAGES[0]
 
 
 def test_the_first_strategy_of_the_readme_plays(script, tmp_path):
@@ -25,13 +27,18 @@ def test_the_first_strategy_of_the_readme_plays(script, tmp_path):
     assert all(game["moves"].startswith("crane:15.0:") for game in games)
 
 
-SESSIONS = re.findall(
-    r"```text\n\$ python (.*?)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL
-)
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+SESSIONS = re.findall(r"```text\n\$ python (.*?)\n(.*?)```", TEXT, re.DOTALL)
+LINKS = [
+    (page, link)
+    for page in PAGES
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    if "://" not in link
+]
 
 
 @pytest.mark.parametrize(("command", "shown"), SESSIONS, ids=lambda text: text[:20])
-def test_a_session_of_the_readme_is_what_comes_out(script, command, shown):
+def test_a_session_of_a_page_is_what_comes_out(script, command, shown):
     name, *arguments = shlex.split(command)
     out = ["--out", "run"] if name == "evaluate.py" else []
 
@@ -48,9 +55,9 @@ def without_times(text):
 
 
 def test_an_example_with_another_project_runs(script, tmp_path):
-    lines = runpy.run_path(str(README.parent / ".ci" / "readme.py"))["lines"]
-    text, checkout = README.read_text(encoding="utf-8"), make(tmp_path / "theirs")
-    examples = [line for line in lines(text, checkout) if "--from" in line]
+    lines = runpy.run_path(str(ROOT / ".ci" / "readme.py"))["lines"]
+    checkout = make(tmp_path / "theirs")
+    examples = [line for line in lines(TEXT, checkout) if "--from" in line]
 
     assert examples
     for example in examples:
@@ -58,13 +65,19 @@ def test_an_example_with_another_project_runs(script, tmp_path):
         done = script(name, *arguments, "--games", 3, "--jobs", 1, "--out", "run")
         assert done.returncode == 0, done.stderr
         assert "3 games" in done.stdout
-    assert text.count("--from") == len(examples)
+    assert TEXT.count("--from") == len(examples)
 
 
-def test_the_readme_shows_sessions():
+def test_the_pages_show_sessions():
     assert len(SESSIONS) >= 2
 
 
-@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "LICENSE", "CHANGELOG.md"])
-def test_what_the_readme_relies_on_is_there(name):
-    assert (README.parent / name).is_file()
+def test_the_readme_is_short():
+    assert len(README.read_text(encoding="utf-8").split()) < 900
+
+
+@pytest.mark.parametrize(
+    ("page", "link"), LINKS, ids=[f"{page.name}-{link}" for page, link in LINKS]
+)
+def test_a_link_to_a_file_of_the_project_leads_there(page, link):
+    assert (page.parent / link).exists()

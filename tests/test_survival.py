@@ -167,31 +167,36 @@ def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "message"),
     [
         ("absent", "expected run.json"),
         ("{", "cannot be read"),
         ('{"rules": 99}', "rules 99"),
     ],
 )
-def test_what_cannot_be_resumed_is_one_line(script, tmp_path, damage, told):
+def test_what_cannot_be_resumed_is_one_line(here, tmp_path, damage, message):
     (tmp_path / "run").mkdir()
     if damage != "absent":
         (tmp_path / "run" / "run.json").write_text(damage)
 
-    done = script("evaluate.py", "--resume", "run")
+    done = here("evaluate.py", "--resume", "run")
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert told in done.stderr
+    assert message in done.stderr
 
 
-def test_a_disk_that_is_full_is_one_line(begin, tmp_path):
+def test_a_disk_that_is_full_is_one_line(begin, strategy_file, tmp_path):
     def small_disk():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
 
-    arguments = ["bayesian_greedy", "--games", 4000, "--jobs", 1, "--out"]
+    # Room for the words, not for all rows of a strategy that makes nine noisy guesses.
+    long = strategy_file(
+        "self.turn = 0; return 'crane', 1.0",
+        "self.turn += 1; return 'slate', float(self.turn < 9)",
+    )
+    arguments = [long, "--games", 900, "--jobs", 1, "--out"]
     status, errors = ended(begin(*arguments, tmp_path / "run", preexec_fn=small_disk))
 
     assert status == 2

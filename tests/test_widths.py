@@ -1,22 +1,27 @@
 """Every command that prints a table, on terminals of three widths."""
 
 import os
-import re
 import sys
 from pathlib import Path
 
 import pexpect
 import pytest
 
+from commands.evaluate import leaderboard
+from commands.evaluate.selftest import verdict_text
+from contest.conformance.selftest import PROMISES, Verdict
+from tests.widths import WIDTHS, fits, plain, too_long
+
 ROOT = Path(__file__).resolve().parent.parent
-WIDTHS = (60, 80, 120)
 LONG = "entropy:Entropy(epsilon=12.3, confidence=0.5, opening='salet')"
+LONG_AND_FAST = "k_guesses:KGuesses(schedule=(9.3125, 5.3125), opening='trace')"
 SHORT = "k_guesses:KGuesses(schedule=(9.3, 5.3), opening='trace')"
 GAMES = ("--games", "3", "--jobs", "1", "--seed", "s")
 CLASSIC = ("--mode", "classic", *GAMES)
 HOLES = "k_guesses:KGuesses(schedule=({first}, {second}), opening='trace')"
 FEW = "salet crony whiff crane slate mount brick jumpy vozhd waltz"
 CHOSEN = ("--answers", "few.txt")
+BOARDS = ("--mode", "classic", "--answer", "salty,crane,vivid,hover")
 
 PLAYED = {
     "wordpl": (LONG, "k_guesses", *GAMES),
@@ -26,13 +31,17 @@ PLAYED = {
     "certify": ("certify", SHORT, "--column", "p05", "--record", "15.6", *GAMES),
     "tune": ("tune", HOLES, "first=7:11", "second=4:8", "--trials", "1", *GAMES),
 }
-LIGHT = {
-    "profile": ("evaluate.py", "profile", LONG, "--games", "3"),
-    "check": ("evaluate.py", "check", LONG),
+QUIET = {
+    "profile": ("evaluate.py", "profile", LONG_AND_FAST, "--games", "3"),
+    "check": ("evaluate.py", "check", LONG_AND_FAST),
     "tree": ("evaluate.py", "tree", "crane", *CHOSEN),
-    "run": ("interactive.py", "run", "--answer", "salty,crane,vivid,hover"),
-    "solve": ("interactive.py", "solve", "--exact", *CHOSEN),
+    "leaderboard": ("evaluate.py", "leaderboard"),
+    "watch": ("interactive.py", "watch", LONG, "--seed", "s"),
+    "watch classic": ("interactive.py", "watch", LONG, *BOARDS),
     "review": ("interactive.py", "review", "salet.crony.whiff", *CHOSEN),
+}
+ASKING = {
+    "solve": ("interactive.py", "solve", "--exact", *CHOSEN),
     "play": ("interactive.py", "play", "--answer", "crane"),
     "hide": ("interactive.py", "hide"),
 }
@@ -67,17 +76,10 @@ def terminal(tmp_path_factory):
         child.expect(pexpect.EOF)
         child.close()
         assert child.exitstatus in (0, 1), child.before
-        plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", child.before)
         # A progress bar is written over, from the start of its line.
-        return [line.rpartition("\r")[2] for line in plain.split("\r\n")]
+        return [line.rpartition("\r")[2] for line in plain(child.before).split("\r\n")]
 
     return run
-
-
-def fits(line, width):
-    """Whether a line fits; what is to be copied, like a path, is not broken."""
-    to_copy = line.startswith("python evaluate.py") or " " not in line.strip()
-    return len(line) <= width or to_copy
 
 
 @pytest.mark.slow
@@ -93,9 +95,40 @@ def test_no_table_of_a_run_is_wider_than_the_screen(terminal, tmp_path, name, wi
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", LIGHT)
-def test_nothing_else_is_wider_than_the_screen(terminal, name, width):
-    lines = terminal(width, *LIGHT[name], typed=TYPED.get(name, ()))
+@pytest.mark.parametrize("name", ASKING)
+def test_no_conversation_is_wider_than_the_screen(terminal, name, width):
+    lines = terminal(width, *ASKING[name], typed=TYPED[name])
 
     assert len(lines) > 2
     assert [line for line in lines if not fits(line, width)] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", QUIET)
+def test_nothing_else_is_wider_than_the_screen(
+    here, tmp_path, monkeypatch, name, width
+):
+    (tmp_path / "few.txt").write_text("\n".join(FEW.split()))
+    (tmp_path / "published.csv").write_bytes(
+        (ROOT / "results" / "published.csv").read_bytes()
+    )
+    for place, file in (("README", ROOT / "README.md"), ("PAGE", leaderboard.PAGE)):
+        copy = tmp_path / file.name
+        copy.write_bytes(file.read_bytes())
+        monkeypatch.setattr(leaderboard, place, copy)
+    monkeypatch.setattr(leaderboard, "RESULTS", tmp_path)
+
+    done = here(*QUIET[name], width=width)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") > 2
+    assert too_long(done.stdout, width) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("promise", PROMISES)
+def test_no_verdict_of_the_self_test_is_wider_than_the_screen(promise, width):
+    faults = ("read_frames: a game was won, which the attack has no other way to win",)
+
+    for verdict in (Verdict(promise), Verdict(promise, faults)):
+        assert too_long(verdict_text(verdict, width), width) == []

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 from commands.terminal import show
+from contest.conformance.checks import check
 from contest.entries.entry import Entry
-from game.protocol import MAX_MOVES, Mode
-from game.words import Vocabulary
+from contest.runs.evaluation import words_on_disk
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import SandboxPolicy
+from game.protocol import Setting
+from solver.jit import warm
 
 
-def faults(
-    entry: Entry, vocabulary: Vocabulary, mode: Mode, limits: tuple[float, float]
-) -> int:
+def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     """Check an entry, print the results, and return the number of faults.
 
     Parameters
     ----------
     entry : Entry
         The strategy.
-    vocabulary : Vocabulary
-        The words.
-    mode : Mode
+    setting : Setting
         The game.
-    limits : tuple of float
-        Seconds of CPU time for a game, and seconds to start.
+    limits : Limits
+        Limits of its process.
     """
-    from contest.conformance.checks import check
-    from contest.runs.evaluation import words_on_disk
-    from contest.sandbox.policy import SandboxPolicy
-    from solver.jit import warm
-
-    warm(vocabulary, mode.rule)
+    warm(setting.vocabulary, setting.rule)
     count = 0
-    with words_on_disk(vocabulary) as lists:
-        policy = SandboxPolicy(entry, *lists, str(mode), MAX_MOVES, *limits)
+    with words_on_disk(setting.vocabulary) as files:
+        policy = SandboxPolicy(entry, files, setting, limits)
         for finding in check(policy):
             count += bool(finding.advice)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"

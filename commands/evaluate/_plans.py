@@ -2,47 +2,74 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from commands.cli import opening, words
+import click
+
+from commands.evaluate._play import own_seed
 from commands.evaluate._resume import (
     AUTO,
     check_parameters,
     check_same,
     recorded_options,
 )
-from commands.evaluate._run_options import own_seed, scheduler
-from contest.entries.entry import adapted, builtin_entries, resolve
+from commands.options import RunOptions, opening
+from commands.terminal import show
+from contest.entries.entry import Entry, adapted, builtin_entries, named
+from contest.runs.plan import Plan
+from contest.runs.provenance import check_official
+from contest.runs.workers import check_scheduler
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import runs_folder
 from game.errors import InputError
-from game.hard import Hard
 from game.protocol import Mode, Setting
-
-if TYPE_CHECKING:
-    from contest.runs.plan import Plan
+from game.wording import counted
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 MOST = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
 
 
-def new_plan(options: argparse.Namespace) -> Plan:
-    """Return the plan of a new run."""
-    from contest.runs.plan import Plan
-    from contest.runs.provenance import check_official
-    from contest.sandbox.policy import runs_folder
+def new_plan(
+    texts: Sequence[str],
+    options: RunOptions,
+    games: int | str | None,
+    width: float | None = None,
+) -> Plan:
+    """Return the plan of a new run.
 
-    mode, vocabulary = Mode(options.mode), words(options, options.guess)
-    chosen = [resolve(text, mode, options.checkout) for text in options.entries]
+    Parameters
+    ----------
+    texts : sequence of str
+        Entries as typed; the built-in ones if there are none.
+    options : RunOptions
+        How to play them.
+    games : int or str or None
+        Games of each, or ``auto``.
+    width : float, optional
+        With ``auto``: the widest interval of a chance to win, in percentage points.
+
+    Raises
+    ------
+    InputError
+        When the options contradict each other.
+    """
+    mode, vocabulary = options.mode, options.vocabulary(options.guess)
+    chosen = _chosen(texts, mode, options.checkout)
     if options.checkout and not chosen:
         raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
-    boards, hard = options.boards or 1, Hard(options.hard)
-    setting = Setting(vocabulary, mode, boards=boards, hard=hard)
-    parameters = {"opening": opening(options, setting), "depth": options.depth}
+    boards, hard = options.boards or 1, options.hard
+    setting = Setting(
+        vocabulary, mode, timeout=options.timeout, boards=boards, hard=hard
+    )
+    first = opening(options.guess, setting)
     entries = tuple(
-        adapted(entry, **parameters) for entry in chosen or builtin_entries(mode)
+        adapted(entry, opening=first, depth=options.depth)
+        for entry in chosen or builtin_entries(mode)
     )
     commit, seed = "", options.seed or own_seed(runs_folder())
     if options.official:
@@ -51,65 +78,113 @@ def new_plan(options: argparse.Namespace) -> Plan:
                 f"--seed {options.seed!r}: expected none, an official run draws its own"
             )
         commit, seed = check_official(entries), secrets.token_hex(32)
-    whole = mode is Mode.CLASSIC and options.games is None and boards == 1
-    games, width = _length(options, mode)
+    whole = mode is Mode.CLASSIC and games is None and boards == 1
+    most, width = _length(games, width, mode)
     plan = Plan(
         entries=entries,
-        vocabulary=vocabulary,
-        mode=mode,
-        games=len(vocabulary.answers) if whole else games,
-        whole=whole,
+        setting=setting,
+        games=len(vocabulary.answers) if whole else most,
+        whole_dictionary=whole,
         seed=seed,
-        timeout=options.timeout,
-        start_timeout=options.start_timeout,
+        limits=Limits(options.start_timeout, options.isolate_games),
         jobs=options.jobs,
         scheduler=scheduler(options, official=options.official),
-        isolate_games=options.isolate_games,
         commit=commit,
-        boards=boards,
-        hard=hard,
         width=width,
     )
     plan.check()
     return plan
 
 
-def resumed_plan(options: argparse.Namespace, facts: dict[str, Any]) -> Plan:
+def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Entry]:
+    """Return the entries that texts name; show what a name for several stands for."""
+    chosen = []
+    for text in texts:
+        found = named(text, mode, checkout)
+        if len(found) > 1:
+            own = ", ".join(entry.text for entry in found)
+            show(f"{text} is {counted(len(found), 'entry')}: {own}")
+        chosen += found
+    return chosen
+
+
+def resumed_plan(
+    context: click.Context,
+    texts: Sequence[str],
+    options: RunOptions,
+    facts: dict[str, Any],
+) -> Plan:
     """Return the plan of an interrupted run.
+
+    Parameters
+    ----------
+    context : Context
+        Tells which options were given.
+    texts : sequence of str
+        Entries as typed, of which there must be none.
+    options : RunOptions
+        With the folder of the run.
+    facts : dict
+        Contents of its ``run.json``.
 
     Raises
     ------
     InputError
         When an option contradicts the run, or the run cannot be continued.
     """
-    from contest.runs.plan import Plan
-
-    vocabulary = words(options, options.guess)
-    if options.entries:
-        raise InputError(f"{options.entries[0]!r}: expected no entry with --resume")
+    assert options.resume is not None
+    vocabulary = options.vocabulary(options.guess)
+    if texts:
+        raise InputError(f"{texts[0]!r}: expected no entry with --resume")
     if vocabulary.digest != facts["words"]:
         raise InputError(
             f"--resume {str(options.resume)!r}: expected the same --size, --answers "
             "and --guesses as when the run began"
         )
-    recorded = recorded_options(facts, options.resume)
-    check_same(options, recorded, options.resume)
+    check_same(context, recorded_options(facts, options.resume), options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
     plan.check()
-    setting = Setting(vocabulary, plan.mode, boards=plan.boards, hard=plan.hard)
-    check_parameters(options, plan.entries, opening(options, setting))
+    check_parameters(options, plan.entries, opening(options.guess, plan.setting))
     return replace(plan, scheduler=scheduler(options, official=facts["official"]))
 
 
-def _length(options: argparse.Namespace, mode: Mode) -> tuple[int, float | None]:
+def scheduler(options: RunOptions, *, official: bool) -> str:
+    """Return the address of the dask cluster that plays, empty for none.
+
+    Raises
+    ------
+    InputError
+        When the options contradict each other or the cluster cannot play.
+    """
+    address = options.scheduler or ""
+    if options.backend == "loky":
+        if address:
+            raise InputError(
+                f"--scheduler {address!r}: expected --backend dask with it"
+            )
+        return ""
+    if not address:
+        raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
+    if official:
+        raise InputError(
+            "--backend 'dask': expected loky for an official run, in which no other "
+            "process has a say"
+        )
+    check_scheduler(address)
+    return address
+
+
+def _length(
+    games: int | str | None, width: float | None, mode: Mode
+) -> tuple[int, float | None]:
     """Return the maximum number of games, and the width of the intervals, if any."""
-    if options.games != AUTO:
-        if options.width is not None:
-            raise InputError(f"--width {options.width:g}: expected --games auto too")
-        return options.games or GAMES, None
+    if not isinstance(games, str):
+        if width is not None:
+            raise InputError(f"--width {width:g}: expected --games auto too")
+        return games or GAMES, None
     if mode is Mode.CLASSIC:
         raise InputError(
             f"--games {AUTO!r}: expected a number, or nothing: classic Wordle plays "
             "every answer once, which leaves no doubt"
         )
-    return MOST, WIDTH if options.width is None else options.width
+    return MOST, WIDTH if width is None else width

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-import argparse
 import ast
 import os
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+import click
+from click.core import ParameterSource
+
+from commands.options import RunOptions
 from contest.entries.entry import Entry
 from game.errors import InputError
 
 AUTO = "auto"
 """Value of ``--games``: play until the intervals are narrow."""
 
-_AS_THEY_ARE = (
-    *("mode", "seed", "timeout", "start_timeout", "isolate_games", "boards", "hard"),
-    *("official", "width"),
-)
-
 
 def check_same(
-    options: argparse.Namespace, recorded: Mapping[str, Any], where: Path
+    context: click.Context, recorded: Mapping[str, Any], where: Path
 ) -> None:
     """Refuse an option that was given and contradicts the run.
 
     Parameters
     ----------
-    options : Namespace
-        As a `Parser` returns it.
+    context : Context
+        Of the command, with the options by name and where each comes from.
     recorded : mapping
-        Values of the run, by the destinations of options.
+        Values of the run, by the names of options.
     where : Path
         Folder of the run.
 
@@ -42,27 +41,33 @@ def check_same(
 
     Examples
     --------
-    >>> from commands.cli import Parser
-    >>> line = Parser()
-    >>> _ = line.add_argument("--seed", default="1")
-    >>> check_same(line.parse_args(["--seed", "7"]), {"seed": "7"}, Path("run"))
-    >>> check_same(line.parse_args([]), {"seed": "7"}, Path("run"))
+    >>> command = click.Command("score", params=[click.Option(["--seed"], default="1")])
+    >>> given = command.make_context("score", ["--seed", "7"])
+    >>> check_same(given, {"seed": "7"}, Path("run"))
+    >>> default = command.make_context("score", [])
+    >>> check_same(default, {"seed": "7"}, Path("run"))
     """
+    spelled = {option.name: option.opts[0] for option in context.command.params}
     for name, value in recorded.items():
-        given = getattr(options, name, None)
-        if name in options.given and _plain(given) != _plain(value):
+        given = context.params.get(name)
+        if is_given(context, name) and _plain(given) != _plain(value):
             value_given = "" if given is True else f" {_text(given)}"
             raise InputError(
-                f"{options.given[name]}{value_given}: expected {_text(value)}, as "
+                f"{spelled[name]}{value_given}: expected {_text(value)}, as "
                 f"{str(where)!r} was begun"
             )
+
+
+def is_given(context: click.Context, name: str) -> bool:
+    """Return whether an option stood on the command line."""
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
     """Return the options that a run was started with, from its ``run.json``."""
     games = None if facts["whole_dictionary"] else facts["games"]
     return {
-        **{name: facts[name] for name in _AS_THEY_ARE},
+        **facts,
         "games": games if facts["width"] is None else AUTO,
         "checkout": Path(facts["checkout"]) if facts["checkout"] else None,
         "out": where,
@@ -70,18 +75,18 @@ def recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
 
 
 def check_parameters(
-    options: argparse.Namespace, entries: Iterable[Entry], opening: str | None
+    options: RunOptions, entries: Iterable[Entry], opening: str | None
 ) -> None:
     """Refuse an opening or a depth that the entries of the run do not have.
 
     Parameters
     ----------
-    options : Namespace
-        As a `Parser` returns it.
+    options : RunOptions
+        With the folder of the run.
     entries : iterable of Entry
         The run's.
     opening : str or None
-        The words of ``--guess``, as `commands.cli.opening` returns them.
+        The words of ``--guess``, as `commands.options.opening` returns them.
 
     Raises
     ------
@@ -113,4 +118,4 @@ def _plain(value: object) -> object:
 def _text(value: object) -> str:
     if value is None or value is False:
         return "none"
-    return repr(str(value)) if isinstance(value, Path) else repr(value)
+    return repr(str(value)) if isinstance(value, Path | StrEnum) else repr(value)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import click
 
-from commands.cli import Parser, add_game, words
+from commands.cli import takes
 from commands.evaluate._faults import faults
-from contest.entries.entry import resolve
-from game.protocol import Mode
+from commands.options import GameOptions, takes_entry
+from commands.terminal import show
+from contest.entries.entry import named
+from contest.sandbox.limits import Limits
+from game.protocol import Setting
 
 
-def main(arguments: Sequence[str]) -> int:
+@click.command()
+@takes_entry("The strategy, or a file with several.")
+@takes(options=GameOptions)
+def main(entry: str, options: GameOptions) -> int:
     """Check everything that the contest requires of an entry."""
-    parser = Parser(
-        prog="evaluate.py check",
-        description="Check everything that the contest requires of an entry.",
-    )
-    parser.add_argument("entry", metavar="ENTRY", help="the strategy")
-    add_game(parser)
-    options = parser.parse_args(arguments)
-    mode, vocabulary = Mode(options.mode), words(options)
-    entry = resolve(options.entry, mode, options.checkout)
-    limits = (options.timeout, options.start_timeout)
-    return 1 if faults(entry, vocabulary, mode, limits) else 0
+    chosen = named(entry, options.mode, options.checkout)
+    setting = Setting(options.vocabulary(), options.mode, timeout=options.timeout)
+    count = 0
+    for one in chosen:
+        if len(chosen) > 1:
+            show(one.text)
+        count += faults(one, setting, Limits(options.start_timeout))
+    return 1 if count else 0

@@ -2,120 +2,118 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from commands.cli import Parser, add_game, number, whole_number
+import click
+
+from commands.cli import number, takes, whole_number
 from commands.evaluate._plans import GAMES, new_plan, resumed_plan
-from commands.evaluate._run_options import add_run, play
+from commands.evaluate._play import play
+from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
+from contest.report.comparison import (
+    contrasts_text,
+    guesses_text,
+    label,
+    rankings_text,
+)
+from contest.report.reasons import exit_code, reasons
+from contest.report.tables import failures
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from contest.runs.status import RunStatus
+from contest.sandbox.policy import runs_folder
+from contest.statistics.games import Games
+from contest.statistics.paired import contrasts, guesses
+from contest.statistics.simultaneous import guess_rankings, rankings
+from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.protocol import Mode
 from game.wording import counted
 
-if TYPE_CHECKING:
-    from contest.runs.folder import RunFolder
-    from contest.runs.plan import Plan
-    from contest.runs.status import RunStatus
-    from game.record import Game
 
-ABOUT = """\
-Play two entries on the same secrets and the same noise and show which is better at
-each percentile, with paired intervals and McNemar's exact test.
-"""
+@click.command()
+@takes_entries("Two strategies or more: A, B, ...")
+@click.option(
+    "--games",
+    type=whole_number(2),
+    metavar="N",
+    show_default=f"{GAMES}; classic: every answer once",
+    help="Games of each entry.",
+)
+@click.option(
+    "--budget",
+    type=number("a budget in nats", 0),
+    metavar="B",
+    show_default="where the better one crosses 5, 50 and 95 %",
+    help="Compare within this budget.",
+)
+@takes(options=RunOptions)
+@click.pass_context
+def main(
+    context: click.Context,
+    entries: tuple[str, ...],
+    games: int | None,
+    budget: float | None,
+    options: RunOptions,
+) -> int:
+    """Play entries on the same secrets and the same noise, and compare them.
 
-
-def main(arguments: Sequence[str]) -> int:
-    """Play both entries and compare them, percentile by percentile."""
-    options = _parser().parse_args(arguments)
-
-    from contest.report.comparison import contrasts_text, guesses_text
-    from contest.report.reasons import exit_code, reasons
-    from contest.report.tables import failures
-    from contest.runs.folder import RunFolder
-    from contest.sandbox.policy import runs_folder
-    from contest.statistics.paired import contrasts, guesses
-
+    Of two, show which is better at each percentile, with paired intervals and McNemar's
+    exact test; of more, all pairs with simultaneous intervals, the groups that cannot
+    be separated and the ranks.
+    """
     folder = RunFolder.reopen(options.resume) if options.resume else None
-    plan = resumed_plan(options, folder.facts()) if folder else _new(options)
-    _check(plan, options.budget)
-    folder = folder or RunFolder.create(options.out, runs_folder())
-    table, status = play(plan, folder, "evaluate.py compare --resume")
-    names = [entry.text for entry in plan.entries]
-    first, second = _games(folder, names, status)
-    show(f"A: {names[0]}\nB: {names[1]}")
-    games = counted(len(first), "game")
-    print(f"{games} of each, on the same secrets and the same noise\n")
-    if plan.mode is Mode.CLASSIC:
-        means = guesses(first, second, plan.vocabulary)
-        print(guesses_text(*means, columns()))
+    if folder:
+        plan = resumed_plan(context, entries, options, folder.facts())
     else:
-        found = contrasts(first, second, plan.vocabulary, options.budget)
-        print(contrasts_text(found, columns()))
-    show(failures(status, table) + reasons(table, folder))
+        plan = _new(entries, options, games)
+    _check(plan, budget)
+    folder = folder or RunFolder.create(options.out, runs_folder())
+    summaries, status = play(plan, folder, "evaluate.py compare --resume")
+    names = [entry.text for entry in plan.entries]
+    played = _games(plan, summaries, status)
+    show("\n".join(f"{label(k)}: {name}" for k, name in enumerate(names)))
+    count = counted(len(played[0]), "game")
+    print(f"{count} of each, on the same secrets and the same noise\n")
+    print(_evidence(plan, played, budget))
+    show(failures(status, summaries) + reasons(summaries, folder))
     show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return exit_code(status, table)
+    return exit_code(status, summaries)
 
 
-def _new(options: argparse.Namespace) -> Plan:
-    if len(options.entries) != 2:
-        given = counted(len(options.entries), "entry")
-        raise InputError(f"{given}: expected two to compare")
-    return new_plan(options)
+def _new(entries: Sequence[str], options: RunOptions, games: int | None) -> Plan:
+    if len(entries) < 2:
+        given = counted(len(entries), "entry")
+        raise InputError(f"{given}: expected two or more to compare")
+    return new_plan(entries, options, games)
 
 
 def _check(plan: Plan, budget: float | None) -> None:
-    if len(plan.entries) != 2:
+    if len(plan.entries) < 2:
         played = counted(len(plan.entries), "entry")
-        raise InputError(f"a run of {played}: expected one of two")
-    if budget is not None and plan.mode is Mode.CLASSIC:
+        raise InputError(f"a run of {played}: expected one of two or more")
+    if budget is not None and plan.setting.mode is Mode.CLASSIC:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 
 
-def _games(
-    folder: RunFolder, names: Sequence[str], status: RunStatus
-) -> list[list[Game]]:
-    """Return the games of each entry, read from the rows."""
-    from contest.runs.scores import games_by_entry
-
-    played = games_by_entry(folder.rows())
-    for name in names:
-        if name in status.failures or name not in played:
+def _games(plan: Plan, summaries: Sequence[Summary], status: RunStatus) -> list[Games]:
+    """Return the games of each entry as arrays: few bytes a game."""
+    played = {summary.entry: summary.games for summary in summaries}
+    for name in (entry.text for entry in plan.entries):
+        if name not in played:
             why = status.failures.get(name, "it has no games")
             raise InputError(f"entry {name!r} has no score: {why}")
-    return [played[name] for name in names]
+    return [played[entry.text] for entry in plan.entries]
 
 
-def _parser() -> Parser:
-    line = Parser(
-        prog="evaluate.py compare",
-        description=ABOUT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = line.add_argument
-    add("entries", nargs="*", metavar="ENTRY", help="two strategies: A and B")
-    add_game(line)
-    add(
-        "--games",
-        type=whole_number(2),
-        metavar="N",
-        help=f"games of each entry (default: {GAMES}; classic: every answer once)",
-    )
-    add(
-        "--budget",
-        type=number("a budget in nats", 0),
-        metavar="B",
-        help="compare within this budget (default: where the better one crosses 5, 50 "
-        "and 95 %%)",
-    )
-    add_run(line)
-    add(
-        "--resume",
-        type=Path,
-        metavar="RUN",
-        help="folder of a comparison that was interrupted: play what is left",
-    )
-    line.set_defaults(width=None)
-    return line
+def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
+    """Return the comparison, of two entries or of more."""
+    width, classic = columns(), plan.setting.mode is Mode.CLASSIC
+    if len(played) == 2:
+        first, second = played
+        if classic:
+            return guesses_text(*guesses(first, second), width)
+        return contrasts_text(contrasts(first, second, budget), width)
+    found = guess_rankings(played) if classic else rankings(played, budget)
+    return rankings_text(found, width)

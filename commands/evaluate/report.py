@@ -2,68 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from commands.cli import RESULTS, Parser, add_words, new_file, words
-from contest.runs.folder import RunError, write_whole
+import click
+
+from commands.cli import RESULTS, new_file, takes
+from commands.options import FOLDER, WordOptions
+from commands.terminal import show
+from contest.leaderboard.records import official, read_standing
+from contest.runs.listing import last_run
+from contest.runs.read import Run
+from contest.sandbox.policy import runs_folder
+from game.errors import InputError
+from game.files import write_whole
 from game.wording import counted
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the page."""
-    parser = Parser(
-        prog="evaluate.py report",
-        description="Write one page on runs: tables, plots, and every game step by "
-        "step. It is a single file and needs no network.",
-    )
-    add = parser.add_argument
-    add(
-        "runs",
-        nargs="*",
-        type=Path,
-        metavar="RUN",
-        help="folders of runs (default: the official ones and the submissions)",
-    )
-    add(
-        "--out",
-        type=new_file,
-        default=Path("report.html"),
-        metavar="FILE",
-        help="where to write it (default: report.html)",
-    )
-    add_words(parser)
-    options = parser.parse_args(arguments)
-    own = options.answers is not None or options.size is not None
-    vocabulary = words(options) if own or options.guesses else None
+@click.command()
+@click.argument(
+    "folders",
+    nargs=-1,
+    type=FOLDER,
+    metavar="[RUN]...",
+    help="Folders of runs.  [default: the last run]",
+)
+@click.option(
+    "--official",
+    "counting",
+    is_flag=True,
+    help="The official runs and the submissions.",
+)
+@click.option(
+    "--out",
+    type=new_file,
+    default="report.html",
+    metavar="FILE",
+    help="Where to write it.",
+)
+@takes(words=WordOptions)
+def main(
+    folders: tuple[Path, ...], out: Path, words: WordOptions, *, counting: bool
+) -> int:
+    """Write one page on runs: tables, plots, and every game step by step.
 
-    from contest.report.leaderboard import read_standing
-    from contest.report.page import check_extra, page
-    from contest.runs.read import Run
+    It is a single file and needs no network.
+    """
+    paths = _paths(folders, counting=counting)
+    named = any(x is not None for x in (words.answers, words.guesses, words.size))
+    vocabulary = words.vocabulary() if named else None
+    # Of the extra `report`, without which --help works all the same.
+    from contest.report.page import page
 
-    check_extra()
-    paths = options.runs or official()
     runs = [Run.read(path, vocabulary) for path in paths]
     text = page(runs, read_standing(RESULTS / "records.csv"))
-    write_whole(options.out, text)
-    count = sum(len(result.scores) for run in runs for result in run.results)
+    write_whole(out, text)
+    count = sum(len(own.games) for run in runs for own in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
-    print(f"wrote {options.out}: {counted(count, 'game')}, {size}")
+    show(f"wrote {out}: {counted(count, 'game')}, {size}")
+    if not (folders or counting):
+        show(f"last run: {paths[0]}")
     return 0
 
 
-def official() -> list[Path]:
-    """Return the folders of the official runs.
-
-    Raises
-    ------
-    RunError
-        When there is none.
-    """
-    places = ("official", "submissions")
-    found = [path.parent for p in places for path in RESULTS.glob(f"{p}/*/run.json")]
-    if not found:
-        raise RunError(
-            f"no official run in {str(RESULTS)!r}: expected the folders of some runs"
-        )
-    return sorted(found)
+def _paths(folders: tuple[Path, ...], *, counting: bool) -> list[Path]:
+    """Return the folders to report on."""
+    if folders and counting:
+        raise InputError(f"{str(folders[0])!r}: expected no folder with --official")
+    if counting:
+        return official(RESULTS)
+    return [*folders] or [last_run(runs_folder())]

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import click
+from tqdm import tqdm
 
-from commands.cli import Parser
-from commands.terminal import columns
+from commands.terminal import columns, show
+from contest.conformance.selftest import EVERYWHERE, PROMISES, Verdict, selftest
 from contest.report.layout import folded
+from contest.runs.status import RunStatus
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Play some attacks; return 1 if a promise that holds everywhere is broken."""
-    parser = Parser(
-        prog="evaluate.py selftest",
-        description="Attack the referee on this machine and show which of its "
-        "promises hold: a handful of the strategies in tests/attacks, in seconds.",
-    )
-    parser.parse_args(arguments)
+@click.command()
+def main() -> int:
+    """Attack the referee on this machine and show which of its promises hold.
 
-    from tqdm import tqdm
-
-    from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
-    from contest.runs.status import RunStatus
-
+    A handful of the strategies in contest/conformance/attacks, in seconds. Exit
+    status: 1 when a promise that holds everywhere is broken.
+    """
     status = RunStatus()
     failed = False
     total = len(PROMISES)
@@ -31,11 +26,16 @@ def main(arguments: Sequence[str]) -> int:
     )
     with bar:
         for verdict in selftest(status):
-            word = "no " if verdict.faults else "yes"
-            lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]
-            lines += [f"         {fault}" for fault in verdict.faults]
             bar.update()
-            bar.write(folded("\n".join(lines), columns()))
+            bar.write(verdict_text(verdict, columns()))
             failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
-    print(f"\nisolation: {status.isolation}")
+    show(f"\nisolation: {status.isolation}")
     return 1 if failed else 0
+
+
+def verdict_text(verdict: Verdict, width: int) -> str:
+    """Return a promise, whether it holds, and why it does not."""
+    word = "no " if verdict.faults else "yes"
+    lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]
+    lines += [f"         {fault}" for fault in verdict.faults]
+    return folded("\n".join(lines), width)

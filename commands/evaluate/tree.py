@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import click
 
 from commands.cli import (
     RESULTS,
-    Parser,
-    add_hard,
-    add_words,
-    cores,
+    argument,
     new_file,
     one_of,
+    option,
+    shared,
+    takes,
     whole_number,
-    words,
 )
+from commands.options import FOLDER, HARD, JOBS, WordOptions
 from commands.terminal import show
+from contest.report.tree_page import tree_page
+from contest.runs.workers import workers
 from game.errors import InputError
 from game.files import read_text
 from game.hard import Hard
 from game.wording import counted
-
-if TYPE_CHECKING:
-    from game.words import Vocabulary
-    from solver.optimal.certificate import Proof
+from game.words import Vocabulary
+from solver.optimal.certificate import Proof, prove, prove_worst
+from solver.optimal.checker import check
+from solver.optimal.openings import OpeningsFile, Problem, judge_all
+from solver.trees.files import WRITERS, check_path, write_tree
 
 EPILOG = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
@@ -36,13 +40,59 @@ The exit status is 1 where no tree wins every game.
 """
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Prove an opening's number of guesses, check a proof, or evaluate all openings."""
-    options = parser().parse_args(arguments)
+@dataclass(frozen=True)
+class Options(WordOptions):
+    """Options of the command."""
+
+    word: str | None = argument(
+        "word", required=False, metavar="[WORD]", help="The opening."
+    )
+    all: bool = option("--all", is_flag=True, help="Find and prove the best opening.")
+    check: Path | None = option(
+        "--check", type=FOLDER, metavar="FILE", help="Check a certificate."
+    )
+    max_guesses: int = option(
+        "--max-guesses",
+        type=whole_number(1),
+        default=6,
+        metavar="N",
+        help="Guesses in a game.",
+    )
+    objective: str = option(
+        "--objective",
+        type=one_of(("total", "worst")),
+        default="total",
+        help="total: fewest guesses of all games together; worst: a longest game "
+        "as short as possible, then fewest guesses.",
+    )
+    out: Path | None = option(
+        "--out", type=new_file, metavar="FILE", help="Write the tree."
+    )
+    certificate: Path | None = option(
+        "--certificate", type=new_file, metavar="FILE", help="Write the proof."
+    )
+    record: Path | None = option(
+        "--record",
+        type=FOLDER,
+        metavar="FILE",
+        show_default="in results/",
+        help="With --all: what is proved so far.",
+    )
+    jobs: int | None = shared(JOBS)
+    hard: Hard = shared(HARD)
+
+
+@click.command(epilog=EPILOG)
+@takes(options=Options)
+def main(options: Options) -> int:
+    """Find the decision tree with the fewest guesses, and prove that none has fewer.
+
+    One of WORD, --all and --check says what to do; --jobs goes with --all.
+    """
     asked = [options.word is not None, options.all, options.check is not None]
     if sum(asked) != 1:
         raise InputError("expected one of: a WORD, --all, --check FILE")
-    vocabulary = words(options, options.word)
+    vocabulary = options.vocabulary(options.word)
     if options.check is not None:
         return verify(options.check, vocabulary)
     if options.all:
@@ -50,15 +100,13 @@ def main(arguments: Sequence[str]) -> int:
     return one_opening(options, vocabulary)
 
 
-def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
+def one_opening(options: Options, vocabulary: Vocabulary) -> int:
     """Prove how many guesses an opening needs."""
-    opening = vocabulary.check_guess(options.word)
-    hard, most = Hard(options.hard), options.max_guesses
-    from solver.optimal.certificate import prove, prove_worst
-    from solver.trees.files import check_path, write_tree
-
+    opening = vocabulary.check_guess(options.word or "")
+    hard, most = options.hard, options.max_guesses
+    writers = {**WRITERS, ".html": tree_page}
     if options.out is not None:
-        check_path(options.out)
+        check_path(options.out, writers)
     began = time.process_time()
     if options.objective == "worst":
         proofs = prove_worst(vocabulary, opening, hard, most)
@@ -71,7 +119,7 @@ def one_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
         print(f"check it: evaluate.py tree --check {options.certificate}")
     tree = proofs[-1].tree
     if options.out is not None and tree is not None:
-        write_tree(tree, options.out)
+        write_tree(tree, options.out, writers)
     return 0 if tree else 1
 
 
@@ -97,90 +145,37 @@ def proof_text(proofs: Sequence[Proof]) -> str:
 
 def verify(path: Path, vocabulary: Vocabulary) -> int:
     """Check a certificate and print what it proves."""
-    from solver.optimal.checker import check
-
     began = time.process_time()
     try:
         text = read_text(path)
     except UnicodeDecodeError:
         raise InputError(f"{str(path)!r}: expected a certificate in UTF-8") from None
-    for verdict in check(text, vocabulary):
-        show(str(verdict))
+    for theorem in check(text, vocabulary):
+        show(str(theorem))
     print(f"Checked in {time.process_time() - began:.1f} CPU seconds.")
     return 0
 
 
-def best_opening(options: argparse.Namespace, vocabulary: Vocabulary) -> int:
+def best_opening(options: Options, vocabulary: Vocabulary) -> int:
     """Evaluate every opening, resuming after the last one on file."""
-    given = {"--objective": options.objective == "worst"}
+    given: dict[str, object] = {"--objective": options.objective == "worst"}
     given |= {"--out": options.out, "--certificate": options.certificate}
     if wrong := next((name for name, value in given.items() if value), None):
         raise InputError(f"{wrong}: expected none with --all; name the best opening")
-    from contest.runs.workers import workers
-    from solver.optimal.openings import Problem, Record, judge_all
-
-    problem = Problem(vocabulary, Hard(options.hard), options.max_guesses)
+    problem = Problem(vocabulary, options.hard, options.max_guesses)
     path = options.record or RESULTS / f"openings-{vocabulary.length}.csv"
-    record = Record(path, problem)
+    file = OpeningsFile(path, problem)
     sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
     with workers(options.jobs, "", ()) as jobs:
-        best = judge_all(record, jobs)
+        best = judge_all(file, jobs)
     equal = [
         found.opening.upper()
-        for found in record.judged.values()
+        for found in file.judged.values()
         if found.exact and found.guesses == best.guesses
     ]
     show(
         f"{', '.join(equal)}: {counted(best.guesses, 'guess')} in "
         f"{counted(len(vocabulary.answers), 'game')}; each of the other "
-        f"{counted(len(record.judged) - len(equal), 'opening')} needs more."
+        f"{counted(len(file.judged) - len(equal), 'opening')} needs more."
     )
     return 0
-
-
-def parser() -> Parser:
-    """Return the parser of the command."""
-    line = Parser(
-        prog="evaluate.py tree",
-        description="Find the decision tree with the fewest guesses, and prove that "
-        "none has fewer.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = line.add_argument
-    add("word", nargs="?", metavar="WORD", help="the opening")
-    add("--all", action="store_true", help="find and prove the best opening")
-    add("--check", type=Path, metavar="FILE", help="check a certificate")
-    add(
-        "--max-guesses",
-        type=whole_number(1),
-        default=6,
-        metavar="N",
-        help="guesses in a game (default: 6)",
-    )
-    add(
-        "--objective",
-        type=one_of("total", "worst"),
-        default="total",
-        metavar="WHAT",
-        help="total: fewest guesses of all games together; worst: a longest game as "
-        "short as possible, then fewest guesses (default: total)",
-    )
-    add("--out", type=new_file, metavar="FILE", help="write the tree")
-    add("--certificate", type=new_file, metavar="FILE", help="write the proof")
-    add(
-        "--record",
-        type=Path,
-        metavar="FILE",
-        help="with --all: what is proved so far (default: in results/)",
-    )
-    add(
-        "--jobs",
-        type=whole_number(1),
-        default=cores(),
-        metavar="N",
-        help="with --all: worker processes (default: one per core)",
-    )
-    add_hard(line)
-    add_words(line)
-    return line

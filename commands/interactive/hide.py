@@ -5,18 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
-from commands.cli import Parser, add_words, words
+import click
+
+from commands.cli import takes
+from commands.interactive._picture import picture
+from commands.options import WordOptions
 from commands.person import Hint, Person, Undo, spelling
-from commands.terminal import (
-    columns,
-    converse,
-    has_colour,
-    new_person,
-    progress,
-    show,
-)
+from commands.terminal import columns, converse, has_colour, new_person, progress, show
 from contest.entries.entry import resolve
 from game.adversary import AbsurdleHost, ChallengeHost
 from game.errors import InputError
@@ -25,45 +21,51 @@ from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting
 from game.record import Game, Turn
 from game.render import board, share_text
 from game.wording import counted
-
-if TYPE_CHECKING:
-    from solver.advice.adversary import Adversary
+from solver.advice.adversary import Adversary
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Play Absurdle or its challenge mode."""
-    parser = Parser(
-        prog="interactive.py hide",
-        description="Play Absurdle: there is no secret, and every clue leaves as many "
-        "answers possible as it can. Corner it.",
-    )
-    add = parser.add_argument
-    add("--challenge", metavar="WORD", help="lead it to this word and no other")
-    add("--guess", default="", metavar="WORD[,WORD]", help="play these words first")
-    add("--solve", action="store_true", help="show guesses that do it, and do not play")
-    add(
-        "--strategy",
-        metavar="ENTRY",
-        help="who gives the hints (default: entropy; in a challenge, an exact search)",
-    )
-    add_words(parser)
-    options = parser.parse_args(arguments)
-    vocabulary = words(options, options.challenge, options.guess)
+@click.command()
+@click.option("--challenge", metavar="WORD", help="Lead it to this word and no other.")
+@click.option(
+    "--guess", default="", metavar="WORD[,WORD]", help="Play these words first."
+)
+@click.option(
+    "--solve", "solved", is_flag=True, help="Show guesses that do it, and do not play."
+)
+@click.option(
+    "--strategy",
+    metavar="ENTRY",
+    show_default="entropy; in a challenge, an exact search",
+    help="Who gives the hints.",
+)
+@takes(words=WordOptions)
+def main(
+    challenge: str | None,
+    guess: str,
+    solved: bool,
+    strategy: str | None,
+    words: WordOptions,
+) -> int:
+    """Play Absurdle: no secret, and every clue leaves as many answers as it can.
+
+    Corner it.
+    """
+    vocabulary = words.vocabulary(challenge, guess)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
-    strategy = options.strategy or "entropy"
-    resolve(strategy, Mode.CLASSIC)  # a mistake in it stops before the game
+    hinter = strategy or "entropy"
+    resolve(hinter, Mode.CLASSIC)  # a mistake in it stops before the game
     host = AbsurdleHost(vocabulary.answers)
-    if options.challenge is not None:
-        target = vocabulary.check_answer(options.challenge)
+    if challenge is not None:
+        target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
-    made = begin(host, setting, options.guess)
-    if options.solve:
+    made = begin(host, setting, guess)
+    if solved:
         return solve(host, setting, made)
     undo = spelling("undo", setting)
     person = new_person(
-        setting, strategy, undo=True, note=lambda: note(host, undo), made=made
+        setting, hinter, undo=True, note=lambda: note(host, undo), made=made
     )
-    if isinstance(host, ChallengeHost) and options.strategy is None:
+    if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = towards(host, setting, person.hint)
     show(f"{welcome(host, setting)}\n")
     return converse(
@@ -84,9 +86,6 @@ def begin(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
 
 def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
     """Show a winning sequence after some guesses, or that there is none."""
-    from commands.interactive._picture import picture
-    from solver.advice.adversary import Adversary  # loads numba
-
     line: tuple[str, ...] = ()
     fewest = True
     if not play(Scripted([*made]), host, setting).final:
@@ -138,10 +137,6 @@ def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
 
     @cache
     def adversary() -> Adversary:
-        from solver.advice.adversary import (
-            Adversary,  # loads numba, and a game need not wait
-        )
-
         return Adversary(setting.vocabulary)
 
     def hint(turns: list[Turn], name: str) -> Move:

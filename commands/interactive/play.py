@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 
-from commands.cli import Parser, add_boards, add_hard, add_words, one_of, words
+import click
+
+from commands.cli import takes
+from commands.options import BOARDS, HARD, MODE, STRATEGY, WordOptions
 from commands.person import spelling
-from commands.terminal import (
-    columns,
-    converse,
-    has_colour,
-    new_person,
-    show,
-)
+from commands.terminal import columns, converse, has_colour, new_person, show
 from contest.entries.entry import resolve
+from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
+from game.hosts import deal
 from game.loop import play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
 from game.record import Game
@@ -24,41 +22,41 @@ from game.render import board, share_text
 from game.wording import counted, number
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Play WORDPL or classic Wordle, with hints when you want them."""
-    parser = Parser(
-        prog="interactive.py play",
-        description="Play WORDPL, or Wordle with --mode classic.",
-    )
-    add = parser.add_argument
-    add("--mode", type=one_of(*Mode), default="wordpl", help="wordpl or classic")
-    add("--answer", metavar="WORD[,WORD]", help="the secrets, for a game you know")
-    add("--seed", metavar="TEXT", help="deal the game of this name")
-    add("--strategy", default="entropy", metavar="ENTRY", help="who gives the hints")
-    add_boards(parser)
-    add_hard(parser)
-    add_words(parser)
-    options = parser.parse_args(arguments)
-
-    from game.draws import Draws
-    from game.hosts import deal
-
-    mode, vocabulary = Mode(options.mode), words(options, options.answer)
-    resolve(options.strategy, mode)  # a mistake in it stops before the game
-    answer = None
-    boards = options.boards or 1
-    if options.answer is not None:
-        chosen = [vocabulary.check_answer(word) for word in options.answer.split(",")]
-        if len(chosen) != (options.boards or len(chosen)):
-            expected = f"expected {counted(boards, 'word')}, one per board"
-            raise InputError(f"--answer {options.answer!r}: {expected}")
-        answer, boards = ",".join(chosen), len(chosen)
-    turns = boards + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
-    setting = Setting(vocabulary, mode, turns, boards=boards, hard=Hard(options.hard))
+@click.command()
+@MODE
+@click.option(
+    "--answer", metavar="WORD[,WORD]", help="The secrets, for a game you know."
+)
+@click.option("--seed", metavar="TEXT", help="Deal the game of this name.")
+@STRATEGY
+@BOARDS
+@HARD
+@takes(words=WordOptions)
+def main(
+    mode: Mode,
+    answer: str | None,
+    seed: str | None,
+    strategy: str,
+    boards: int | None,
+    hard: Hard,
+    words: WordOptions,
+) -> int:
+    """Play WORDPL, or Wordle with --mode classic."""
+    vocabulary = words.vocabulary(answer)
+    resolve(strategy, mode)  # a mistake in it stops before the game
+    secret, count = None, boards or 1
+    if answer is not None:
+        chosen = [vocabulary.check_answer(word) for word in answer.split(",")]
+        if len(chosen) != (boards or len(chosen)):
+            expected = f"expected {counted(count, 'word')}, one per board"
+            raise InputError(f"--answer {answer!r}: {expected}")
+        secret, count = ",".join(chosen), len(chosen)
+    turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
+    setting = Setting(vocabulary, mode, turns, boards=count, hard=hard)
     setting.check()
-    seed = secrets.token_hex(16) if options.seed is None else options.seed
-    host = deal(setting, Draws(seed, 0), answer)
-    person = new_person(setting, options.strategy)
+    name = secrets.token_hex(16) if seed is None else seed
+    host = deal(setting, Draws(name, 0), secret)
+    person = new_person(setting, strategy)
     show(f"{welcome(setting)}\n")
     return converse(
         lambda: play(person, host, setting),

@@ -2,40 +2,112 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from commands.cli import Parser, add_hard, add_words, words
-from commands.terminal import has_colour, show
+import click
+
+from commands.cli import takes
+from commands.interactive._reviewed import classic_text, noisy_text
+from commands.options import HARD, WordOptions
+from commands.terminal import progress, show
 from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
-from game.render import tiles
-from game.wording import counted
+from game.noise import check_epsilon
+from game.protocol import objection_to_price
+from game.record import Turn
 from game.words import Vocabulary
+from solver.advice.continuation import Continuation
+from solver.advice.costs import Judge
+from solver.advice.noisy_review import review_noisy
+from solver.advice.review import review
 
-if TYPE_CHECKING:
-    from solver.advice.review import Reviewed
 
+@click.command()
+@click.argument(
+    "game",
+    nargs=-1,
+    required=True,
+    metavar="GAME...",
+    help="The guesses with dots between them, like salet.crony.whiff; or each with "
+    "its score, like salet=.....; of WORDPL each with price and clue, like "
+    "salet=10:..i.., and then the final answer.",
+)
+@click.option(
+    "--answer",
+    metavar="WORD",
+    show_default="the last guess; WORDPL: unknown",
+    help="The secret.",
+)
+@HARD
+@takes(words=WordOptions)
+def main(
+    game: tuple[str, ...], answer: str | None, hard: Hard, words: WordOptions
+) -> int:
+    """Rate a finished game.
 
-def main(arguments: Sequence[str]) -> int:
-    """Show a game move by move."""
-    options = parser().parse_args(arguments)
-    first = re.split("[.=]", options.game[0].strip("."))[0]
-    vocabulary, hard = words(options, first), Hard(options.hard)
-    turns = read(options.game, options.answer, vocabulary)
-    check_turns(turns, hard)
-
-    # Imported here, so that --help does not load them.
-    from solver.advice.costs import Judge
-    from solver.advice.review import review
-
-    show(shown(review(Judge(vocabulary, hard), turns)))
+    In classic Wordle: guesses that each choice and each clue cost or saved. In WORDPL:
+    what each clue told, how lucky it was, and where the chance to win was lost.
+    """
+    first = re.split("[.=]", game[0].strip("."))[0]
+    vocabulary = words.vocabulary(first)
+    if any(":" in text for text in game):
+        if hard is not Hard.OFF:
+            raise InputError(f"--hard {hard}: expected off in wordpl")
+        turns, final = read_noisy(game, vocabulary)
+        secret = None if answer is None else vocabulary.check_answer(answer)
+        progress("playing on by best known play...")
+        show(noisy_text(review_noisy(Continuation(vocabulary), turns, final, secret)))
+        return 0
+    known = read(game, answer, vocabulary)
+    check_turns(known, hard)
+    show(classic_text(review(Judge(vocabulary, hard), known)))
     return 0
 
 
-def read(game: list[str], answer: str | None, vocabulary: Vocabulary) -> list[Known]:
+def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
+    """Return the turns of a WORDPL game that was typed, and its final answer.
+
+    Returns
+    -------
+    turns : list of Turn
+        Each guess with its price and clue.
+    final : str
+        The final answer; empty without one.
+
+    Raises
+    ------
+    InputError
+        When it cannot be understood, or the rules forbid it.
+    """
+    *guesses, last = game
+    final = "" if "=" in last else vocabulary.check_answer(last)
+    turns: list[Turn] = []
+    for text in guesses if final else game:
+        word, _, score = text.partition("=")
+        price, colon, clue = score.partition(":")
+        try:
+            if not colon:
+                raise ValueError
+            epsilon = check_epsilon(float(price))
+        except ValueError:
+            raise InputError(
+                f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c"
+            ) from None
+        if not 0 < epsilon < math.inf:
+            raise InputError(f"{text!r}: expected a finite price above 0")
+        if reason := objection_to_price(epsilon, [turn.epsilon for turn in turns]):
+            raise InputError(f"{text!r}: {reason}")
+        guess = vocabulary.check_guess(word)
+        turns.append(Turn(guess, epsilon, parse(clue, vocabulary.length)))
+    return turns, final
+
+
+def read(
+    game: Sequence[str], answer: str | None, vocabulary: Vocabulary
+) -> list[Known]:
     """Return the guesses and clues of what was typed.
 
     Raises
@@ -63,66 +135,3 @@ def read(game: list[str], answer: str | None, vocabulary: Vocabulary) -> list[Kn
 def _turn(text: str, vocabulary: Vocabulary) -> Known:
     word, _, score = text.partition("=")
     return vocabulary.check_guess(word), parse(score, vocabulary.length)
-
-
-def shown(moves: list[Reviewed]) -> str:
-    """Return the moves as a table, and the totals."""
-    length = len(moves[0].guess)
-    width, colour = max(5, length), has_colour()
-    wide = 4 * length - 1 if colour else 2 * width + 2
-    heads = f"{'guess':<{wide}}    left  {'best':<{width}}"
-    lines = [f"     {heads}  choice   clue"]
-    for turn, move in enumerate(moves, 1):
-        picture = tiles(move.guess, move.clue, colour=colour)
-        padding = 0 if colour else wide - len(picture)
-        left = str(move.left) if move.left else "solved"
-        mark = "" if move.exact else "  estimated"
-        lines.append(
-            f"{turn:>3}  {picture}{' ' * padding}  {left:>6}  "
-            f"{move.best.upper():<{width}}  "
-            f" {_signed(move.skill)}  {_signed(-move.luck)}{mark}"
-        )
-    choices, clues = sum(move.skill for move in moves), -sum(m.luck for m in moves)
-    about = "" if all(move.exact for move in moves) else "about "
-    played = counted(len(moves), "guess")
-    expected = f"{about}{moves[0].expected + choices + clues:.2f} expected in all"
-    end = f"{played} played, not solved: {expected}" if moves[-1].left else played
-    return "\n".join(
-        [
-            *lines,
-            "",
-            "choice: guesses more than with the best word.",
-            "clue: guesses more (+) or fewer (-) than the word takes on average.",
-            "",
-            f"{about}{moves[0].expected:.2f} on average with the best play, "
-            f"{_signed(choices).strip()} by your choices, "
-            f"{_signed(clues).strip()} by the clues: {end}.",
-        ]
-    )
-
-
-def _signed(guesses: float) -> str:
-    """Return a change with its sign, none for zero."""
-    text = f"{guesses:+5.2f}"
-    return text if text.strip("+-0. ") else " 0.00"
-
-
-def parser() -> Parser:
-    """Return the parser of the command."""
-    line = Parser(
-        prog="interactive.py review",
-        description="Rate a finished game: guesses that each choice and each clue cost "
-        "or saved.",
-    )
-    add = line.add_argument
-    add(
-        "game",
-        nargs="+",
-        metavar="GAME",
-        help="the guesses with dots between them, like salet.crony.whiff; or each with "
-        "its score, like salet=.....",
-    )
-    add("--answer", metavar="WORD", help="the secret (default: the last guess)")
-    add_hard(line)
-    add_words(line)
-    return line

@@ -2,66 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from commands.cli import (
-    Parser,
-    add_boards,
-    add_hard,
-    add_words,
-    opening,
-    whole_number,
-    words,
-)
+import click
+
+from commands.cli import takes, whole_number
+from commands.interactive._adviser import Adviser
+from commands.options import BOARDS, DEPTH, GUESS, HARD, STRATEGY, WordOptions, opening
 from commands.person import Quit, spelling
-from commands.terminal import (
-    asker,
-    has_colour,
-    no_traceback,
-    progress,
-    show,
-)
-from contest.entries.entry import adapted, load, resolve
+from commands.terminal import asker, has_colour, no_traceback, progress, show
+from contest.entries.entry import adapted, resolve
+from contest.entries.loading import load
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
-
-if TYPE_CHECKING:
-    from commands.interactive.adviser import Adviser
+from solver.advice.costs import Judge, extra, rated
+from solver.advice.position import Position
+from solver.advice.suggestions import Suggestion, prepared, suggest
 
 FEW = 400  # answers, of which most can be searched in a second or two
 
 
-def main(arguments: Sequence[str]) -> int:
+@click.command()
+@STRATEGY
+@GUESS
+@DEPTH
+@click.option(
+    "--top", type=whole_number(1), default=10, metavar="N", help="Suggestions to show."
+)
+@click.option(
+    "--exact",
+    is_flag=True,
+    help=f"Where at most {FEW} answers are left, begin with the best guess and say "
+    "what each costs more than it.",
+)
+@BOARDS
+@HARD
+@takes(words=WordOptions)
+def main(
+    strategy: str,
+    guess: str | None,
+    depth: int | None,
+    top: int,
+    exact: bool,
+    boards: int | None,
+    hard: Hard,
+    words: WordOptions,
+) -> int:
     """Advise, turn by turn, on a Wordle that is played elsewhere."""
-    options = parser().parse_args(arguments)
-    boards, hard = options.boards or 1, Hard(options.hard)
-    vocabulary = words(options, options.guess)
-    setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=hard)
+    vocabulary, count = words.vocabulary(guess), boards or 1
+    setting = Setting(vocabulary, Mode.CLASSIC, boards=count, hard=hard)
     setting.check()
-    if options.exact and boards > 1:
-        raise InputError(f"--exact: expected one board, not {boards}")
-    entry, first = resolve(options.strategy, Mode.CLASSIC), opening(options, setting)
-    entry = adapted(entry, opening=first, depth=options.depth)
+    if exact and count > 1:
+        raise InputError(f"--exact: expected one board, not {count}")
+    entry, first = resolve(strategy, Mode.CLASSIC), opening(guess, setting)
+    entry = adapted(entry, opening=first, depth=depth)
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
-
-    # Imported here, so that --help does not load them.
-    from commands.interactive.adviser import Adviser
-    from solver.advice.costs import Judge, extra, rated
-    from solver.advice.position import Position
-    from solver.advice.suggestions import Suggestion, prepared, suggest
-
-    with no_traceback(f"{options.strategy!r} has no advice", entry):
-        strategy = prepared(load(entry), Position(setting))
-
-    judge = Judge(setting.vocabulary, hard) if options.exact else None
+    with no_traceback(f"{strategy!r} has no advice", entry):
+        player = prepared(load(entry), Position(setting))
+    judge = Judge(setting.vocabulary, hard) if exact else None
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
-        with no_traceback(f"{options.strategy!r} has no advice", entry):
-            found = suggest(strategy, position, options.top)
+        with no_traceback(f"{strategy!r} has no advice", entry):
+            found = suggest(player, position, top)
         if judge is None or position.count() > FEW or len(position.turns) < planned:
             return found
         return rated(judge, position, found)
@@ -101,32 +106,3 @@ def welcome(setting: Setting) -> str:
         f"Wordle of {setting.vocabulary.length} letters{boards}: play a word elsewhere "
         f"and type its score.\n{spelling('help', setting)} tells how."
     )
-
-
-def parser() -> Parser:
-    """Return the parser."""
-    line = Parser(
-        prog="interactive.py solve",
-        description="Advise, turn by turn, on a Wordle that is played elsewhere.",
-    )
-    add = line.add_argument
-    add("--strategy", default="entropy", metavar="ENTRY", help="who suggests")
-    add("--guess", metavar="WORD[,WORD]", help="begin with these suggestions")
-    add("--depth", type=whole_number(1), metavar="N", help="guesses to look ahead")
-    add(
-        "--top",
-        type=whole_number(1),
-        default=10,
-        metavar="N",
-        help="suggestions to show (default: 10)",
-    )
-    add(
-        "--exact",
-        action="store_true",
-        help=f"where at most {FEW} answers are left, begin with the best guess and say "
-        "what each costs more than it",
-    )
-    add_boards(line)
-    add_hard(line)
-    add_words(line)
-    return line

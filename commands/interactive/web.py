@@ -2,59 +2,50 @@
 
 from __future__ import annotations
 
-import logging
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
 
-from commands.cli import Parser, add_words, whole_number, words
-from contest.entries.entry import Entry, builtin_entries, resolve
+import click
+
+from commands.cli import RESULTS, takes, whole_number
+from commands.options import WordOptions
+from commands.web.server import Server
+from contest.entries.entry import Entry, builtin_entries, named
+from contest.leaderboard.records import read_standing
 from game.errors import InputError
 from game.protocol import Mode
 
-PORT = 8765
 
+@click.command()
+@click.option(
+    "--port",
+    type=whole_number(0),
+    default=8765,
+    metavar="N",
+    help="Where to serve; 0 takes any that is free.",
+)
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    metavar="ENTRY",
+    help="One more strategy that gives hints, besides those of strategies/.",
+)
+@takes(words=WordOptions)
+def main(port: int, strategies: tuple[str, ...], words: WordOptions) -> int:
+    """Play WORDPL, classic Wordle or Absurdle in a browser.
 
-def main(arguments: Sequence[str]) -> int:
-    """Serve the game on the loopback interface."""
-    parser = Parser(
-        prog="interactive.py web",
-        description="Play WORDPL, classic Wordle or Absurdle in a browser. The page "
-        "is served to this machine alone.",
-    )
-    add = parser.add_argument
-    add(
-        "--port",
-        type=whole_number(0),
-        default=PORT,
-        metavar="N",
-        help=f"where to serve (default: {PORT}; 0 takes any that is free)",
-    )
-    add(
-        "--strategy",
-        action="append",
-        default=[],
-        metavar="ENTRY",
-        help="one more strategy that gives hints, besides those of strategies/",
-    )
-    add_words(parser)
-    options = parser.parse_args(arguments)
-    vocabulary = words(options)
-    entries = advisers(options.strategy)
-    try:
-        from werkzeug.serving import make_server
+    The page is served to this machine alone.
+    """
+    vocabulary = words.vocabulary()
+    entries = advisers(strategies)
 
-        from commands.web.app import create_app
-    except ImportError:
-        raise InputError(
-            "no web game without the extra 'web': expected the package flask "
-            '(python -m pip install -e ".[web]")'
-        ) from None
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)  # not every request
-    app = create_app(vocabulary, entries)
-    with listen(options.port) as here:
-        port = here.getsockname()[1]
-        server = make_server("127.0.0.1", port, app, threaded=True, fd=here.fileno())
+    records = read_standing(RESULTS / "records.csv")
+    held = {column: holder.record for column, holder in records.items()}
+    with listen(port) as here:
+        port = here.getsockname()[1]  # the system's choice for 0
+        server = Server(here, vocabulary, entries, held)
         print(f"open http://127.0.0.1:{port}/  (Ctrl-C ends)", flush=True)
         with suppress(KeyboardInterrupt):
             server.serve_forever()
@@ -75,11 +66,11 @@ def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
         refused = []
         for mode, entries in found.items():
             try:
-                entry = resolve(text, mode)
+                chosen = named(text, mode)
             except InputError as error:
                 refused.append(error)
             else:
-                entries += [] if entry in entries else [entry]
+                entries += [entry for entry in chosen if entry not in entries]
         if len(refused) == len(found):
             raise refused[0]
     return found

@@ -52,7 +52,7 @@ def check(
     Finding
         One by one, as they are known. A fault that loses games ends the checks.
     """
-    job = Job(policy, seed, games, whole=False)
+    job = Job(policy, seed, games)
     try:
         chunk = play_chunk(job, 0, 1)
         yield Finding("it starts", _start_advice(chunk.failure))
@@ -63,7 +63,8 @@ def check(
             rows += play_chunk(job, len(rows), len(rows) + 1).rows
         yield Finding("its moves are legal", _loss(rows, Outcome.INVALID))
         yield Finding("it raises nothing", _loss(rows, Outcome.CRASHED))
-        yield Finding("it keeps to the time", _time_advice(rows, policy.time_limit))
+        advice = _time_advice(rows, policy.setting.timeout)
+        yield Finding("it keeps to the time", advice)
         if rows[-1]["outcome"] not in _FAIR:
             return
         leave()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contest.conformance.attacks import FOLDER, SEED, Attack, Unprotected
+from contest.conformance.corpus import FOLDER, SEED, Attack, Unprotected
 from contest.entries.entry import resolve
 from contest.runs.current import leave
 from contest.runs.evaluation import RefereeError, evaluate, words_on_disk
@@ -16,9 +16,10 @@ from contest.runs.runner import Job, Row, play_chunk, run
 from contest.runs.status import RunStatus
 from contest.runs.workers import workers
 from contest.sandbox.folders import Folder
+from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from game.protocol import MAX_MOVES, Mode
+from game.protocol import Setting
 from game.words import Vocabulary
 
 EVERYWHERE = ("G2", "G3", "G5", "G6")
@@ -33,7 +34,7 @@ PROMISES = {
     "G6": "a fault of the referee is never scored: the run has no result",
 }
 
-_ATTACKS = {
+ATTACKS = {
     "G1": (
         *("read_frames", "read_parent_memory", "read_parent_files", "read_results"),
         "read_cache_lines",
@@ -49,6 +50,7 @@ _ATTACKS = {
     ),
     "G6": ("process_exit", "start_raises", "raise_interrupt"),
 }
+"""Names of the attacks on each promise."""
 _OVERRUN = 0.05  # seconds
 _TRIES = 3  # load causes an occasional overrun; an effective attack overruns always
 _GAMES = 8
@@ -92,7 +94,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict
     """
     attacks = {
         promise: [Attack.read(name) for name in names]
-        for promise, names in _ATTACKS.items()
+        for promise, names in ATTACKS.items()
     }
     protect_referee()
     code = code_digest()
@@ -123,7 +125,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict
             yield Verdict(promise, tuple(faults))
 
 
-def _fault(attack: Attack, words: Sequence[str], without: Sequence[str]) -> str:
+def _fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:
     """Play an attack and return how it breaks a promise, empty if it does not."""
     late = 0.0
     for _ in range(_TRIES):
@@ -141,11 +143,9 @@ def _fault(attack: Attack, words: Sequence[str], without: Sequence[str]) -> str:
 
 def _honest(words: tuple[str, str], without: Sequence[str]) -> Job:
     entry = resolve(str(FOLDER / "_honest.py"))
-    mode = str(Mode.WORDPL)
-    policy = SandboxPolicy(
-        entry, *words, mode, MAX_MOVES, 5.0, 60.0, without=tuple(without)
-    )
-    return Job(policy, SEED, _GAMES, whole=False)
+    setting = Setting(Vocabulary.from_files(*words), timeout=TIMEOUT)
+    policy = SandboxPolicy(entry, words, setting, without=tuple(without))
+    return Job(policy, SEED, _GAMES)
 
 
 def _timeless(rows: Sequence[Row]) -> list[Row]:
@@ -175,14 +175,10 @@ def _refuses_a_result() -> bool:
     with Folder() as folder:
         plan = Plan(
             entries=(resolve(str(FOLDER / "random.py")),),
-            vocabulary=few,
-            mode=Mode.WORDPL,
+            setting=Setting(few, timeout=TIMEOUT),
             games=4,  # the list has three answers: the fourth fails
-            whole=True,
+            whole_dictionary=True,
             seed=SEED,
-            timeout=5.0,
-            start_timeout=60.0,
-            jobs=1,
         )
         run_folder = RunFolder.create(folder / "run", folder)
         try:

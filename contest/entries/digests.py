@@ -6,7 +6,7 @@ import ast
 import hashlib
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,13 +31,20 @@ _KEPT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
 
-def entry_digest(entry: Entry) -> str:
+def entry_digest(entry: Entry, instead: Mapping[str, str] | None = None) -> str:
     """Return the digest of an entry's own files.
 
     These are its file, the files beside it that it imports or that share its stem; or
     the whole checkout that it comes from.
+
+    Parameters
+    ----------
+    entry : Entry
+        Its files are read, not run.
+    instead : mapping of str to str, optional
+        Texts that replace those of some files, by name.
     """
-    return digest_of(*_files(entry))
+    return digest_of(*_files(entry), instead)
 
 
 def entry_sources(entry: Entry) -> dict[str, str]:
@@ -69,12 +76,19 @@ def file_digest(path: Path) -> str:
         return str(error.strerror)
 
 
-def digest_of(base: Path, files: Iterable[Path]) -> str:
-    """Return the digest of the names and contents of some files below a folder."""
+def digest_of(
+    base: Path, files: Iterable[Path], instead: Mapping[str, str] | None = None
+) -> str:
+    """Return the digest of the names and contents of some files below a folder.
+
+    `instead` replaces the contents of some files, by name.
+    """
+    texts = (instead or {}).items()
+    digests = {k: hashlib.sha256(text.encode()).hexdigest() for k, text in texts}
     total = hashlib.sha256()
     for path in sorted(files):
         name = path.relative_to(base).as_posix()
-        line = f"{name} {file_digest(path)}\n"
+        line = f"{name} {digests.get(name) or file_digest(path)}\n"
         total.update(line.encode(errors="surrogateescape"))
     return total.hexdigest()
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 from collections.abc import Iterator
 from inspect import Parameter, Signature
 from pathlib import Path
+from typing import NamedTuple
 
 from game.calls import Call, read_call
 from game.errors import InputError, nearest
@@ -20,8 +22,18 @@ MOST_BYTES = 1 << 20
 """Maximum size of a strategy's file."""
 
 
+_LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
 class EntryError(InputError):
     """A text that names no entry."""
+
+
+class Listed(NamedTuple):
+    """A call in ENTRIES, and its label, which is empty in a plain list."""
+
+    label: str
+    expression: str
 
 
 def listed(
@@ -29,8 +41,8 @@ def listed(
     mode: Mode,
     source: str | None = None,
     root: Path = STRATEGIES.parent,
-) -> Iterator[str]:
-    """Yield the calls in ENTRIES; none where MODES excludes the mode.
+) -> Iterator[Listed]:
+    """Yield the items of ENTRIES; none where MODES excludes the mode.
 
     `source` replaces the text of the file; arguments are not checked then.
 
@@ -43,14 +55,35 @@ def listed(
     modes = _assigned(tree, "MODES")
     if modes is not None and str(mode) not in _literal(modes, path):
         return
-    entries = _assigned(tree, "ENTRIES")
-    for item in entries.elts if isinstance(entries, ast.List) else ():
+    for label, item in _items(_assigned(tree, "ENTRIES"), path):
         expression = _unparse(item, path)
         where = f"{path.name!r}, line {item.lineno}, ENTRIES item {expression!r:.80}"
         call = called(expression, where)
         if source is None:
             check_arguments(call, path, where, root)
-        yield expression
+        yield Listed(label, expression)
+
+
+def _items(entries: ast.expr | None, path: Path) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the items of a list, or of a dict with their labels."""
+    if isinstance(entries, ast.List):
+        yield from (("", item) for item in entries.elts)
+    if not isinstance(entries, ast.Dict):
+        return
+    labels: set[str] = set()
+    for key, item in zip(entries.keys, entries.values, strict=True):
+        label = key.value if isinstance(key, ast.Constant) else None
+        where = f"{path.name!r}, line {item.lineno}, ENTRIES"
+        if not isinstance(label, str) or not _LABEL.fullmatch(label):
+            given = "**" if key is None else _unparse(key, path)
+            raise EntryError(
+                f"{where} label {given:.60}: expected 1 to 40 letters, digits, '_' "
+                "and '-' in quotes"
+            )
+        if label in labels:
+            raise EntryError(f"{where} has label {label!r} twice: expected once")
+        labels.add(label)
+        yield label, item
 
 
 def check_arguments(
@@ -164,6 +197,27 @@ def _taken(arguments: ast.arguments, bound: int = 0) -> Signature | None:
         return Signature(found)
     except ValueError:  # a duplicate name, which is a syntax error in Python
         return None
+
+
+def same_but_entries(first: str, second: str) -> bool:
+    r"""Return whether two texts of a file differ in nothing but ENTRIES and comments.
+
+    Examples
+    --------
+    >>> same_but_entries("x = 1\nENTRIES = [A()]", "x = 1\nENTRIES = {'a': A()}")
+    True
+    """
+    if first == second:
+        return True
+    try:
+        trees = [_parse(Path("strategy.py"), text) for text in (first, second)]
+    except EntryError:
+        return False
+    for tree in trees:
+        entries = _assigned(tree, "ENTRIES")
+        if entries is not None:
+            tree.body = [n for n in tree.body if getattr(n, "value", n) is not entries]
+    return ast.dump(trees[0]) == ast.dump(trees[1])
 
 
 def names(path: Path) -> set[str]:

@@ -7,27 +7,36 @@ All of it is computed from the rows of official runs, and can be recomputed from
 
 from __future__ import annotations
 
+import csv
 import io
 import math
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.submission import Record, SubmissionError, read, recorded_name
+from tqdm import tqdm
+
+from contest.leaderboard.submission import (
+    Submission,
+    SubmissionError,
+    read,
+    recorded_name,
+)
 from contest.leaderboard.verification import check_replay
 from contest.runs.folder import RunError
-from contest.runs.scores import summarise
 from contest.statistics.evalues import Verdict, certify
+from contest.statistics.games import collect
 from contest.statistics.posteriors import LUCKY, WinCurve
 from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import target_of
+from contest.statistics.summary import Summary
 from game.files import read_text
 from game.protocol import Mode
-from game.record import Game
 from game.words import Vocabulary
+from solver.bounds.floors import floor
 
 PUBLISHED, MEASURED, SUBMISSION = "published", "measured", "submission"
 FLOOR = "proved floor"
@@ -77,15 +86,18 @@ class Leaderboard:
     ----------
     lines : list of dict
         One per published record, measured entry, submission and, last, the floors:
-        ``kind, entry, run, date`` and the columns of `contest.runs.scores.summarise`;
-        the percentiles are NaN where more games were won than the clues explain. A
+        ``kind, entry, call, run, date`` and all statistics of the entry; the
+        percentiles are NaN where more games were won than the clues explain. A
         submission has ``p05_certified``, ``p50_certified`` and ``p95_certified`` too.
     holders : list of Holder
         All records, past and present, the oldest first.
+    curves : dict of (str, str) to WinCurve
+        Exact chance to win within a budget, by run and entry.
     """
 
     lines: list[dict[str, Any]]
     holders: list[Holder]
+    curves: dict[tuple[str, str], WinCurve] = field(default_factory=dict)
 
     def standing(self) -> dict[str, Holder]:
         """Return the record of each column that has one."""
@@ -114,15 +126,16 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     submissions.sort(key=lambda record: (record.sealed, record.path.name))
     _check_once(submissions)
     _check_seeds([*official, *submissions])
-    entered = [line for record in submissions for line in _lines(SUBMISSION, record)]
+    curves: dict[tuple[str, str], WinCurve] = {}
+    entered = [x for r in submissions for x in _lines(SUBMISSION, r, curves)]
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [line for record in official for line in _lines(MEASURED, record)]
+    lines += [x for r in official for x in _lines(MEASURED, r, curves)]
     lines += entered
     lines.sort(key=_place)
     lines.append(
         {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
     )
-    return Leaderboard(lines, _holders(published, entered))
+    return Leaderboard(lines, _holders(published, entered), curves)
 
 
 def certified(curve: WinCurve, share: float) -> float:
@@ -164,24 +177,22 @@ def certified(curve: WinCurve, share: float) -> float:
 
 
 def _published(path: Path) -> list[dict[str, Any]]:
-    import pandas as pd
-
     wanted = ["entry", *PERCENTILES]
     try:
-        table = pd.read_csv(io.StringIO(read_text(path)))
-        lines = table[wanted].astype(dict.fromkeys(PERCENTILES, float))
-    except KeyError as error:
-        raise RunError(f"{str(path)!r}: {error.args[0]}; expected {wanted}") from None
-    except (OSError, ValueError) as error:
+        reader = csv.DictReader(io.StringIO(read_text(path)))
+        if absent := {*wanted} - {*(reader.fieldnames or ())}:
+            raise ValueError(f"no column {min(absent)!r}: expected {wanted}")
+        return [
+            {"entry": row["entry"]}
+            | {name: float(row[name] or "nan") for name in PERCENTILES}
+            for row in reader
+        ]
+    except (OSError, ValueError, csv.Error) as error:
         raise RunError(f"cannot read {str(path)!r}: {error}") from None
-    found: Any = lines.to_dict("records")
-    return list(found)
 
 
-def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
+def _records(folder: Path, vocabulary: Vocabulary) -> list[Submission]:
     """Read and verify the official runs below a folder."""
-    from tqdm import tqdm
-
     found = []
     paths = sorted(folder.glob("*/"))
     for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
@@ -198,8 +209,8 @@ def _records(folder: Path, vocabulary: Vocabulary) -> list[Record]:
     return found
 
 
-def _check_once(submissions: Iterable[Record]) -> None:
-    before: dict[str, Record] = {}
+def _check_once(submissions: Iterable[Submission]) -> None:
+    before: dict[str, Submission] = {}
     for record in submissions:
         first = before.setdefault(recorded_name(record), record)
         if first is not record:
@@ -209,8 +220,8 @@ def _check_once(submissions: Iterable[Record]) -> None:
             )
 
 
-def _check_seeds(records: Iterable[Record]) -> None:
-    before: dict[str, Record] = {}
+def _check_seeds(records: Iterable[Submission]) -> None:
+    before: dict[str, Submission] = {}
     for record in records:
         first = before.setdefault(record.facts["seed"], record)
         if first is not record:
@@ -220,25 +231,26 @@ def _check_seeds(records: Iterable[Record]) -> None:
             )
 
 
-def _lines(kind: str, record: Record) -> list[dict[str, Any]]:
-    """Return a line for each entry of a record that has a score."""
-    if not record.rows:
-        return []
-    place: dict[str, Any] = {"run": record.path.name, "date": record.sealed[:10]}
-    if kind == SUBMISSION:
-        games = [Game.from_row(row) for row in record.rows]
-        curve = WinCurve.of(games, record.setting.vocabulary)
-        for name, share in PERCENTILES.items():
-            place[f"{name}_certified"] = certified(curve, share)
-    table = summarise(record.rows, record.setting.vocabulary).drop(
-        columns=["mode", "seconds"]
-    )
-    lines: Any = table.to_dict("records")
-    for line in lines:
+def _lines(
+    kind: str, record: Submission, curves: dict[tuple[str, str], WinCurve]
+) -> list[dict[str, Any]]:
+    """Return a line for each entry of a record that has a score; add its curve."""
+    played = collect(zip(record.rows, record.games, strict=True), record.setting)
+    lines, names = [], record.names
+    for text, games in played.items():
+        entry, call = names[text], record.facts["calls"].get(text, "")
+        line: dict[str, Any] = {"kind": kind, "entry": entry, "call": call}
+        line |= Summary(entry, games).values
         if line["luck"] > LUCKY:
             # More wins than the clues explain: the scores are not valid.
             line |= dict.fromkeys(_SCORES, math.nan)
-    return [{"kind": kind, **line, **place} for line in lines]
+        line |= {"run": record.path.name, "date": record.sealed[:10]}
+        if kind == SUBMISSION:
+            for name, share in PERCENTILES.items():
+                line[f"{name}_certified"] = certified(games.curve, share)
+        lines.append(line)
+        curves[record.path.name, entry] = games.curve
+    return lines
 
 
 def _place(line: Mapping[str, Any]) -> list[float]:
@@ -249,8 +261,6 @@ def _place(line: Mapping[str, Any]) -> list[float]:
 
 
 def _floors(vocabulary: Vocabulary) -> dict[str, float]:
-    from solver.bounds.floors import floor
-
     return {name: floor(vocabulary, p) for name, p in PERCENTILES.items()}
 
 

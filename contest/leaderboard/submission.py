@@ -16,15 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contest.entries import source as source_file
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
+from contest.entries.recorded import current_name, recorded_call, recorded_module
 from contest.runs.folder import RunFolder
 from contest.runs.runner import Row
-from contest.runs.schema import check_facts
+from contest.runs.schema import check_facts, read_json
 from game.errors import InputError
-from game.files import read_json
-from game.hard import Hard
 from game.protocol import RULES_VERSION, Mode, Setting
 from game.record import Game, RecordError
 from game.wording import counted, is_formula
@@ -43,7 +41,7 @@ _SEALED = {
 }
 
 
-_MOST_BYTES = 128 << 20  # of a record's rows, which are kept in memory
+_MOST_BYTES = 128 << 20  # of a submission's rows, which are kept in memory
 _MOST_ENTRIES = 1000
 
 
@@ -52,7 +50,7 @@ class SubmissionError(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Submission:
     """A submission that was read and validated.
 
     Parameters
@@ -60,9 +58,11 @@ class Record:
     path : Path
         Its folder.
     facts : dict
-        As in ``run.json``.
+        As in ``run.json``; ``calls`` is as in the sources.
     rows : tuple of row
         As in ``games.csv``.
+    games : tuple of Game
+        Each row's game.
     sealed : str
         Time of writing, in UTC.
     sources : dict of str to str
@@ -74,9 +74,23 @@ class Record:
     path: Path
     facts: dict[str, Any]
     rows: tuple[Row, ...]
+    games: tuple[Game, ...]
     sealed: str
     sources: dict[str, str]
     setting: Setting
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Names to show by recorded name: with a label, where an entry has one today.
+
+        An entry that was played by two names keeps the second one as recorded.
+        """
+        found: dict[str, str] = {}
+        for text in self.facts["entries"]:
+            call = self.facts["calls"].get(text, "")
+            name = current_name(text, call, self.setting.mode)
+            found[text] = text if name in found.values() else name
+        return found
 
 
 def submission_name(entry: Entry) -> str:
@@ -89,7 +103,7 @@ def submission_name(entry: Entry) -> str:
     return _name(stem, entry.expression, entry_digest(entry))
 
 
-def recorded_name(record: Record) -> str:
+def recorded_name(submission: Submission) -> str:
     """Return the `submission_name` of a submission's only entry.
 
     It is computed from the submission alone, for any spelling of the entry.
@@ -97,25 +111,16 @@ def recorded_name(record: Record) -> str:
     Raises
     ------
     InputError
-        When there is not exactly one entry, or the entry is invalid.
+        When there is not exactly one entry.
     """
-    digests = record.facts["digests"]
+    digests = submission.facts["digests"]
     if len(digests) != 1:
         raise SubmissionError(
-            f"{str(record.path)!r} is of {len(digests)} entries: expected one"
+            f"{str(submission.path)!r} is of {len(digests)} entries: expected one"
         )
     ((text, digest),) = digests.items()
-    source, _, expression = text.partition(":")
-    stem = source.removesuffix(".py").replace("/", ".").rpartition(".")[2]
-    if not expression:
-        file = Path(f"{stem}.py")
-        kept = record.sources.get(file.name, "")
-        if kept.startswith("SHA-256 "):  # the source was too long
-            kept = ""
-        listed = source_file.listed(file, record.setting.mode, kept)
-        expression = next(listed, "Unknown()")
-    call = source_file.called(expression, f"entry {text!r}")
-    return _name(stem, str(call), digest)
+    module, _ = recorded_module(text, submission.sources)
+    return _name(module, submission.facts["calls"].get(text, "Unknown()"), digest)
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
@@ -135,16 +140,16 @@ def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
     sources: dict[str, str] = {}
     for entry in entries:
         sources |= entry_sources(entry)
-    record = {
+    seal = {
         "format": FORMAT,
         "sealed": time.strftime(_TIME, time.gmtime()),
         "files": {name: file_digest(folder.path / name) for name in _FILES},
         "sources": sources,
     }
-    folder.write(SEAL, json.dumps(record, indent=2) + "\n")
+    folder.write(SEAL, json.dumps(seal, indent=2) + "\n")
 
 
-def read(path: Path, vocabulary: Vocabulary) -> Record:
+def read(path: Path, vocabulary: Vocabulary) -> Submission:
     """Read and validate a submission.
 
     Parameters
@@ -161,33 +166,45 @@ def read(path: Path, vocabulary: Vocabulary) -> Record:
         its digests, has another version, other rules or other words, or comes from a
         run that was not official.
     """
-    record = _seal(path)
-    facts = _facts(path, record)
+    seal = _seal(path)
+    facts = _facts(path, seal)
     setting = _setting(path / "run.json", facts, vocabulary)
-    rows = tuple(_rows(path, facts))
-    _check_digest(path / "games.csv", record)
-    return Record(path, facts, rows, record["sealed"], record["sources"], setting)
+    played = list(_rows(path, facts))
+    _check_digest(path / "games.csv", seal)
+    rows, games = tuple(row for row, _ in played), tuple(game for _, game in played)
+    sealed, sources = seal["sealed"], seal["sources"]
+    facts["calls"] = _calls(facts, sources, setting.mode)
+    return Submission(path, facts, rows, games, sealed, sources, setting)
+
+
+def _calls(
+    facts: dict[str, Any], sources: dict[str, str], mode: Mode
+) -> dict[str, str]:
+    """Return the calls of the entries, by the sources or else as recorded."""
+    found = {text: recorded_call(text, sources, mode) for text in facts["entries"]}
+    calls: dict[str, str] = facts["calls"]
+    return calls | {text: call for text, call in found.items() if call}
 
 
 def _seal(path: Path) -> dict[str, Any]:
     file = path / SEAL
-    record = _json(file)
-    if record.get("format") != FORMAT:
+    seal = _json(file)
+    if seal.get("format") != FORMAT:
         raise SubmissionError(
-            f"{str(file)!r} is of version {record.get('format')!r}: expected {FORMAT}"
+            f"{str(file)!r} is of version {seal.get('format')!r}: expected {FORMAT}"
         )
-    check_facts(file, record, _SEALED)
+    seal = check_facts(file, seal, _SEALED)
     try:
-        time.strptime(record["sealed"], _TIME)
+        time.strptime(seal["sealed"], _TIME)
     except ValueError:
         raise SubmissionError(
-            f"{str(file)!r}: sealed {record['sealed']!r:.40}: expected a time"
+            f"{str(file)!r}: sealed {seal['sealed']!r:.40}: expected a time"
         ) from None
-    return record
+    return seal
 
 
-def _check_digest(file: Path, record: dict[str, Any]) -> None:
-    digest, expected = file_digest(file), str(record["files"].get(file.name))
+def _check_digest(file: Path, seal: dict[str, Any]) -> None:
+    digest, expected = file_digest(file), str(seal["files"].get(file.name))
     if digest != expected:
         raise SubmissionError(
             f"{str(file)!r} has digest {digest[:12]}: expected {expected[:12]}, as "
@@ -210,10 +227,10 @@ def _json(file: Path) -> dict[str, Any]:
     return found
 
 
-def _facts(path: Path, record: dict[str, Any]) -> dict[str, Any]:
+def _facts(path: Path, seal: dict[str, Any]) -> dict[str, Any]:
     file = path / "run.json"
     facts = RunFolder(path).facts()
-    _check_digest(file, record)
+    _check_digest(file, seal)
     wanted = {"official": True, "complete": True, "isolation": "full"}
     for name, value in wanted.items():
         if facts[name] != value:
@@ -242,8 +259,7 @@ def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setti
             f"{vocabulary.digest[:12]}, {vocabulary!r}"
         )
     try:
-        mode, hard = Mode(facts["mode"]), Hard(facts["hard"])
-        setting = Setting(vocabulary, mode, boards=facts["boards"], hard=hard)
+        setting = Setting.from_dict(facts, vocabulary)
         setting.check()
     except ValueError as error:
         raise SubmissionError(f"{str(file)!r}: {error}") from None
@@ -254,8 +270,8 @@ def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setti
     return setting
 
 
-def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
-    """Yield the rows, each of which must be a valid game at its position."""
+def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
+    """Yield the rows with their games, each valid and at its position."""
     file = path / "games.csv"
     if file.exists() and file.stat().st_size > _MOST_BYTES:
         raise SubmissionError(
@@ -271,10 +287,11 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[Row]:
                 f"{row['entry']!r}: expected {place[1]!r} of {place[0]!r}"
             )
         try:
-            score = Game.from_row(row).to_row()["score"]
+            game = Game.from_row(row)
         except RecordError as error:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
-        yield row | {"score": score}  # older records have more digits
+        # Older records have more digits.
+        yield row | {"score": game.to_row()["score"]}, game
     if len(rows) != (expected := sum(games.values())):
         raise SubmissionError(
             f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {expected}"

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contest.entries.digests import entry_digest, entry_sources
-from contest.entries.entry import resolve
-from contest.leaderboard.submission import Record, SubmissionError
+from contest.entries.recorded import recorded
+from contest.entries.source import same_but_entries
+from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.folder import COLUMNS
 from contest.runs.runner import Row
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import replay
-from game.record import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Repetition:
 
     Parameters
     ----------
-    record : Record
+    submission : Submission
         The expected rows.
 
     Attributes
@@ -61,10 +61,10 @@ class Repetition:
         The first.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, submission: Submission) -> None:
         self.difference: Difference | None = None
-        self._rows = {(row["entry"], row["game"]): row for row in record.rows}
-        self._last = {row["entry"]: row["game"] for row in record.rows}
+        self._rows = {(row["entry"], row["game"]): row for row in submission.rows}
+        self._last = {row["entry"]: row["game"] for row in submission.rows}
 
     def __call__(self, row: Row) -> bool:
         """Compare the next row; return whether to stop."""
@@ -77,24 +77,25 @@ class Repetition:
         return self.difference is not None or game == self._last[entry]
 
 
-def replayed(record: Record) -> Iterator[Row]:
+def replayed(submission: Submission) -> Iterator[Row]:
     """Yield the rows that the recorded moves and the seed reproduce.
 
     Parameters
     ----------
-    record : Record
+    submission : Submission
         Its moves are replayed; secrets, clues, outcomes and scores are recomputed.
     """
-    facts, setting = record.facts, record.setting
-    for row in record.rows:
+    facts, setting = submission.facts, submission.setting
+    whole = facts["whole_dictionary"]
+    for row, game in zip(submission.rows, submission.games, strict=True):
         number = int(row["game"])
         draws = Draws(facts["seed"], number)
-        host = deal(setting, draws, whole=facts["whole_dictionary"])
-        again = replay(Game.from_row(row), host, setting)
+        host = deal(setting, draws, whole_dictionary=whole)
+        again = replay(game, host, setting)
         yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
 
 
-def check_replay(record: Record) -> None:
+def check_replay(submission: Submission) -> None:
     """Refuse a submission whose clues, outcomes or scores do not follow from its seed.
 
     Raises
@@ -102,32 +103,48 @@ def check_replay(record: Record) -> None:
     SubmissionError
         Naming the first such row.
     """
-    repetition = Repetition(record)
-    for row in replayed(record):
+    repetition = Repetition(submission)
+    for row in replayed(submission):
         repetition(row)
         if repetition.difference is not None:
-            raise SubmissionError(f"{str(record.path)!r}: {repetition.difference}")
+            raise SubmissionError(f"{str(submission.path)!r}: {repetition.difference}")
 
 
-def check_entries(record: Record) -> None:
-    """Refuse a submission whose entries have changed here.
+def changed_entries(submission: Submission) -> list[str]:
+    """Return what has changed here in each entry, but for its labels.
+
+    Its rows decide whether an entry that has changed plays as it did.
+
+    Returns
+    -------
+    list of str
+        A line for each entry that has another digest, with its first file that differs.
 
     Raises
     ------
     InputError
-        When an entry is missing, or naming its first file that differs.
+        When an entry is missing.
     """
-    facts = record.facts
+    facts = submission.facts
     home = Path(facts["checkout"]) if facts["checkout"] else None
+    found = []
     for text in facts["entries"]:
-        entry = resolve(text, record.setting.mode, home)
-        digest, expected = entry_digest(entry), facts["digests"].get(text)
+        call = facts["calls"].get(text, "")
+        entry = recorded(text, call, submission.setting.mode, home)
+        here, before = entry_sources(entry), submission.sources
+        # A file may name its entries otherwise: the recorded calls are played.
+        same = {
+            name: before[name]
+            for name, source in here.items()
+            if name in before and same_but_entries(source, before[name])
+        }
+        digest, expected = entry_digest(entry, same), facts["digests"].get(text)
         if digest != expected:
-            here = entry_sources(entry)
-            names = sorted({*here, *record.sources})
-            other = [n for n in names if here.get(n) != record.sources.get(n)]
-            raise SubmissionError(
-                f"entry {text!r} has digest {digest[:12]}: expected "
-                f"{str(expected)[:12]}, as at commit {facts['commit'][:12]}"
+            names = sorted({*here, *before} - {*same})
+            other = [n for n in names if here.get(n) != before.get(n)]
+            found.append(
+                f"entry {text!r} has digest {digest[:12]!r}, and had "
+                f"{str(expected)[:12]!r} at commit {facts['commit'][:12]!r}"
                 + "".join(f"; {name!r} has changed" for name in other[:1])
             )
+    return found

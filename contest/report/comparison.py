@@ -1,14 +1,16 @@
-"""Terminal report of a paired comparison: sentences, then a table."""
+"""Terminal reports of paired comparisons: sentences, then tables."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from contest.report.layout import WIDE, aligned, folded
-from contest.report.tables import PROSE, figure
+from contest.report.grid import aligned, breadth
+from contest.report.layout import PROSE, WIDE, folded
+from contest.report.tables import figure
 from contest.statistics.paired import Contrast, Difference
 from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.simultaneous import Ranking
 
 _CONTRASTS = (
     "budget: where the better of the two crosses 5, 50 and 95 % of games won; inf: "
@@ -22,6 +24,24 @@ _GUESSES = (
     "answer was played once. fewer games: as many times more would be needed on "
     "secrets of their own."
 )
+
+_GROUPS = (
+    "The intervals of one table hold together in 95 % of comparisons, and so do the "
+    "ranks. group: no two entries of a group differ for sure."
+)
+
+_RANKINGS = (
+    "gap: row minus column, of the shares of games won within the smaller of their two "
+    f"budgets, in percentage points. {_GROUPS}"
+)
+
+_GUESS_RANKINGS = (
+    "gap: row minus column; no ± where every answer was played once. mean: guesses in "
+    f"the games that all solved. {_GROUPS}"
+)
+
+# What is ranked, its heading, and how it is written.
+_MEASURES = {"mean": ("guesses", 1.0, 4), "solved": ("solved", 100.0, 2)}
 
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
@@ -61,6 +81,81 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
     ]
     words = folded(f"mean: {verdict}: {means}{doubt}", width)
     return "\n\n".join([words, *tables])
+
+
+def label(place: int) -> str:
+    """Return the letter of an entry: A to Z, then AA.
+
+    Examples
+    --------
+    >>> label(0), label(25), label(26), label(52)
+    ('A', 'Z', 'AA', 'BA')
+    """
+    before, last = divmod(place, 26)
+    return (label(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
+    """Return the order of several entries, with the evidence.
+
+    Parameters
+    ----------
+    found : sequence of Ranking
+        One for each table.
+    width : int
+        Of the screen; differences that do not fit stand below.
+    """
+    words = [folded(f"{one.column}: {_leaders(one)}", width) for one in found]
+    blocks = [block for one in found for block in _ranking_blocks(one, width)]
+    classic = any(one.column in _MEASURES for one in found)
+    notes = folded(_GUESS_RANKINGS if classic else _RANKINGS, min(width, PROSE))
+    return "\n\n".join(["\n".join(words), *blocks, notes])
+
+
+def _leaders(found: Ranking) -> str:
+    """Return which entries may be the best, as a sentence."""
+    first = [label(k) for k in found.order if found.ranks[k][0] == 1]
+    groups = [" ".join(map(label, group)) for group in found.groups if len(group) > 1]
+    best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
+    if not groups:
+        return f"{best} is best, and all differ for sure"
+    return f"{best} is best; not separated: {'; '.join(groups)}"
+
+
+def _ranking_blocks(found: Ranking, width: int) -> list[str]:
+    """Return a ranking as tables that fit the screen."""
+    order, groups = found.order, found.groups
+    name, unit, digits = _MEASURES.get(found.column, ("budget", 100.0, 2))
+    if found.column == "asked":
+        name = "chance"
+    head = [found.column, name, "rank", "group"]
+    lines = [head]
+    for k in order:
+        own = ", ".join(str(n) for n, group in enumerate(groups, 1) if k in group)
+        value = found.values[k]
+        shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
+        low, high = found.ranks[k]
+        ranks = str(low) if low == high else f"{low} to {high}"
+        lines.append([f"  {label(k)}", shown, ranks, own])
+    blocks = [lines]
+    for column, other in enumerate(order[1:], 1):
+        cells = [f"gap to {label(other)}"]
+        for row, k in enumerate(order):
+            gap, reach = unit * found.gaps[k, other], unit * found.reach[k, other]
+            doubt = f" ± {reach:.{digits}f}" if reach else ""
+            cells.append(f"{gap:+.{digits}f}{doubt}" if row < column else "")
+        added = _beside(blocks[-1], cells)
+        if breadth(added) > width:
+            added = _beside([line[:1] for line in lines], cells)
+            blocks.append(added)
+        blocks[-1] = added
+    # The last entry has no gap to one that comes after it.
+    texts = [aligned(blocks[0], width)]
+    return texts + [aligned(block[:-1], width) for block in blocks[1:]]
+
+
+def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[str]]:
+    return [[*line, cell] for line, cell in zip(lines, cells, strict=True)]
 
 
 def _in_words(found: Contrast) -> str:

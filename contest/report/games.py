@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contest.runs.results import SHOWN, Result
+from contest.runs.read import SHOWN, Run
 
 ROOM = 3_000_000
 """Characters of games in a page, so that it stays below 5 MB."""
 
 
-def viewer_data(results: Sequence[Result], room: int = ROOM) -> dict[str, Any]:
+def viewer_data(runs: Sequence[Run], room: int = ROOM) -> dict[str, Any]:
     """Return the data of the viewer: words, and as many games as fit.
 
     Each list of words is included once: the viewer computes the posteriors itself, so
@@ -19,29 +19,40 @@ def viewer_data(results: Sequence[Result], room: int = ROOM) -> dict[str, Any]:
 
     Parameters
     ----------
-    results : sequence of Result
-        The entries.
+    runs : sequence of Run
+        The runs with the entries.
     room : int
         Maximum number of characters of their games.
     """
-    words = {r.vocabulary.digest: " ".join(r.vocabulary.answers) for r in results}
-    entries = [
-        {
-            "entry": result.entry,
-            "run": result.run,
-            "mode": str(result.mode),
-            "words": result.vocabulary.digest,
-            "played": len(result.scores),
+    entries = []
+    words = {}
+    shown = [run.games[own.entry] for run in runs for own in run.summaries]
+    summaries = [(run, summary) for run in runs for summary in run.summaries]
+    for (run, summary), games in zip(summaries, share(shown, room), strict=True):
+        setting = summary.games.setting
+        words[setting.vocabulary.digest] = " ".join(setting.vocabulary.answers)
+        entry = {
+            "entry": summary.entry,
+            "run": summary.run,
+            "mode": str(setting.mode),
+            "words": setting.vocabulary.digest,
+            "played": len(summary.games),
             "games": games,
+            "logs": {
+                game[0]: run.logs[summary.entry, game[0]]
+                for game in games
+                if (summary.entry, game[0]) in run.logs
+            },
         }
-        for result, games in zip(results, share(results, room), strict=True)
-    ]
+        entries.append(entry)
     return {"columns": SHOWN, "words": words, "entries": entries}
 
 
-def share(results: Sequence[Result], room: int) -> list[list[tuple[str, ...]]]:
+def share(
+    shown: Sequence[list[tuple[str, ...]]], room: int
+) -> list[list[tuple[str, ...]]]:
     """Return each entry's first games, of small runs all, that fit a page together."""
-    sizes = [[_size(game) for game in result.games] for result in results]
+    sizes = [[_size(game) for game in games] for games in shown]
     counts = dict[int, int]()
     # Large runs share the space that small ones do not use.
     for done, place in enumerate(
@@ -53,7 +64,7 @@ def share(results: Sequence[Result], room: int) -> list[list[tuple[str, ...]]]:
                 break
             left, room, count = left - size, room - size, count + 1
         counts[place] = count
-    return [result.games[: counts[k]] for k, result in enumerate(results)]
+    return [games[: counts[k]] for k, games in enumerate(shown)]
 
 
 def _size(game: Sequence[str]) -> int:

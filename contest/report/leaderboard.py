@@ -1,8 +1,7 @@
-"""The leaderboard as files: two tables in ``results/`` and the README's block."""
+"""Files of the leaderboard: two tables in ``results/``, a page, the README's block."""
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -10,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.standings import SUBMISSION, Holder, Leaderboard, leaderboard
-from contest.report.tables import estimate, figure
-from contest.runs.folder import RunError, write_whole
-from contest.runs.scores import to_csv
+from contest.report.curves import records_plot
+from contest.report.svg import document
+from contest.report.tables import estimate, figure, formatted
+from contest.runs.folder import RunError
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
+from contest.statistics.summary import STATISTICS, Place, Statistic, shown, to_csv
+from game.files import write_whole
+from game.protocol import Mode
 from game.wording import counted
 from game.words import Vocabulary
 
@@ -23,79 +26,100 @@ START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
 _ENDS = ("low", "high", "budget")
 
 
-def write(results: Path, readme: Path, vocabulary: Vocabulary) -> Leaderboard:
-    """Rewrite ``leaderboard.csv``, ``records.csv`` and the block in the README.
+def write(
+    results: Path, readme: Path, page: Path, vocabulary: Vocabulary
+) -> Leaderboard:
+    """Rewrite two tables, a plot, and the blocks of two documents.
+
+    The tables are ``leaderboard.csv`` and ``records.csv`` in `results`; the plot stands
+    beside `page`.
+
+    Parameters
+    ----------
+    results : Path
+        Folder of the official runs and submissions; receives the two tables.
+    readme : Path
+        Document whose block shows the columns.
+    page : Path
+        Document whose block shows the columns and all entries. Its plot has the same
+        name, and ends in ``.svg``.
+    vocabulary : Vocabulary
+        The words of the contest.
 
     Raises
     ------
     InputError
-        As `leaderboard`, or when a file cannot be written or the README has no block;
+        As `leaderboard`, or when a file cannot be written or a document has no block;
         nothing is rewritten then.
     """
-    import pandas as pd
-
-    text = readme.read_text(encoding="utf-8")
-    head, start, rest = text.partition(START)
-    _, end, tail = rest.partition(END)
-    if not (start and end):
-        raise RunError(f"{readme.name!r}: expected a block {START} ... {END}")
+    around = {file: _around(file) for file in (readme, page)}
     found = leaderboard(results, vocabulary)
-    holders = pd.DataFrame([asdict(holder) for holder in found.holders])
-    table = pd.DataFrame(found.lines)
-    write_whole(results / "leaderboard.csv", to_csv(table))
-    write_whole(results / "records.csv", to_csv(holders))
-    write_whole(readme, f"{head}{START}\n{to_markdown(found)}{END}{tail}")
+    blocks = {
+        readme: columns_block(found),
+        page: f"{columns_block(found)}\n## All entries\n\n{entries_block(found)}",
+    }
+    plot = document(records_plot(found, vocabulary))
+    write_whole(results / "leaderboard.csv", to_csv(map(_in_file, found.lines)))
+    write_whole(results / "records.csv", to_csv(map(asdict, found.holders)))
+    for file, (head, tail) in around.items():
+        write_whole(file, f"{head}{START}\n{blocks[file]}{END}{tail}")
+    write_whole(page.with_suffix(".svg"), plot)
     return found
 
 
-def read_standing(path: Path) -> dict[str, Holder]:
-    """Return the record of each column that has one, from ``records.csv``.
-
-    Raises
-    ------
-    RunError
-        When the file cannot be read or is not what `write` writes.
-    """
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            holders = [
-                Holder(
-                    *(row["column"], float(row["record"])),
-                    *(row["entry"], row["kind"], row["run"], row["date"]),
-                    *(float(row["target"] or "nan"), int(row["games"])),
-                )
-                for row in csv.DictReader(file)
-            ]
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        raise RunError(
-            f"cannot read {str(path)!r} ({error}): expected what "
-            "evaluate.py leaderboard writes"
-        ) from None
-    return Leaderboard([], holders).standing()
+def _around(file: Path) -> tuple[str, str]:
+    """Return the text of a document before and after its block."""
+    head, start, rest = file.read_text(encoding="utf-8").partition(START)
+    _, end, tail = rest.partition(END)
+    if not (start and end):
+        raise RunError(f"{file.name!r}: expected a block {START} ... {END}")
+    return head, tail
 
 
-def to_markdown(found: Leaderboard) -> str:
-    """Return the README's block."""
+def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a line without the statistics that no file has."""
+    hidden = {s.name for s in STATISTICS if Place.FILES not in s.places}
+    return {name: value for name, value in line.items() if name not in hidden}
+
+
+def columns_block(found: Leaderboard) -> str:
+    """Return the Markdown table of the columns with their records."""
     text = [
-        "| entry | p05 | p50 | p95 | won | what it is |",
-        "|---|---|---|---|---|---|",
-    ]
-    for line in found.lines:
-        cells = [_code(line["entry"]) if "run" in line else line["entry"]]
-        cells += [_score(line, name) for name in PERCENTILES]
-        cells += [f"{line['won'] / line['games']:.1%}" if "run" in line else ""]
-        text.append(f"| {' | '.join([*cells, _source(line, found.standing())])} |")
-    text += [
-        "",
-        "| column | record | whose | the next one certifies |",
+        "| column | record | entry | next record |",
         "|---|---|---|---|",
     ]
     for name, holder in found.standing().items():
         submitted = holder.kind == SUBMISSION
-        whose = f"{_code(holder.entry)}, {holder.run}" if submitted else holder.kind
+        entry = _code(holder.entry) if submitted else holder.kind
         target = figure(target_of(holder.record))
-        text.append(f"| {name} | {figure(holder.record)} | {whose} | {target} |")
+        text.append(f"| {name} | {figure(holder.record)} | {entry} | {target} |")
     return "\n".join([*text, ""])
+
+
+def entries_block(found: Leaderboard) -> str:
+    """Return the Markdown table of all entries."""
+    statistics = shown(Place.LEADERBOARD, Mode.WORDPL)
+    head = ["entry", *(s.title for s in statistics), "what it is"]
+    text = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for line in found.lines:
+        cells = [_entry(line) if "run" in line else line["entry"]]
+        cells += [_shown(line, statistic) for statistic in statistics]
+        text.append(f"| {' | '.join([*cells, _source(line, found.standing())])} |")
+    return "\n".join([*text, ""])
+
+
+def _entry(line: Mapping[str, Any]) -> str:
+    """Return the name of an entry, with the arguments that the name does not have."""
+    name, call = line["entry"], line["call"]
+    shown = "" if ":" in name or call.endswith("()") else call
+    return _code(name) + (f"<br>{_code(shown)}" if shown else "")
+
+
+def _shown(line: Mapping[str, Any], statistic: Statistic) -> str:
+    if statistic.name in PERCENTILES:
+        return _score(line, statistic.name)
+    value = line.get(statistic.name)
+    return "" if value is None else formatted(value, statistic)
 
 
 def _score(line: Mapping[str, Any], name: str) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from markupsafe import Markup, escape
 
 
 def parts(entry: str) -> list[str]:
@@ -49,8 +47,6 @@ def wrapped(entry: str, width: int) -> list[str]:
 
 def breakable(entry: str) -> Markup:
     """Return an entry's name as HTML whose arguments stay whole where there is room."""
-    from markupsafe import Markup, escape
-
     found = ""
     for part in parts(entry):
         space = " " if part.startswith(" ") else ""

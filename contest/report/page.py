@@ -1,4 +1,7 @@
-"""HTML page of the report: tables, plots and games in one file without links."""
+"""HTML page of the report: tables, plots and games in one file without links.
+
+Importing it raises `InputError` when the extra ``report`` is not installed.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +11,39 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from contest.report import plots
+from tqdm import tqdm
+
+from game.errors import missing_extra
+
+try:
+    import jinja2
+    import matplotlib  # noqa: F401 - of the plots, imported below
+    from markupsafe import Markup
+except ImportError as error:
+    raise missing_extra("report", "report", error) from None
+
+from contest.leaderboard.standings import Holder
+from contest.report import curves, plots
 from contest.report.games import viewer_data
 from contest.report.names import breakable
 from contest.report.tables import figure, own_name
 from contest.runs.read import Run
-from contest.runs.results import Column, Result
 from contest.statistics.quantiles import PERCENTILES
-from game.errors import InputError
+from contest.statistics.summary import (
+    Place,
+    Statistic,
+    Summary,
+    Value,
+    shown,
+)
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
-from game.render import TILE_STYLE
 from game.wording import MARK_MEANINGS, counted, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from contest.leaderboard.standings import Holder
+from web.bundle import bundle
+from web.template import read
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
@@ -44,22 +59,19 @@ class Section:
 
     Attributes
     ----------
-    result : Result
-        Its games.
+    summary : Summary
+        Its games and their statistics.
     anchor : str
         HTML id of the section.
     name : str
         Its ``__str__``, if that differs from the entry.
-    columns : dict of str to Column
-        Its percentiles.
     picture : Markup
         Its plot.
     """
 
-    result: Result
+    summary: Summary
     anchor: str
     name: str
-    columns: dict[str, Column]
     picture: Markup
 
 
@@ -101,10 +113,18 @@ class Table:
     @property
     def curves(self) -> Markup:
         """Plot of all entries together, empty for a single one."""
-        from markupsafe import Markup
+        summaries = [section.summary for section in self.sections]
+        return Markup(curves.win_curves(summaries) if len(summaries) > 1 else "")
 
-        results = [section.result for section in self.sections]
-        return Markup(plots.win_curves(results) if len(results) > 1 else "")
+    @property
+    def statistics(self) -> list[Statistic]:
+        """The columns."""
+        return shown(Place.PAGE, self.setting.mode)
+
+    @property
+    def headings(self) -> list[str]:
+        """The columns' headings."""
+        return [s.title for s in self.statistics]
 
 
 def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> str:
@@ -121,16 +141,7 @@ def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> st
     -------
     str
         HTML that needs nothing else.
-
-    Raises
-    ------
-    InputError
-        When the extra ``report`` is not installed.
     """
-    check_extra()
-    import jinja2
-    from markupsafe import Markup
-
     sections = _sections(runs, records or {})
     tables = _tables(sections, records or {})
     environment = jinja2.Environment(
@@ -138,77 +149,56 @@ def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> st
         autoescape=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"percent": _percent, "time": _time}
-    environment.filters["figure"] = partial(figure, unknown="", endless="∞")
-    environment.filters["breakable"] = breakable
+    environment.filters |= {"time": _time, "breakable": breakable, "shown": _shown}
+    environment.filters["figure"] = _figure
     html: str = environment.get_template("page.html").render(
         runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
         percentiles=list(PERCENTILES),
-        outcomes=[str(outcome) for outcome in Outcome],
+        outcomes=list(Outcome),
         sections=sections,
         wordpl=[t for t in tables if t.setting.mode is Mode.WORDPL],
         classic=[t for t in tables if t.setting.mode is Mode.CLASSIC],
-        most_lines=plots.MOST_LINES,
+        most_lines=curves.MOST_LINES,
         marks=MARK_MEANINGS,
         repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
         thinking=[_thinking(run, sections) for run in runs],
-        style=Markup(_template("page.css") + TILE_STYLE),
-        script=Markup(_template("page.js")),
-        games=Markup(_json(viewer_data([s.result for s in sections]))),
+        style=Markup(bundle("styles/report.css")),
+        script=Markup(bundle("pages/report.js")),
+        viewer=Markup(read("pages/viewer.html")),
+        games=Markup(_json(viewer_data(runs))),
     )
     return html
 
 
-def check_extra() -> None:
-    """Check that the extra for the report is installed.
-
-    Raises
-    ------
-    InputError
-        When the extra ``report`` is not installed.
-    """
-    try:
-        import jinja2  # noqa: F401 - looked for, not used yet
-        import matplotlib  # noqa: F401 - the plots will need it
-    except ImportError as error:
-        raise InputError(
-            f"no report without the extra 'report': expected the package {error.name} "
-            '(python -m pip install -e ".[report]")'
-        ) from None
-
-
 def _sections(runs: Sequence[Run], records: Mapping[str, Holder]) -> list[Section]:
-    from markupsafe import Markup
-    from tqdm import tqdm
-
-    results = [(run, result) for run in runs for result in run.results]
+    summaries = [(run, summary) for run in runs for summary in run.summaries]
     bar = tqdm(
-        results, desc="plots", unit=" entries", delay=1, leave=False, disable=None
+        summaries, desc="plots", unit=" entries", delay=1, leave=False, disable=None
     )
     return [
         Section(
-            result,
+            summary,
             f"entry-{place}",
-            own_name(result.entry, run.facts["names"].get(result.entry, "")),
-            result.columns,
-            Markup(_picture(result, records)),
+            own_name(summary.entry, run.facts["names"].get(summary.entry, "")),
+            Markup(_picture(summary, records)),
         )
-        for place, (run, result) in enumerate(bar, 1)
+        for place, (run, summary) in enumerate(bar, 1)
     ]
 
 
-def _picture(result: Result, records: Mapping[str, Holder]) -> str:
-    if result.mode is Mode.CLASSIC:
-        return plots.guesses(result)
-    held = _records_of(result.setting, records)
-    return plots.win_curve(result, {name: h.record for name, h in held.items()})
+def _picture(summary: Summary, records: Mapping[str, Holder]) -> str:
+    setting = summary.games.setting
+    if setting.mode is Mode.CLASSIC:
+        return plots.guesses(summary)
+    held = _records_of(setting, records)
+    return curves.win_curve(summary, {name: h.record for name, h in held.items()})
 
 
 def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[Table]:
     """Return a table for each setting, by length, boards and hard mode."""
     grouped: dict[Setting, list[Section]] = {}
     for section in sections:
-        grouped.setdefault(section.result.setting, []).append(section)
+        grouped.setdefault(section.summary.games.setting, []).append(section)
 
     def plain(setting: Setting) -> tuple[int, int, int]:
         hard = list(Hard).index(setting.hard)
@@ -222,11 +212,11 @@ def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[
 
 def _rank(section: Section) -> list[float]:
     """Return the sort key of the entries of a setting, the best first."""
-    if section.result.mode is Mode.CLASSIC:
-        return [section.result.mean]
-    columns = section.columns
+    summary = section.summary
+    if summary.games.setting.mode is Mode.CLASSIC:
+        return [summary["mean"]]
     order = ("p50", "p05", "p95")
-    return [columns[name].budget for name in order] + [-section.result.won]
+    return [summary[f"{name}_budget"] for name in order] + [-summary["share_won"]]
 
 
 def _records_of(
@@ -245,14 +235,12 @@ def _thinking(
     run: Run, sections: Sequence[Section]
 ) -> tuple[Run, list[Section], Markup]:
     """Return a run with the entries whose times are known, and their plot."""
-    from markupsafe import Markup
-
-    own = [section for section in sections if section.result in run.results]
-    timed = [s for s in own if not math.isnan(s.result.quantile(0.5))]
+    own = [section for section in sections if section.summary in run.summaries]
+    timed = [s for s in own if not math.isnan(s.summary.timed(0.5))]
     limit = run.facts.get("timeout", math.inf)
-    results = [section.result for section in timed]
+    summaries = [section.summary for section in timed]
     name = f"thinking {run.name}"
-    return run, timed, Markup(plots.thinking(results, limit, name) if timed else "")
+    return run, timed, Markup(plots.thinking(summaries, limit, name) if timed else "")
 
 
 def _facts(run: Run) -> list[tuple[str, str]]:
@@ -269,18 +257,17 @@ def _facts(run: Run) -> list[tuple[str, str]]:
     return found
 
 
-def _template(name: str) -> str:
-    return (TEMPLATES / name).read_text(encoding="utf-8")
-
-
 def _json(data: object) -> str:
     """Return data as JSON that cannot close its HTML element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
 
 
-def _percent(share: float) -> str:
-    return f"{share:.1%}"
+_figure = partial(figure, unknown="", endless="∞")
+
+
+def _shown(value: Value, statistic: Statistic) -> str:
+    return format(value, statistic.form) if statistic.form else _figure(value)
 
 
 def _time(seconds: float) -> str:

@@ -10,10 +10,19 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
+from game.errors import missing_extra
+
+try:
+    from markupsafe import escape
+    from matplotlib import rc_context
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+except ImportError as error:
+    raise missing_extra("plot", "report", error) from None
+
+from web.bundle import bundle
 
 _THEME = {
     "ink": "#1d2327",
@@ -67,15 +76,22 @@ def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1)
     str
         An ``svg`` element, the same at every call.
     """
-    import matplotlib
-    from matplotlib.figure import Figure
-
-    with matplotlib.rc_context({**_LOOK, "svg.hashsalt": name}):
+    with rc_context({**_LOOK, "svg.hashsalt": name}):
         figure = Figure(figsize=(5.2, high), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     return _element(text.getvalue(), spoken)
+
+
+def document(element: str) -> str:
+    """Return an ``svg`` element as a file, dark where the reader's theme is dark."""
+    sheet = bundle("styles/report.css")
+    dark = re.findall(
+        r"(@media \(prefers-color-scheme: dark\) \{.*?\n\})", sheet, re.DOTALL
+    )
+    style = f"<style>{' '.join(' '.join(dark).split())}</style>"
+    return re.sub(r"(<svg[^>]*>)", rf"\1{style}", element, count=1) + "\n"
 
 
 def legend(axes: Axes, ncols: int = 2) -> None:
@@ -85,8 +101,6 @@ def legend(axes: Axes, ncols: int = 2) -> None:
 
 def _element(text: str, spoken: str) -> str:
     """Return an SVG file as an element of a page, in the colours of its theme."""
-    from markupsafe import escape
-
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', text))

@@ -1,20 +1,19 @@
-"""Terminal tables of a run: summary, notes and failures."""
+"""Terminal tables: summary of a run, with notes and failures; list of runs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-from contest.report.layout import WIDE, aligned, breadth, folded
+from contest.report.grid import aligned
+from contest.report.layout import PROSE, WIDE, folded
+from contest.runs.listing import ListedRun
+from contest.runs.status import RunStatus
 from contest.statistics.posteriors import LUCKY
 from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.summary import Place, Statistic, Summary, shown
+from game.protocol import Mode
 from game.wording import counted, number
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from contest.runs.status import RunStatus
 
 # Columns with numbers of games, and the notes on them.
 _ENDS = {
@@ -25,7 +24,9 @@ _ENDS = {
     "timeouts": "timed out",
     "out_of_turns": "out of turns",
 }
-_WIDEST = 58  # characters of an entry's name that fit beside its figures
+_NAMES = 3  # entries of a run in the list of runs that are named
+_SEED = 10  # letters of a seed on a screen
+_BROAD = 80  # columns of a screen on which games and times share a line
 
 _EXACT = (
     "score: what 5, 50 and 95 % of the games do not exceed, and the 95 % interval of "
@@ -34,75 +35,61 @@ _EXACT = (
     "that wins 5, 50 and 95 % of games and the chance to win within it, ± its standard "
     "error; where no budget does (inf), the chance to win at all."
 )
-PROSE = 86
-"""Widest line of an explanation."""
 
 
-def table_text(table: pd.DataFrame, width: int = WIDE) -> str:
+def table_text(summaries: Sequence[Summary], width: int = WIDE) -> str:
     """Return the summary of a run of WORDPL as a table of plain text.
 
     Parameters
     ----------
-    table : DataFrame
-        As `contest.runs.scores.summarise` returns it.
+    summaries : sequence of Summary
+        The entries that have a score.
     width : int
         Of the terminal.
 
     Returns
     -------
     str
-        Three lines per entry, one for each percentile, beside what was played or, on a
-        narrow screen, below it. Ways to lose that an entry did not meet are left out.
+        A block for each entry: what was played, and beside it a line for each
+        percentile. Ways to lose that an entry did not meet are left out.
     """
-    if table.empty:
+    if not summaries:
         return "no entry has a score"
-    head = [
+    lines = [
         ["", "", "", "95 %", "exact", "chance to win"],
         ["entry", "", "score", "interval", "budget", "within it"],
     ]
-    rows = table.to_dict("records")
-    lines = head + [line for row in rows for line in _percentile_cells(row)]
-    if breadth(lines) > width:
-        lines = [line[:1] + line[2:] for line in head]
-        lines += [line for row in rows for line in _stacked_cells(row)]
-    shown = aligned(lines, width, ["interval", "budget"])
-    return f"{shown}\n\n{folded(_EXACT, min(width, PROSE))}"
+    for summary in summaries:
+        figures = [_figure_cells(summary, name) for name in PERCENTILES]
+        cells = ["\n".join(column) for column in zip(*figures, strict=True)]
+        lines.append([_played(summary, ", " if width >= _BROAD else "\n  "), *cells])
+    text = aligned(lines, width, ["interval", "budget"])
+    return f"{text}\n\n{folded(_EXACT, min(width, PROSE))}"
 
 
-def _percentile_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
-    """Return an entry's lines: what was played on the left, the figures beside it."""
-    entry, played, ends = _played(row)
-    left = [entry, f"  {played}", f"  {ends}"]
-    lines = []
-    if len(entry) > _WIDEST:
-        lines, left[0] = [[entry]], ""
-    figures = zip(left, _figure_cells(row), strict=True)
-    return lines + [[text, *cells] for text, cells in figures]
+def _played(summary: Summary, comma: str) -> str:
+    """Return what an entry played, below its name."""
+    ends = [f"{summary[name]} {end}" for name, end in _ENDS.items() if summary[name]]
+    more = [
+        f"{statistic.title} {formatted(summary[statistic.name], statistic)}"
+        for statistic in shown(Place.TERMINAL, Mode.WORDPL)
+        if statistic.name not in {"games", "seconds"}
+    ]
+    games = f"{counted(summary['games'], 'game')}{comma}{summary['seconds']:.3f} s each"
+    return "\n  ".join([summary.entry, games, ", ".join(ends), *more])
 
 
-def _stacked_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
-    """Return an entry's lines: what was played on top, the figures below."""
-    entry, played, ends = _played(row)
-    figures = ([f"  {name}", *cells] for name, *cells in _figure_cells(row))
-    return [[entry], [f"  {played}, {ends}"], *figures]
+def _figure_cells(summary: Summary, name: str) -> list[str]:
+    low, high = (figure(summary[f"{name}_{end}"]) for end in ("low", "high"))
+    between = low if low == high else f"{low} to {high}"
+    chance = estimate(summary[f"{name}_chance"], summary[f"{name}_error"])
+    budget = figure(summary[f"{name}_budget"])
+    return [name, figure(summary[name]), between, budget, chance]
 
 
-def _played(row: Mapping[Hashable, Any]) -> tuple[str, str, str]:
-    outcomes = [f"{row[name]} {end}" for name, end in _ENDS.items() if row[name]]
-    games = f"{counted(row['games'], 'game')}, {row['seconds']:.3f} s each"
-    return row["entry"], games, ", ".join(outcomes)
-
-
-def _figure_cells(row: Mapping[Hashable, Any]) -> list[list[str]]:
-    """Return a line for each percentile."""
-    lines = []
-    for name in PERCENTILES:
-        low, high = figure(row[f"{name}_low"]), figure(row[f"{name}_high"])
-        between = low if low == high else f"{low} to {high}"
-        chance = estimate(row[f"{name}_chance"], row[f"{name}_error"])
-        budget = figure(row[f"{name}_budget"])
-        lines.append([name, figure(row[name]), between, budget, chance])
-    return lines
+def formatted(value: float, statistic: Statistic) -> str:
+    """Return the value of a statistic as tables show it."""
+    return format(value, statistic.form) if statistic.form else figure(value)
 
 
 def estimate(share: float, error: float) -> str:
@@ -136,7 +123,7 @@ def own_name(entry: str, name: str) -> str:
     return "" if f":{entry}".endswith(f":{name}") else name
 
 
-def failures(status: RunStatus, table: pd.DataFrame) -> str:
+def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
     """Return the notes below the table, one a line."""
     notes = [
         f"{entry}: own name {shown}"
@@ -152,13 +139,48 @@ def failures(status: RunStatus, table: pd.DataFrame) -> str:
         for entry in status.stopped
     ]
     notes += [
-        f"{row['entry']}: won {counted(row['won'], 'game')}, {row['luck']:+.1f} "
-        "standard deviations from what its clues explain; look into it"
-        for row in table.to_dict("records")
-        if abs(row.get("luck", 0.0)) > LUCKY
+        f"{summary.entry}: won {counted(summary['won'], 'game')}, "
+        f"{summary['luck']:+.1f} standard deviations from what its clues explain; look "
+        "into it"
+        for summary in summaries
+        if abs(summary.values.get("luck", 0.0)) > LUCKY
     ]
     notes += [f"protection missing here: {step}" for step in status.missing]
     return "".join(f"{note}\n" for note in notes)
+
+
+def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
+    """Return a line for each run.
+
+    On a screen, a long seed is cut, and what does not fit is left out: first seeds,
+    then games.
+
+    Parameters
+    ----------
+    runs : sequence of ListedRun
+        The runs, in the order to show them.
+    width : int
+        Of the terminal.
+    """
+    lines = [["entries", "date", "games", "seed", "folder"]]
+    for run in runs:
+        facts = run.facts
+        games = number(facts["games"])
+        seed = facts["seed"] if width == WIDE else _cut(facts["seed"])
+        lines.append([_entries(run), run.date, games, seed, run.path.name])
+    return aligned(lines, width, ["seed", "games"])
+
+
+def _entries(run: ListedRun) -> str:
+    """Return the names of the entries, and whether the run can be resumed."""
+    names = run.names
+    more = len(names) - _NAMES
+    text = ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
+    return text if run.facts["complete"] else f"{text} (unfinished)"
+
+
+def _cut(seed: str) -> str:
+    return seed if len(seed) <= _SEED else f"{seed[: _SEED - 1]}…"
 
 
 def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:

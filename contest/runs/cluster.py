@@ -15,9 +15,9 @@ from distributed import Client, Worker, WorkerPlugin
 from joblib.parallel import ParallelBackendBase
 
 from contest.runs.current import leave
-from contest.runs.folder import write_whole
 from contest.sandbox.folders import Folder, sweep
 from game.errors import InputError
+from game.files import write_whole
 
 _CONNECT = 10.0  # seconds
 

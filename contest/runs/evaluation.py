@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from tqdm import tqdm
 
 from contest.entries.digests import entry_digest
-from contest.runs.columns import open_columns
+from contest.runs.cache import open_games
 from contest.runs.folder import FILES, RunFolder
 from contest.runs.plan import Plan, StoppingRule
 from contest.runs.provenance import code_digest, provenance
 from contest.runs.runner import STOPPED, Chunk, Job, run
-from contest.runs.scores import table as table_of
-from contest.runs.scores import to_csv
 from contest.runs.status import Progress, RunStatus, load_status, played_before
 from contest.runs.workers import workers
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
+from contest.statistics.summary import Summary, to_csv
 from game.errors import InputError
-from game.protocol import MAX_MOVES
 from game.words import Vocabulary
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class RefereeError(Exception):
@@ -36,7 +33,7 @@ def evaluate(
     plan: Plan,
     folder: RunFolder,
     stopping_rule: Callable[[], StoppingRule] | None = None,
-) -> tuple[pd.DataFrame, RunStatus]:
+) -> tuple[list[Summary], RunStatus]:
     """Play every entry's games and write the run.
 
     Parameters
@@ -50,8 +47,8 @@ def evaluate(
 
     Returns
     -------
-    table : DataFrame
-        One line per entry that has a score, as in ``summary.csv``.
+    summaries : list of Summary
+        Of each entry that has a score.
     status : RunStatus
         Names, failures and missing protections.
 
@@ -67,26 +64,17 @@ def evaluate(
     before = _digests(plan)
     played = played_before(folder)
     status = load_status(folder, before) if played else RunStatus()
-    with folder.claimed(), words_on_disk(plan.vocabulary) as (answers, guesses):
-        with workers(plan.jobs, plan.scheduler, (answers, guesses)) as jobs:
+    with folder.claimed(), words_on_disk(plan.setting.vocabulary) as files:
+        with workers(plan.jobs, plan.scheduler, files) as jobs:
             folder.write("run.json", _facts(plan, status, before, complete=False))
             for entry in plan.entries:
+                setting, limits = plan.setting, plan.limits
                 policy = SandboxPolicy(
-                    entry,
-                    answers,
-                    guesses,
-                    str(plan.mode),
-                    MAX_MOVES,
-                    plan.timeout,
-                    plan.start_timeout,
-                    plan.isolate_games,
-                    plan.boards,
-                    str(plan.hard),
-                    plan.without,
+                    entry, files, setting, limits, plan.without, log=not plan.commit
                 )
                 _keep_out(policy, folder)
                 code = f"{before['code']} {before['digests'][entry.text]}"
-                job = Job(policy, plan.seed, plan.games, plan.whole, code)
+                job = Job(policy, plan.seed, plan.games, plan.whole_dictionary, code)
                 progress = played.get(entry.text, Progress())
                 if stopping_rule is None and progress.games >= plan.games:
                     continue  # complete, and no stopping rule needs its rows
@@ -99,16 +87,16 @@ def evaluate(
                         )
                     facts = _facts(plan, status, before, complete=False)
                     folder.write("run.json", facts)
-        words = Vocabulary.from_files(answers, guesses).digest
+        words = Vocabulary.from_files(*files).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
-        table = _table(plan, folder, status)
-        folder.write("summary.csv", _summary(table))
+        summaries = _summaries(plan, folder, status)
+        folder.write("summary.csv", _csv(plan, summaries, status))
         folder.write("run.json", _facts(plan, status, before, complete=True))
-    return table, status
+    return summaries, status
 
 
-def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, RunStatus] | None:
+def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] | None:
     """Return the result of `evaluate` for a run that is complete, else None.
 
     Also None when rows were removed since, or when an entry has no score, so that it
@@ -126,24 +114,30 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[pd.DataFrame, RunStatus] | 
     status = load_status(folder, _digests(plan))
     if status.failures:
         return None
-    table = _table(plan, folder, status)
+    summaries = _summaries(plan, folder, status)
     written = (folder.path / "summary.csv").read_text(encoding="utf-8")
-    return (table, status) if _summary(table) == written else None
+    text = _csv(plan, summaries, status)
+    return (summaries, status) if text == written else None
 
 
-def _table(plan: Plan, folder: RunFolder, status: RunStatus) -> pd.DataFrame:
-    table = table_of(open_columns(folder, plan.vocabulary))
-    if len(table):
-        # An entry that fails to restart on resume keeps its rows and gets no score.
-        table = table[~table["entry"].isin([*status.failures])].reset_index(drop=True)
-        table.insert(1, "name", table["entry"].map(status.names))
-        table.insert(4, "seed", plan.seed)
-    return table
+def _summaries(plan: Plan, folder: RunFolder, status: RunStatus) -> list[Summary]:
+    # An entry that fails to restart on resume keeps its rows and gets no score.
+    return [
+        Summary(entry, games, folder.path.name)
+        for entry, games in open_games(folder, plan.setting).items()
+        if entry not in status.failures
+    ]
 
 
-def _summary(table: pd.DataFrame) -> str:
-    """Return the table as written: without times, a function of the rows alone."""
-    return to_csv(table.drop(columns="seconds", errors="ignore"))
+def _csv(plan: Plan, summaries: Iterable[Summary], status: RunStatus) -> str:
+    """Return ``summary.csv``: without times, a function of the rows alone."""
+    lines = []
+    for summary in summaries:
+        own = summary.line()
+        name, seed = status.names.get(summary.entry), plan.seed
+        first = {"entry": summary.entry, "name": name, "mode": own["mode"]}
+        lines.append(first | {"games": own["games"], "seed": seed} | own)
+    return to_csv(lines)
 
 
 def _play_entry(
@@ -155,8 +149,6 @@ def _play_entry(
     stopping_rule: StoppingRule,
 ) -> Iterator[None]:
     """Play the remaining games of an entry; yield whenever the status changes."""
-    from tqdm import tqdm
-
     text = job.policy.entry.text
     label = text if len(text) <= 40 else f"{text[:39]}…"
     status.failures.pop(text, None)  # it is tried again
@@ -253,7 +245,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
 def _digests(plan: Plan) -> dict[str, Any]:
     return {
-        "words": plan.vocabulary.digest,
+        "words": plan.setting.vocabulary.digest,
         "code": code_digest(),
         "digests": {entry.text: entry_digest(entry) for entry in plan.entries},
     }
@@ -263,21 +255,8 @@ def _facts(
     plan: Plan, status: RunStatus, digests: dict[str, Any], *, complete: bool
 ) -> str:
     return provenance(
-        mode=str(plan.mode),
-        entries=[entry.text for entry in plan.entries],
-        checkout=str(plan.checkout or ""),
-        games=plan.games,
-        whole_dictionary=plan.whole,
-        seed=plan.seed,
-        timeout=plan.timeout,
-        start_timeout=plan.start_timeout,
-        isolate_games=plan.isolate_games,
+        **plan.to_dict(),
         **digests,
-        official=bool(plan.commit),
-        commit=plan.commit,
-        boards=plan.boards,
-        hard=str(plan.hard),
-        width=plan.width,
         isolation=status.isolation,
         missing=status.missing,
         names=status.names,

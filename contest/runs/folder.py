@@ -10,20 +10,21 @@ from __future__ import annotations
 
 import csv
 import errno
+import fcntl
 import io
 import os
 import secrets
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
-from contest.runs.schema import check_facts
+from contest.runs import logs
+from contest.runs.schema import check_facts, read_json
 from game.errors import InputError
-from game.files import open_regular, read_json
-from game.protocol import RULES_VERSION
+from game.files import open_regular, write_whole
+from game.protocol import MAX_MOVES, RULES_VERSION
 
 COLUMNS = (
     *("entry", "game", "rules", "mode", "answer", "final", "outcome", "score"),
@@ -34,7 +35,7 @@ COLUMNS = (
 TIMES = ("seconds", "cpu_seconds")
 """Columns of ``times.csv``, whose lines are those of ``games.csv``."""
 
-FILES = ("run.json", "games.csv", "times.csv", "summary.csv")
+FILES = ("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME)
 """Files of a run folder."""
 
 _LINE = 1 << 20  # letters
@@ -42,6 +43,12 @@ _LINE = 1 << 20  # letters
 
 class RunError(InputError):
     """A folder that holds no run, or in which none can be written."""
+
+
+def new_path(base: Path, prefix: str = "") -> Path:
+    """Return a path below a folder that begins with the time and is not taken."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return base / f"{prefix}{stamp}-{secrets.token_hex(2)}"
 
 
 class RunFolder:
@@ -77,9 +84,7 @@ class RunFolder:
         RunError
             When it already holds a run, is no folder or cannot be written.
         """
-        if path is None:
-            stamp = time.strftime("%Y%m%d-%H%M%S")
-            path = base / f"{stamp}-{secrets.token_hex(2)}"
+        path = path or new_path(base)
         try:
             path.mkdir(parents=True, exist_ok=True)
             # Exclusive creation: of two concurrent runs, one succeeds.
@@ -129,7 +134,9 @@ class RunFolder:
         """
         path = self.path / "run.json"
         try:
-            facts: dict[str, Any] = read_json(path)
+            # Older runs have no limit of their own, and no calls beside the names.
+            older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
+            facts = older | read_json(path)
             rules = facts["rules"]
         except OSError as error:
             raise RunError(
@@ -143,8 +150,7 @@ class RunFolder:
             raise RunError(
                 f"{str(path)!r} is of rules {rules!r}: expected {RULES_VERSION}"
             )
-        check_facts(path, facts)
-        return facts
+        return check_facts(path, facts)
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
@@ -155,8 +161,6 @@ class RunFolder:
         RunError
             When another run is writing to it.
         """
-        import fcntl
-
         with (self.path / "games.csv").open("rb") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -183,6 +187,8 @@ class RunFolder:
                 _append(path, text.encode())
             except OSError as error:
                 raise _failed(path, error) from None
+        with suppress(OSError):  # of a full disk the rows say so
+            logs.keep(self.path, rows)
 
     def rows(self) -> Iterator[dict[str, str]]:
         """Yield the rows of ``games.csv``, as text, with the times if there are any.
@@ -200,8 +206,18 @@ class RunFolder:
             yield row | next(times, unknown)
 
     def write(self, name: str, text: str) -> None:
-        """Write a small file atomically."""
-        write_whole(self.path / name, text)
+        """Write a small file atomically.
+
+        Raises
+        ------
+        RunError
+            When it cannot be written; the old contents stay.
+        """
+        path = self.path / name
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise _failed(path, error) from None
 
 
 def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
@@ -268,31 +284,6 @@ def _cut(path: Path, most: int | None = None) -> int:
             count, size = count + 1, size + len(line)
         file.truncate(size)
     return count
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically: a reader sees the old or the new contents.
-
-    Raises
-    ------
-    RunError
-        When it cannot be written; the old contents stay.
-    """
-    try:
-        file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - closed below, by name
-            "w", dir=path.parent, delete=False, encoding="utf-8"
-        )
-        try:
-            with file:
-                file.write(text)
-            # Temporary files are readable by their owner only; results by all.
-            os.chmod(file.name, 0o644)
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
-    except OSError as error:
-        raise _failed(path, error) from None
 
 
 def _line(cells: Iterable[str]) -> str:

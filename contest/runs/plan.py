@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contest.entries.entry import Entry, resolve
+from contest.entries.entry import Entry
+from contest.entries.recorded import recorded
 from contest.runs.runner import Row
+from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
-from game.hard import Hard
-from game.protocol import Mode, Setting
+from game.protocol import Setting
 from game.words import Vocabulary
 
 StoppingRule = Callable[[Row], bool]
@@ -21,6 +22,9 @@ StoppingRule = Callable[[Row], bool]
 
 The result depends on the rows alone, not on the number of workers.
 """
+
+# Fields whose values are facts of ``run.json``.
+_SAME = ("games", "whole_dictionary", "seed", "commit", "width")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +35,23 @@ class Plan:
     ----------
     entries : tuple of Entry
         The strategies.
-    vocabulary : Vocabulary
-        The words.
-    mode : Mode
+    setting : Setting
         The game.
     games : int
         Games of each entry; the maximum when `width` is set.
-    whole : bool
-        Whether game k has answer k instead of one drawn from the seed.
     seed : str
         Root of the random streams of secrets and noise.
-    timeout : float
-        Seconds of CPU time for a game.
-    start_timeout : float
-        Seconds for a strategy to import, construct and prepare.
-    jobs : int
-        Worker processes.
-    isolate_games : bool
-        Whether every game gets a new process.
-    commit : str
-        Commit of an official run; else empty.
-    boards : int
-        Secrets that the same guesses must find.
-    hard : Hard
-        Constraint of the clues on the next guess.
+    limits : Limits
+        Limits of a strategy's process.
+    jobs : int or None
+        Worker processes; None for one per core.
+    whole_dictionary : bool
+        Whether game k has answer k instead of one drawn from the seed.
     width : float, optional
         Play until the widest interval is so narrow, in percentage points, by
         `contest.statistics.stopping.PrecisionStop`.
+    commit : str
+        Commit of an official run; else empty.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
     scheduler : str
@@ -65,24 +59,21 @@ class Plan:
     """
 
     entries: tuple[Entry, ...]
-    vocabulary: Vocabulary
-    mode: Mode
+    setting: Setting
     games: int
-    whole: bool
     seed: str
-    timeout: float
-    start_timeout: float
-    jobs: int
-    isolate_games: bool = False
-    commit: str = ""
-    boards: int = 1
-    hard: Hard = Hard.OFF
+    limits: Limits = Limits()
+    jobs: int | None = 1
+    whole_dictionary: bool = False
     width: float | None = None
+    commit: str = ""
     without: tuple[str, ...] = ()
     scheduler: str = ""
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any], vocabulary: Vocabulary, jobs: int) -> Plan:
+    def of(
+        cls, facts: Mapping[str, Any], vocabulary: Vocabulary, jobs: int | None = 1
+    ) -> Plan:
         """Return the plan of an interrupted run.
 
         Parameters
@@ -91,7 +82,7 @@ class Plan:
             As `contest.runs.folder.RunFolder.facts` returns them.
         vocabulary : Vocabulary
             The words it was started with.
-        jobs : int
+        jobs : int or None
             Worker processes.
 
         Raises
@@ -99,24 +90,28 @@ class Plan:
         InputError
             When an entry does not exist any more.
         """
-        mode = Mode(facts["mode"])
+        setting = Setting.from_dict(facts, vocabulary)
         home = Path(facts["checkout"]) if facts["checkout"] else None
-        return cls(
-            entries=tuple(resolve(text, mode, home) for text in facts["entries"]),
-            vocabulary=vocabulary,
-            mode=mode,
-            games=facts["games"],
-            whole=facts["whole_dictionary"],
-            seed=facts["seed"],
-            timeout=facts["timeout"],
-            start_timeout=facts["start_timeout"],
-            isolate_games=facts["isolate_games"],
-            commit=facts["commit"],
-            boards=facts["boards"],
-            hard=Hard(facts["hard"]),
-            width=facts["width"],
-            jobs=jobs,
+        calls = facts["calls"]
+        entries = (
+            recorded(text, calls.get(text, ""), setting.mode, home)
+            for text in facts["entries"]
         )
+        limits = Limits.from_dict(facts)
+        same = {name: facts[name] for name in _SAME}
+        return cls(tuple(entries), setting, limits=limits, jobs=jobs, **same)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the facts of ``run.json`` that are fixed before the first game."""
+        return {
+            **self.setting.to_dict(),
+            "entries": [entry.text for entry in self.entries],
+            "calls": {entry.text: entry.expression for entry in self.entries},
+            "checkout": str(self.checkout or ""),
+            **self.limits.to_dict(),
+            **{name: getattr(self, name) for name in _SAME},
+            "official": bool(self.commit),
+        }
 
     @property
     def checkout(self) -> Path | None:
@@ -127,7 +122,7 @@ class Plan:
         """Return a new stopping rule for an entry."""
         if self.width is None:
             return lambda _: False
-        return PrecisionStop(self.vocabulary, self.width)
+        return PrecisionStop(self.setting.vocabulary, self.width)
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.
@@ -138,8 +133,7 @@ class Plan:
             When an entry is listed twice, so that its rows would be ambiguous, or the
             setting is invalid.
         """
-        boards, hard = self.boards, self.hard
-        Setting(self.vocabulary, self.mode, boards=boards, hard=hard).check()
+        self.setting.check()
         for text, count in Counter(entry.text for entry in self.entries).items():
             if count > 1:
                 raise InputError(f"entry {text!r} is given twice: expected it once")

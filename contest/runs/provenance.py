@@ -19,6 +19,7 @@ from contest.entries.entry import Entry
 from game.errors import InputError
 from game.protocol import RULES_VERSION
 
+_OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -91,7 +92,7 @@ def check_official(entries: Iterable[Entry]) -> str:
         When the project is not a clean checkout, except for the entries and results,
         or when a file in its root would shadow a library.
     """
-    libraries = sys.stdlib_module_names | set(PACKAGES) | {"tqdm"}
+    libraries = sys.stdlib_module_names | {*PACKAGES, *_OTHERS}
     for path in ROOT.iterdir():
         if path.stem in libraries and (path.suffix == ".py" or path.is_dir()):
             raise OfficialError(

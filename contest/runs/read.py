@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tqdm import tqdm
+
 from contest.runs.folder import RunError, RunFolder
-from contest.runs.results import Result
+from contest.runs.logs import logs
+from contest.statistics.games import collect, parsed
+from contest.statistics.summary import Summary
 from game.errors import nearest
 from game.hard import Hard
-from game.protocol import Mode, Outcome
+from game.protocol import Mode, Setting
 from game.record import Game
 from game.wording import counted
 from game.words import LENGTHS, Vocabulary
+from solver.numeric.frame import frame
 
 if TYPE_CHECKING:
     import pandas as pd
 
+SHOWN = ("game", "answer", "final", "outcome", "moves", "reason")
+"""Columns of ``games.csv`` that are kept of a game to show."""
+
+_MOST = 50_000  # games of an entry that are kept to be shown
+_LOG, _LOGS = 2000, 500_000  # characters of a log, and of all of them
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """A run: its facts and the result of each entry.
+    """A run: its facts and the summary of each entry.
 
     Attributes
     ----------
@@ -29,13 +41,19 @@ class Run:
         Name of its folder.
     facts : dict
         As in ``run.json``.
-    results : tuple of Result
+    summaries : tuple of Summary
         By entry, in the order of the rows.
+    games : dict of str to list of tuple of str
+        `SHOWN` of the first games of each entry, up to a limit.
+    logs : dict of (str, str) to str
+        The end of what was printed, by entry and number of the game, up to a limit.
     """
 
     name: str
     facts: dict[str, Any]
-    results: tuple[Result, ...]
+    summaries: tuple[Summary, ...]
+    games: dict[str, list[tuple[str, ...]]]
+    logs: dict[tuple[str, str], str]
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
@@ -53,61 +71,57 @@ class Run:
         InputError
             When the folder holds no run, or one that cannot be read.
         """
-        from tqdm import tqdm
-
         folder = RunFolder(path)
         facts, name = folder.facts(), path.resolve().name
-        words, hard = _words(path, facts, vocabulary), Hard(facts["hard"])
-        results: dict[str, Result] = {}
-        bar = tqdm(
+        mode, hard = Mode(facts["mode"]), Hard(facts["hard"])
+        words = vocabulary_of(path, facts, vocabulary)
+        setting = Setting(words, mode, boards=facts["boards"], hard=hard)
+        shown: dict[str, list[tuple[str, ...]]] = {}
+        rows = tqdm(
             folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
         )
-        for row in bar:
-            game, entry = Game.from_row(row), row["entry"]
-            if entry not in results:
-                boards = game.answer.count(",") + 1
-                results[entry] = Result(name, entry, game.mode, boards, words, hard)
-            results[entry].add(game, row)
-        if not results:
+        found = collect(parsed(_kept(rows, shown)), setting)
+        if not found:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
-        for result in results.values():
-            result.settle()
-        return cls(name, facts, tuple(results.values()))
+        summaries = (Summary(entry, games, name) for entry, games in found.items())
+        return cls(name, facts, tuple(summaries), shown, _logs(path))
 
-    def __getitem__(self, entry: str) -> Result:
-        """Return the result of an entry.
+    def __getitem__(self, entry: str) -> Summary:
+        """Return the summary of an entry.
 
         Raises
         ------
         RunError
             When it was not played.
         """
-        for result in self.results:
-            if result.entry == entry:
-                return result
-        names = [result.entry for result in self.results]
+        for summary in self.summaries:
+            if summary.entry == entry:
+                return summary
+        names = [*self.games]
         raise RunError(f"no entry {entry!r}: expected {names}{nearest(entry, names)}")
 
-    def to_frame(self) -> pd.DataFrame:
-        """Return a line per entry, with the columns of ``summary.csv`` that it has."""
-        import pandas as pd
+    def game(self, entry: str, number: int) -> Game:
+        """Return a game of an entry by its number.
 
-        lines = []
-        for result in self.results:
-            line: dict[str, Any] = {"entry": result.entry, "games": len(result.scores)}
-            for name, column in result.columns.items():
-                line |= {name: column.score}
-                line |= {f"{name}_low": column.low, f"{name}_high": column.high}
-                if result.mode is Mode.WORDPL:
-                    line |= {f"{name}_budget": column.budget}
-            if result.mode is Mode.CLASSIC:
-                line |= {"total": result.total, "mean": result.mean}
-            lines.append(line | {"won": result.outcomes[str(Outcome.WON)]})
-        return pd.DataFrame(lines)
+        Raises
+        ------
+        RunError
+            When it was not played, or not kept.
+        """
+        mode = self[entry].games.setting.mode
+        for row in self.games[entry]:
+            if row[0] == str(number):
+                return Game.from_row(dict(zip(SHOWN, row, strict=True), mode=mode))
+        raise RunError(f"game {number!r}: expected one of {len(self.games[entry])}")
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a line per entry, with the statistics of ``summary.csv``."""
+        lines = [summary.line() for summary in self.summaries]
+        return frame({name: [line[name] for line in lines] for name in lines[0]})
 
     def __repr__(self) -> str:
-        games = sum(len(result.scores) for result in self.results)
-        entries = ", ".join(result.entry for result in self.results)
+        games = sum(len(summary.games) for summary in self.summaries)
+        entries = ", ".join(self.games)
         return f"<Run {self.name}: {counted(games, 'game')} of {entries}>"
 
     def _repr_html_(self) -> str:
@@ -115,7 +129,31 @@ class Run:
         return html
 
 
-def _words(
+def _kept(
+    rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
+) -> Iterator[Mapping[str, str]]:
+    """Yield the rows, and keep `SHOWN` of the first of each entry."""
+    for row in rows:
+        own = shown.setdefault(row["entry"], [])
+        if len(own) < _MOST:
+            own.append(tuple(row[name] for name in SHOWN))
+        yield row
+
+
+def _logs(path: Path) -> dict[tuple[str, str], str]:
+    """Return the ends of the logs, as many as there is room for."""
+    found: dict[tuple[str, str], str] = {}
+    room = _LOGS
+    for entry, game, log in logs(path):
+        end = log[-_LOG:]
+        room -= len(end)
+        if room < 0:
+            break
+        found[entry, str(game)] = end
+    return found
+
+
+def vocabulary_of(
     path: Path, facts: dict[str, Any], vocabulary: Vocabulary | None
 ) -> Vocabulary:
     """Return the words of a run, found by their digest."""

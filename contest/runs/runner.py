@@ -9,8 +9,9 @@ import warnings
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
+
+from joblib import Parallel, delayed
 
 from contest.entries.digests import entry_digest
 from contest.runs import current
@@ -21,12 +22,10 @@ from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import DIED, RemoteStrategy, StartError
 from game.draws import Draws
-from game.hard import Hard
 from game.hosts import deal
 from game.loop import play
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import Outcome, Setting
 from game.record import Game
-from game.words import Vocabulary
 
 HARD_FAILURES = 25
 """Process losses in a row after which the remaining games count as lost."""
@@ -55,7 +54,7 @@ class Job:
         Root of the random streams of secrets and noise.
     games : int
         How many to play.
-    whole : bool
+    whole_dictionary : bool
         Whether game k has answer k instead of one drawn from the seed.
     code : str
         Digests of code and entry, which every worker must match; empty for no check.
@@ -64,7 +63,7 @@ class Job:
     policy: SandboxPolicy
     seed: str
     games: int
-    whole: bool
+    whole_dictionary: bool = False
     code: str = ""
 
 
@@ -101,8 +100,6 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
         The next rows. If the very first start fails, that failure is the only chunk.
         Games whose process fails to start later are lost, in any worker.
     """
-    from joblib import Parallel, delayed
-
     if failures >= HARD_FAILURES:
         yield from _unplayed(job, first)
         return
@@ -168,7 +165,7 @@ def _started(job: Job) -> RemoteStrategy:
         )
     remote = RemoteStrategy(job.policy)
     try:
-        _get_ready(remote, _setting(job.policy))
+        get_ready(remote, job.policy.setting)
     except BaseException:  # Ctrl-C among them
         remote.close()
         raise
@@ -176,7 +173,7 @@ def _started(job: Job) -> RemoteStrategy:
     return remote
 
 
-def _get_ready(remote: RemoteStrategy, setting: Setting) -> None:
+def get_ready(remote: RemoteStrategy, setting: Setting) -> None:
     """Start the process and play the unscored game."""
     remote.start()
     if remote.survives_warm_up:
@@ -194,15 +191,16 @@ def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
 
 
 def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
-    setting = _setting(job.policy)
+    setting = job.policy.setting
     draws = Draws(job.seed, number)
-    host = deal(setting, draws, whole=job.whole)
+    host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
     try:
         if not remote.alive:
-            _get_ready(remote, setting)
+            get_ready(remote, setting)
         remote.new_game(draws.strategy())
         game = play(remote, host, setting)
         remote.end_game()
+        log = remote.printed()
     except StartError as error:
         return _not_started(job, number, number + 1, str(error)).rows[0]
     return {
@@ -211,15 +209,8 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
         **game.to_row(),
         "seconds": f"{remote.seconds:.6f}",
         "cpu_seconds": f"{remote.cpu_seconds:.6f}",
+        "log": log,
     }
-
-
-@lru_cache(maxsize=2)
-def _setting(policy: SandboxPolicy) -> Setting:
-    words = Vocabulary.from_files(policy.answers, policy.guesses)
-    limits = (policy.max_turns, policy.time_limit)
-    hard = Hard(policy.hard)
-    return Setting(words, Mode(policy.mode), *limits, boards=policy.boards, hard=hard)
 
 
 def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
@@ -258,9 +249,10 @@ def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
 
 
 def _lost_game(job: Job, number: int, reason: str) -> Row:
-    setting = _setting(job.policy)
-    answer = deal(setting, Draws(job.seed, number), whole=job.whole).reveal()
-    game = Game(setting.mode, answer, (), "", Outcome.CRASHED, reason)
+    setting = job.policy.setting
+    draws = Draws(job.seed, number)
+    host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
+    game = Game(setting.mode, host.reveal(), (), "", Outcome.CRASHED, reason)
     return {
         "entry": job.policy.entry.text,
         "game": str(number),

@@ -1,79 +1,99 @@
-"""Schema of ``run.json``: names and types of its facts, and their validation."""
+"""Schema of ``run.json`` and of other JSON files that anybody may have written."""
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from types import GenericAlias, UnionType
-from typing import TypeAlias
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypedDict,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
+import msgspec
+
+from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, Limits
 from game.errors import InputError
-from game.hard import Hard
-from game.protocol import Mode
+from game.files import read_text
+from game.protocol import Setting
 
-MOST_GAMES = 10**9
-"""Maximum number of games of an entry in a run."""
-
-MOST_SECONDS = 86_400.0
-"""Maximum time limit of a game and of a start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Positive:
-    """A number above 0 and up to another.
-
-    Parameters
-    ----------
-    kind : type
-        Of the number.
-    most : number
-        The largest.
-    """
-
-    kind: type | UnionType
-    most: float
-
-    def __str__(self) -> str:
-        return f"{_text(self.kind)} above 0, at most {self.most:g}"
-
-
-Kind: TypeAlias = type | UnionType | GenericAlias | Positive | tuple[str, ...]
-"""A type, a list or dict of a type, or a tuple of all valid values."""
-
-_NUMBER = int | float
 _LARGEST = 1 << 53  # beyond it, floats do not represent all integers
+_PLACE = re.compile(r" - at .*`\$\.?([^`]*)`")
+_ABSENT = re.compile(r"Object missing required field `(\w+)`")
 
-FACTS: Mapping[str, Kind] = {
+
+def positive(kind: type, most: float) -> Any:  # noqa: ANN401 - a type
+    """Return the type of numbers above 0 and up to another, int or float."""
+    if kind is int:
+        return Annotated[int, msgspec.Meta(ge=1, le=int(most))]
+    return Annotated[float, msgspec.Meta(gt=0, le=min(most, sys.float_info.max))]
+
+
+def _option(kind: type) -> Any:  # noqa: ANN401 - a type
+    """Return the type of a field of `Setting` or `Limits`, with its bounds."""
+    bounds = {int: MOST_GAMES, float: MOST_SECONDS}
+    return positive(kind, bounds[kind]) if kind in bounds else kind
+
+
+_OPTIONS = Setting.options() | get_type_hints(Limits)
+
+FACTS: Mapping[str, Any] = {
+    **{name: _option(kind) for name, kind in _OPTIONS.items()},
     **dict.fromkeys(("seed", "words", "code", "commit", "isolation", "checkout"), str),
     **dict.fromkeys(("official", "complete", "whole_dictionary"), bool),
-    "isolate_games": bool,
-    **dict.fromkeys(("games", "boards"), Positive(int, MOST_GAMES)),
-    **dict.fromkeys(("timeout", "start_timeout"), Positive(_NUMBER, MOST_SECONDS)),
+    "games": positive(int, MOST_GAMES),
     **dict.fromkeys(("entries", "missing", "stopped"), list[str]),
-    **dict.fromkeys(("digests", "names", "failures"), dict[str, str]),
-    "width": _NUMBER | None,
-    "mode": tuple(Mode),
-    "hard": tuple(Hard),
+    **dict.fromkeys(("calls", "digests", "names", "failures"), dict[str, str]),
+    "width": Annotated[float, msgspec.Meta(ge=-_LARGEST, le=_LARGEST)] | None,
 }
-"""Facts of ``run.json`` by name."""
+"""Types of the facts of ``run.json`` by name."""
 
 
 class FactError(InputError):
     """A file in which a fact is missing or of the wrong type."""
 
 
-def check_facts(file: Path, found: object, kinds: Mapping[str, Kind] = FACTS) -> None:
-    """Refuse a mapping in which a fact is missing or of the wrong type.
+def read_json(path: str | Path) -> Any:  # noqa: ANN401 - any value
+    """Read a regular file of JSON; raise what `game.files.read_text` does.
+
+    Raises
+    ------
+    ValueError
+        When it is not JSON in UTF-8, nests too deep, or has a number without a
+        meaning: NaN, infinity, or thousands of digits.
+
+    Examples
+    --------
+    >>> read_json("/dev/null")
+    Traceback (most recent call last):
+    OSError: [Errno 22] not a regular file: '/dev/null'
+    """
+    try:
+        return msgspec.json.decode(read_text(path))
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
+def check_facts(
+    file: Path, found: object, kinds: Mapping[str, Any] = FACTS
+) -> dict[str, Any]:
+    """Return facts with their types; refuse a fact that is missing or of another type.
 
     Parameters
     ----------
     file : Path
         The file, for the message.
     found : object
-        The decoded contents.
+        The decoded contents; facts without a type are returned as they are.
     kinds : mapping
-        Types by name.
+        Types by name, as msgspec has them; a tuple stands for its values.
 
     Raises
     ------
@@ -89,34 +109,29 @@ def check_facts(file: Path, found: object, kinds: Mapping[str, Kind] = FACTS) ->
     """
     if not isinstance(found, dict):
         raise FactError(f"{str(file)!r}: {found!r:.40}: expected names and values")
-    for name, kind in kinds.items():
-        if name not in found:
-            raise FactError(f"{str(file)!r} has no {name!r}: expected one")
-        if not _fits(found[name], kind):
-            raise FactError(
-                f"{str(file)!r}: {name} {found[name]!r:.40}: expected {_text(kind)}"
-            )
+    types = {n: Literal[k] if isinstance(k, tuple) else k for n, k in kinds.items()}
+    try:
+        facts = msgspec.convert(found, TypedDict("Facts", types))  # type: ignore[operator]
+    except msgspec.ValidationError as error:
+        raise FactError(f"{str(file)!r}{_fault(str(error), found, types)}") from None
+    return {**found, **facts}
 
 
-def _fits(value: object, kind: Kind) -> bool:
-    if isinstance(kind, tuple):
-        return value in kind
-    if isinstance(kind, GenericAlias):
-        if not isinstance(value, (list, dict)) or type(value) is not kind.__origin__:
-            return False
-        parts = value.values() if isinstance(value, dict) else value
-        return all(isinstance(part, kind.__args__[-1]) for part in parts)
-    if isinstance(kind, Positive):
-        return _fits(value, kind.kind) and 0 < value <= kind.most  # type: ignore[operator]
-    if isinstance(value, bool):  # a subclass of int
-        return kind is bool
-    # Not NaN, infinity, or an integer of thousands of digits.
-    if isinstance(value, int | float) and not abs(value) <= _LARGEST:
-        return False
-    return isinstance(value, kind)
-
-
-def _text(kind: Kind) -> str:
-    if isinstance(kind, tuple):
-        return " or ".join(kind)
-    return kind.__name__ if type(kind) is type else str(kind)
+def _fault(message: str, found: Mapping[str, Any], types: Mapping[str, Any]) -> str:
+    """Return an error of msgspec with the value and what was expected."""
+    if absent := _ABSENT.match(message):
+        return f" has no {absent[1]!r}: expected one"
+    place = _PLACE.search(message)
+    assert place is not None, message
+    name = re.split(r"\W", place[1])[0]
+    kind = types[name]
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        expected = " or ".join(kind)
+    elif get_origin(kind) is Literal:
+        expected = " or ".join(get_args(kind))
+    elif message.startswith("Expected "):
+        expected = re.split(", got | - at ", message)[0].removeprefix("Expected ")
+    else:
+        expected = "a smaller number"
+    text = expected.replace("`", "").replace("null", "none")
+    return f": {place[1]} {found[name]!r:.40}: expected {text}"

@@ -6,26 +6,28 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import active_children
-from typing import TYPE_CHECKING, Any
+from multiprocessing import active_children, resource_tracker
+from typing import Any
+
+from joblib import cpu_count, parallel_config
+from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky.backend import resource_tracker as loky_tracker
+from joblib.parallel import LokyBackend, ParallelBackendBase
 
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import die_with
 from contest.sandbox.process import kill_orphans
-from game.errors import InputError
-
-if TYPE_CHECKING:
-    from joblib.parallel import ParallelBackendBase
+from game.errors import missing_extra
 
 
 @contextmanager
-def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
+def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[int]:
     """Set joblib's backend until the end of the block.
 
     Parameters
     ----------
-    jobs : int
-        Processes of this machine.
+    jobs : int or None
+        Processes of this machine; None for one per core that this process may use.
     scheduler : str
         Address of the dask scheduler whose workers are used instead, if any.
     files : sequence of str
@@ -41,13 +43,12 @@ def workers(jobs: int, scheduler: str, files: Sequence[str]) -> Iterator[int]:
     InputError
         When the cluster cannot be reached or cannot play.
     """
-    from joblib import parallel_config
-
     if scheduler:
         with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
             yield count
         return
-    with Folder() as own, parallel_config(_loky(), temp_folder=str(own)):
+    jobs = jobs or cpu_count()
+    with Folder() as own, parallel_config(Loky(), temp_folder=str(own)):
         try:
             if jobs > 1:
                 _start_trackers()
@@ -89,42 +90,31 @@ def _cluster(
     scheduler: str, files: Sequence[str]
 ) -> Iterator[tuple[ParallelBackendBase, int]]:
     try:
+        # Here, as dask.distributed is an extra.
         from contest.runs.cluster import cluster
-    except ImportError:
-        raise InputError(
-            "--backend 'dask': expected dask.distributed: pip install -e '.[dask]'"
-        ) from None
+    except ImportError as error:
+        raise missing_extra("--backend dask", "dask", error) from None
     with cluster(scheduler, files) as found:
         yield found
 
 
 def _start_trackers() -> None:
     """Start the resource trackers now: their start unblocks signals."""
-    from multiprocessing import resource_tracker
-
-    from joblib.externals.loky.backend import resource_tracker as own
-
     resource_tracker.ensure_running()
-    own.ensure_running()
+    loky_tracker.ensure_running()
 
 
-def _loky() -> ParallelBackendBase:
-    from joblib.parallel import LokyBackend
+class Loky(LokyBackend):
+    """Loky workers that end with the main process."""
 
-    class Loky(LokyBackend):
-        """Loky workers that end with the main process."""
-
-        def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
-            options |= {"initializer": die_with, "initargs": (os.getpid(),)}
-            return super().configure(**options)
-
-    return Loky()
+    def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
+        """Start the workers, or take those that there are."""
+        options |= {"initializer": die_with, "initargs": (os.getpid(),)}
+        return super().configure(**options)
 
 
 def _close_loky() -> None:
     """End joblib's workers, their strategies and their folders."""
-    from joblib.externals.loky import get_reusable_executor
-
     get_reusable_executor().shutdown(wait=True, kill_workers=True)
     active_children()  # reaps killed workers
     kill_orphans()

@@ -7,26 +7,30 @@ trusts none of its output.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import random
 import signal
 import socket
 import sys
+import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 # Last, so that no file of the project shadows a module of the standard library.
 _ROOT = str(Path(__file__).resolve().parents[2])
 sys.path.append(_ROOT)
 
+from contest.entries.entry import Entry
+from contest.entries.loading import load_together
 from contest.sandbox import lockdown
 from contest.sandbox.faults import described
-
-if TYPE_CHECKING:
-    from game.protocol import Strategy
+from game.protocol import Setting, Strategy
+from game.words import Vocabulary
 
 Message = dict[str, Any]
 
@@ -45,6 +49,10 @@ def main() -> None:
     rights = json.loads(receive(channel))
     send(channel, {"id": rights["id"], "missing": confine(rights)})
     start = json.loads(receive(channel))
+    if start["log"]:
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+        with suppress(OSError, RuntimeError):
+            faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
     try:
         strategy = make(start)
         own = type(strategy)
@@ -59,7 +67,7 @@ def main() -> None:
     send(channel, {"id": start["id"], "name": name[:201]})
     while line := receive(channel):
         request = json.loads(line)
-        move = serve(strategy, start["path"], request)
+        move = serve(strategy, start["path"], request, log=start["log"])
         send(channel, {"id": request["id"], **move})
 
 
@@ -85,11 +93,6 @@ def confine(rights: Message) -> list[str]:
 
 def make(start: Message) -> Strategy:
     """Import, construct and prepare the strategy and its co-loaded entries."""
-    from contest.entries.entry import Entry, load_together
-    from game.hard import Hard
-    from game.protocol import Mode, Setting
-    from game.words import Vocabulary
-
     random.seed(0)
     home = Path(start["checkout"]) if start["checkout"] else None
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
@@ -98,14 +101,8 @@ def make(start: Message) -> Strategy:
     made = load_together(entry, [entry.expression, *start["co_loaded"]])
     for strategy in made:
         if hasattr(strategy, "prepare"):
-            words = Vocabulary.from_files(start["answers"], start["guesses"])
-            mode = Mode(start["mode"])
-            setting = Setting(
-                *(words, mode, start["max_turns"], start["time_limit"]),
-                boards=start["boards"],
-                hard=Hard(start["hard"]),
-            )
-            strategy.prepare(setting)
+            words = Vocabulary.from_files(*start["words"])
+            strategy.prepare(Setting.from_dict(start["setting"], words))
     return made[0]
 
 
@@ -118,8 +115,10 @@ def move_to(checkout: Path) -> None:
     os.chdir(checkout)
 
 
-def serve(strategy: Strategy, path: str, request: Message) -> Message:
-    """Make one move; an exception becomes the reply."""
+def serve(
+    strategy: Strategy, path: str, request: Message, *, log: bool = False
+) -> Message:
+    """Make one move; an exception becomes the reply, and is printed for a log."""
     try:
         if "seed" in request:
             seed_generators(request["seed"])
@@ -128,7 +127,16 @@ def serve(strategy: Strategy, path: str, request: Message) -> Message:
             move = strategy.next_move(*request["turn"])
         return {"move": plain(move)}
     except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+        if log:
+            show_traceback(error)
         return {"raised": described(error, path)}
+
+
+def show_traceback(error: BaseException) -> None:
+    """Print an exception with the frames of the strategy alone."""
+    with suppress(BaseException):  # its methods are untrusted code too
+        frames = error.__traceback__ and error.__traceback__.tb_next
+        traceback.print_exception(type(error), error, frames)
 
 
 def seed_generators(seed: int) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
+import resource
 import signal
 import struct
 import sys
@@ -59,8 +60,6 @@ def die_with(parent: int) -> None:
 
 def limit_resources() -> None:
     """Limit memory, file size and descriptors; disable core dumps."""
-    import resource
-
     limits = [
         ("RLIMIT_AS", MEMORY),
         ("RLIMIT_FSIZE", FILE_SIZE),

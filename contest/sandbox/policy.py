@@ -7,10 +7,16 @@ import re
 import site
 import sys
 import sysconfig
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from contest.entries.entry import Entry
+from contest.sandbox.limits import Limits
+from game.protocol import Setting
+from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -40,47 +46,56 @@ _DEVICES = ("/dev/null", "/dev/urandom")
 
 @dataclass(frozen=True, slots=True)
 class SandboxPolicy:
-    """Limits and inputs of a strategy's process.
+    """Inputs and limits of a strategy's process.
 
     Parameters
     ----------
     entry : Entry
         The strategy.
-    answers, guesses : str
-        Files with the words.
-    mode : str
+    words : tuple of str
+        Files with the answers and the guesses of the setting's vocabulary.
+    setting : Setting
         The game.
-    max_turns : int
-        Guesses allowed.
-    time_limit : float
-        Seconds of CPU time for a game.
-    start_limit : float
-        Seconds to import, construct and prepare.
-    isolated : bool
-        Whether every game gets a new process.
-    boards : int
-        Secrets that the same guesses must find.
-    hard : str
-        Hard mode: ``off``, ``nyt`` or ``strict``.
+    limits : Limits
+        Limits of the process.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
     co_loaded : tuple of str
         Calls of entries of the same file that are instantiated in the same process,
         for the isolation check.
+    log : bool
+        Whether to keep what the strategy prints, and its tracebacks.
     """
 
     entry: Entry
-    answers: str
-    guesses: str
-    mode: str
-    max_turns: int
-    time_limit: float
-    start_limit: float = 60.0
-    isolated: bool = False
-    boards: int = 1
-    hard: str = "off"
+    words: tuple[str, str]
+    setting: Setting
+    limits: Limits = Limits()
     without: tuple[str, ...] = ()
     co_loaded: tuple[str, ...] = ()
+    log: bool = False
+
+    def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
+        """Pickle the names of the word files in place of the vocabulary.
+
+        A worker reads them once, not with every chunk of games.
+        """
+        setting, rest = self.setting.to_dict(), (self.without, self.co_loaded, self.log)
+        return _restored, (self.entry, self.words, setting, self.limits, rest)
+
+
+def _restored(
+    entry: Entry,
+    words: tuple[str, str],
+    setting: dict[str, Any],
+    limits: Limits,
+    rest: tuple[tuple[str, ...], tuple[str, ...], bool],
+) -> SandboxPolicy:
+    given = Setting.from_dict(setting, _vocabulary(*words))
+    return SandboxPolicy(entry, words, given, limits, *rest)
+
+
+_vocabulary = cache(Vocabulary.from_files)
 
 
 def readable(policy: SandboxPolicy) -> list[str]:
@@ -96,10 +111,9 @@ def readable(policy: SandboxPolicy) -> list[str]:
     ours += [str(_ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
-    words = (policy.answers, policy.guesses)
     entry = policy.entry
     own = [] if entry.checkout is not None else _own_files(entry.path)
-    return [*libraries, *ours, str(cache_folder()), *words, *own]
+    return [*libraries, *ours, str(cache_folder()), *policy.words, *own]
 
 
 # The parts of `contest` that the process imports.

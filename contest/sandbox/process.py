@@ -28,6 +28,7 @@ from solver.matrix.cache import cache_folder, kernel_folder
 _CHILD = Path(__file__).with_name("child.py")
 _ALL = ".all"  # link to the folder of the compiled kernels
 _LOOK = 0.25  # seconds between checks of the resources in use
+_DUMP = 0.05  # seconds to print a traceback
 
 
 class Process:
@@ -150,6 +151,24 @@ class Process:
         size = self._output.seek(0, os.SEEK_END)
         self._output.seek(max(0, size - 2000))
         return self._output.read(2000).decode(errors="replace").splitlines()[-5:]
+
+    def printed(self, start: int = 0, most: int = 0) -> str:
+        """Return what the process printed from a byte on, at most so many bytes."""
+        end = self.printed_size()
+        first = max(start, end - most)
+        # Not `seek`: the process would write from there on.
+        data = os.pread(self._output.fileno(), end - first, first)
+        left_out = f"... {first - start:,} bytes left out\n" if first > start else ""
+        return left_out + data.decode(errors="replace")
+
+    def printed_size(self) -> int:
+        """Return how many bytes the process printed."""
+        return os.fstat(self._output.fileno()).st_size
+
+    def dump(self) -> None:
+        """Make the process print where it is; it is about to be killed."""
+        _send(os.kill, self.pid, signal.SIGUSR1)
+        time.sleep(_DUMP)
 
     def end(self) -> None:
         """Kill the process and all it started, and remove its folder."""

@@ -27,6 +27,9 @@ DIED = "process ended: "
 # One text for all violations: which forged line is read first depends on timing.
 _BROKE = "broke the rules of the channel"
 
+LOG = 1 << 16
+"""Bytes that are kept of what a strategy prints in a game."""
+
 _WARM_UP = 12  # limit of the unscored game, in limits of a game: 60 s by default
 _LONGEST = 200  # characters of a text from the strategy
 
@@ -74,6 +77,8 @@ class RemoteStrategy:
         self.survives_warm_up = True
         self._process: Process | None = None
         self._seed = 0
+        self._seen = 0  # bytes of its output that were returned, or are of no game
+        self._rest = ""  # what a process that ended had printed
 
     def start(self) -> None:
         """Start the process and wait until it is ready.
@@ -85,7 +90,7 @@ class RemoteStrategy:
         """
         self.close()
         self._process = Process()
-        limit = self.policy.start_limit
+        limit = self.policy.limits.start_timeout
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
@@ -114,8 +119,8 @@ class RemoteStrategy:
 
     def new_warm_up(self) -> None:
         """Begin the unscored game, in which a strategy may compile."""
-        limit = min(self.policy.start_limit, _WARM_UP * self.policy.time_limit)
-        self._begin(0, deadline(limit))
+        start, game = self.policy.limits.start_timeout, self.policy.setting.timeout
+        self._begin(0, deadline(min(start, _WARM_UP * game)))
 
     def new_game(self, seed: int) -> None:
         """Begin a game and start its clocks.
@@ -126,8 +131,9 @@ class RemoteStrategy:
             For the strategy's own random generators.
         """
         assert self._process is not None
+        self._seen, self._rest = self._process.printed_size(), ""
         self._process.go_on()
-        limit = self.policy.time_limit
+        limit = self.policy.setting.timeout
         clock = self._process.cpu
         cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
         self._begin(seed, lambda: clock() > cpu_end or wall_over())
@@ -149,14 +155,37 @@ class RemoteStrategy:
         if self._process is None:
             return
         self._take_time()
-        if self.policy.isolated:
+        if self.policy.limits.isolate_games:
             self.close()
         else:
             self._process.stop()
 
+    def printed(self) -> str:
+        """Return what the strategy printed since the last call, or in this game.
+
+        Returns
+        -------
+        str
+            Printable characters and line breaks, the end of at most `LOG` bytes;
+            empty where the policy keeps no log.
+        """
+        if self._process is None:
+            text, self._rest = self._rest, ""
+        else:
+            text = self._output()
+            self._seen = self._process.printed_size()
+        return text
+
+    def _output(self) -> str:
+        assert self._process is not None
+        if not self.policy.log:
+            return ""
+        return printable(self._process.printed(self._seen, LOG))
+
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
         if self._process is not None:
+            self._rest = self._output()
             self._process.end()
             self._process = None
 
@@ -192,11 +221,13 @@ class RemoteStrategy:
         try:
             return self._process.channel.ask(request, self._watch)
         except Late:
-            reason = f"over {self.policy.time_limit:g} s"
+            reason = f"over {self.policy.setting.timeout:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)
         except Broken as error:
             forfeit = Forfeit(Outcome.CRASHED, self._death(error))
         self._take_time()
+        if forfeit.outcome is Outcome.TIMEOUT and self.policy.log:
+            self._process.dump()
         self.close()
         raise forfeit
 
@@ -232,14 +263,10 @@ class RemoteStrategy:
             "path": str(path),
             "checkout": str(home or ""),
             "expression": entry.expression,
-            "answers": policy.answers,
-            "guesses": policy.guesses,
-            "mode": policy.mode,
-            "max_turns": policy.max_turns,
-            "time_limit": policy.time_limit,
-            "boards": policy.boards,
-            "hard": policy.hard,
+            "words": policy.words,
+            "setting": policy.setting.to_dict(),
             "co_loaded": policy.co_loaded,
+            "log": policy.log,
         }
 
 
@@ -255,6 +282,22 @@ def sanitize(text: object) -> str:
     clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
     # A spreadsheet evaluates a cell that begins like a formula.
     return f"'{clean}" if is_formula(clean) else clean
+
+
+def printable(text: str) -> str:
+    r"""Return untrusted text of several lines, safe for a terminal.
+
+    Examples
+    --------
+    >>> printable("a" + chr(27) + "[31mb" + chr(13) + chr(10) + "c")
+    'a?[31mb\nc'
+    """
+    lines = text.expandtabs(4).splitlines(keepends=True)
+    return "".join(
+        "".join(c if c.isprintable() else "?" for c in line.rstrip("\r\n"))
+        + "\n" * line.endswith(("\n", "\r"))
+        for line in lines
+    )
 
 
 def own_name(text: object) -> str:

@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import bdtr, stdtrit  # scipy.stats is slow to import
 
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.games import Games
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
 from game.errors import InputError
-from game.record import Game
 from game.wording import counted
-from game.words import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +85,14 @@ class Contrast:
 
 
 def contrasts(
-    first: Sequence[Game],
-    second: Sequence[Game],
-    vocabulary: Vocabulary,
-    budget: float | None = None,
+    first: Games, second: Games, budget: float | None = None
 ) -> list[Contrast]:
     """Compare two entries at WORDPL, percentile by percentile.
 
     Parameters
     ----------
-    first, second : sequence of Game
+    first, second : Games
         Each entry's games, of the same seed and in the same order.
-    vocabulary : Vocabulary
-        The words.
     budget : float, optional
         Compare within this budget alone.
 
@@ -120,8 +114,8 @@ def contrasts(
     other wins less. That budget is found from the same games, which in large runs
     does not matter; with a `budget` chosen before, the tests are exact.
     """
-    check_pairs(first, second)
-    curves = [WinCurve.of(games, vocabulary) for games in (first, second)]
+    check_pairs([first, second])
+    curves = [games.curve for games in (first, second)]
     if budget is not None:
         places = {"asked": (budget, (math.inf, math.inf))}
     else:
@@ -138,9 +132,7 @@ def contrasts(
     return found
 
 
-def guesses(
-    first: Sequence[Game], second: Sequence[Game], vocabulary: Vocabulary
-) -> tuple[Difference, Contrast]:
+def guesses(first: Games, second: Games) -> tuple[Difference, Contrast]:
     """Compare two entries at classic Wordle.
 
     Parameters and exceptions are those of `contrasts`.
@@ -153,21 +145,32 @@ def guesses(
     solved : Contrast
         Of the games solved.
     """
-    check_pairs(first, second)
-    scores = np.array([[game.score for game in games] for games in (first, second)])
-    both = np.isfinite(scores).all(axis=0)
-    drawn = sorted(game.answer for game in first) != sorted(vocabulary.answers)
-    won = np.isfinite(scores)
+    check_pairs([first, second])
+    both, drawn = solved_by_all([first, second]), not first.whole
+    won = [np.isfinite(games.scores) for games in (first, second)]
     solved = _contrast("solved", math.inf, None, won[0], won[1], drawn=drawn)
-    return paired(*scores[:, both], drawn=drawn), solved
+    return paired(first.scores[both], second.scores[both], drawn=drawn), solved
 
 
-def check_pairs(first: Sequence[Game], second: Sequence[Game]) -> None:
-    """Refuse games that were not played on the same secrets."""
-    answers = [[game.answer for game in games] for games in (first, second)]
-    if answers[0] != answers[1] or len(first) < 2:
-        numbers = " and ".join(counted(len(side), "game") for side in (first, second))
+def check_pairs(entries: Sequence[Games]) -> None:
+    """Refuse entries that did not play the same secrets.
+
+    Raises
+    ------
+    InputError
+        When a secret differs, there are not as many games of each, or fewer than two.
+    """
+    first = entries[0].answers
+    same = all(np.array_equal(first, games.answers) for games in entries)
+    if not same or len(entries[0]) < 2:
+        numbers = " and ".join(counted(len(games), "game") for games in entries)
         raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")
+
+
+def solved_by_all(entries: Sequence[Games]) -> NDArray[np.bool_]:
+    """Return which games of classic Wordle all entries solved, shape (n_games,)."""
+    solved = [np.isfinite(games.scores) for games in entries]
+    return np.asarray(np.logical_and.reduce(solved))
 
 
 def paired(
@@ -200,11 +203,9 @@ def paired(
 
 def _reach(gap: NDArray[np.float64]) -> float:
     """Return half the width of the 95 % interval of a mean."""
-    from scipy.stats import t
-
     if len(gap) > 1 and np.ptp(gap) < 1e-12:
         return 3 / len(gap)
-    return float(t.ppf(0.975, len(gap) - 1)) * standard_error(gap)
+    return float(stdtrit(len(gap) - 1, 0.975)) * standard_error(gap)
 
 
 def _contrast(
@@ -231,13 +232,11 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
     Examples
     --------
-    >>> mcnemar(8, 2)
+    >>> round(mcnemar(8, 2), 6)
     0.109375
     """
-    from scipy.stats import binomtest
-
-    decided = only_first + only_second
-    return float(binomtest(only_first, decided).pvalue) if decided else 1.0
+    fewer, decided = min(only_first, only_second), only_first + only_second
+    return min(1.0, 2 * float(bdtr(fewer, decided, 0.5)))
 
 
 def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
@@ -267,6 +266,5 @@ def _difference(
     return Difference(*means, low, high, correlation, saving)
 
 
-def _won_within(games: Sequence[Game], budget: float) -> NDArray[np.bool_]:
-    scores = np.array([game.score for game in games])
-    return np.asarray(np.isfinite(scores) & at_most(scores, budget))
+def _won_within(games: Games, budget: float) -> NDArray[np.bool_]:
+    return np.asarray(np.isfinite(games.scores) & at_most(games.scores, budget))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from contest.statistics.quantiles import at_most, standard_error
 from game.clues import Clue, Rule
-from game.noise import log_likelihoods
+from game.likelihood import log_likelihoods
 from game.protocol import Outcome
 from game.record import Game, RecordError
 from game.words import Vocabulary

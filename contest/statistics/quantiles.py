@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import bdtr  # scipy.stats takes half a second longer to import
 
 from solver.numeric.elementary import total
 
@@ -72,8 +73,6 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
     >>> [rank_interval(1001, p) for p in (0.05, 0.5, 0.95)]
     [(37, 65), (470, 532), (937, 965)]
     """
-    from scipy.special import bdtr  # scipy.stats takes half a second to import
-
     error = (1 - level) / 2
     cumulative = bdtr(np.arange(games + 1), games, p)
     low, high = np.searchsorted(cumulative, (error, 1 - error))

@@ -153,33 +153,3 @@ def target_of(record: float, improvement: float = 5.0) -> float:
     (35.055, 14.82)
     """
     return float(number(record * (1 - improvement / 100)))
-
-
-def chance_of_luck(scores: Sequence[float], share: float, target: float) -> float:
-    """Return the p-value of a run with a fixed number of games.
-
-    The test for a run that was evaluated only once, at its end: it beats the target
-    where this is at most 0.05.
-
-    Parameters
-    ----------
-    scores : sequence of float
-        One per game.
-    share, target : float
-        The share of games to be won within the target.
-
-    Returns
-    -------
-    float
-        ``P(Bin(n, share) >= games won within the target)``.
-
-    Examples
-    --------
-    >>> scores = [14.6] * 63 + [float("inf")] * 938
-    >>> round(chance_of_luck(scores, 0.05, 14.6), 3)
-    0.039
-    """
-    from scipy.stats import binom
-
-    won = int((at_most(scores, target) & np.isfinite(scores)).sum())
-    return float(binom.sf(won - 1, len(scores), share))

@@ -1,18 +1,20 @@
-"""Parameter search over a box, with all trials on the same games.
-
-All trials have the same secrets and the same noise (common random numbers), and the
-objective is the exact chance to win instead of the share of games won.
-"""
+"""Ranges of parameters, the template of an entry, and the objective of a search."""
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from string import Formatter
 
+from game.errors import InputError, missing_extra, nearest
+
+try:
+    from optuna.distributions import FloatDistribution, IntDistribution
+except ImportError as error:
+    raise missing_extra("search", "tune", error) from None
+
 from contest.statistics.posteriors import WinCurve
-from game.errors import InputError, nearest
 
 _MISSING = 10.0
 """Penalty in nats for a chance to win that is too small by a factor e.
@@ -21,84 +23,159 @@ One nat raises a chance by a factor e at most, and in practice about three are n
 so the penalty always exceeds the price that was saved.
 """
 
-_CAUTION = 1.0
+CAUTION = 1.0
 """Standard errors subtracted from the chance to win.
 
 The best of many trials is biased upwards (selection bias): without this correction it
 wins less often on other games than on those that selected it.
 """
 
+_MOST = 2**53  # values of a range: whole numbers that a float represents
+
 Value = int | float
-Values = Mapping[str, Value]
+Range = FloatDistribution | IntDistribution
 
 
 class TuningError(InputError):
     """A template or a range that cannot be searched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
-    """The values that a parameter may take.
+def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
+    """Return the range of every placeholder of a template.
 
     Parameters
     ----------
-    name : str
-        The parameter, as in the template.
-    low, high : int or float
-        The least and the largest.
-    step : int or float, optional
-        Distance between values; by default a thousandth of the range or less.
+    template : str
+        An entry with placeholders, like ``entropy:Entropy(epsilon={a})``.
+    texts : iterable of str
+        As `parse_range` reads them.
+
+    Raises
+    ------
+    TuningError
+        When a range cannot be read, a placeholder or a range has no partner, or the
+        template cannot be read.
+
+    Examples
+    --------
+    >>> list(search_space("entropy:Entropy(epsilon={a})", ["a=5:20"]))
+    ['a']
     """
+    wanted, space = _placeholders(template), {}
+    for name, found in map(parse_range, texts):
+        if name in space:
+            raise TuningError(f"range of {name!r} is given twice: expected it once")
+        if name not in wanted:
+            raise TuningError(
+                f"range of {name!r}: expected {{{name}}} in the entry"
+                f"{nearest(name, wanted)}"
+            )
+        space[name] = found
+    for name in sorted(wanted - space.keys()):
+        raise TuningError(f"entry {template!r}: expected a range like {name}=1:2")
+    if not space:
+        raise TuningError(
+            f"entry {template!r}: expected placeholders like {{a}}, and their ranges"
+        )
+    return space
 
-    name: str
-    low: Value
-    high: Value
-    step: Value | None = None
 
-    @classmethod
-    def parse(cls, text: str) -> Range:
-        """Read a range like ``a=7:11``, or ``n=1:5:1`` for whole numbers.
+def parse_range(text: str) -> tuple[str, Range]:
+    """Read a range like ``a=7:11``, or ``n=1:5:1`` for whole numbers.
 
-        Raises
-        ------
-        TuningError
-            When it cannot be read, is empty or is too wide to be counted.
+    Without a step, it is a power of ten, a thousandth of the range or less. The range
+    ends on a step.
 
-        Examples
-        --------
-        >>> Range.parse("n=1:5:1").value(3.2)
-        3
-        """
-        name, equals, rest = text.partition("=")
-        try:
-            numbers = [_number(part) for part in rest.split(":")]
-        except ValueError:
-            numbers = []
-        if not (name.isidentifier() and equals and len(numbers) in (2, 3)):
-            raise TuningError(f"range {text!r}: expected name=low:high or with :step")
-        found = cls(name, *numbers)
-        if not found.low < found.high or (found.step is not None and found.step <= 0):
-            raise TuningError(f"range {text!r}: expected low below high, step above 0")
-        width = float(found.high) - float(found.low)
-        if not math.isfinite(width / (found.step or 1)):
-            raise TuningError(f"range {text!r}: expected fewer values, or closer ones")
-        return found
+    Raises
+    ------
+    TuningError
+        When it cannot be read, is empty or has too many values.
 
-    def value(self, number: float) -> Value:
-        """Return the nearest valid value of the parameter.
+    Examples
+    --------
+    >>> parse_range("n=1:6:2")
+    ('n', IntDistribution(high=5, log=False, low=1, step=2))
+    >>> parse_range("a=7:11")[1].step
+    0.001
+    """
+    name, equals, rest = text.partition("=")
+    try:
+        low, high, *given = [_number(part) for part in rest.split(":")]
+    except ValueError:
+        equals = ""
+    if not (name.isidentifier() and equals and len(given) < 2):
+        raise TuningError(f"range {text!r}: expected name=low:high or with :step")
+    if not low < high or (given and given[0] <= 0):
+        raise TuningError(f"range {text!r}: expected low below high, step above 0")
+    width = float(high) - float(low)
+    if math.isfinite(width):
+        step = given[0] if given else 10.0 ** (math.floor(math.log10(width)) - 3)
+        if width / step < _MOST:
+            last = rounded(low + math.floor((high - low) / step + 1e-9) * step)
+            if isinstance(last, int):
+                return name, IntDistribution(int(low), last, step=int(step))
+            return name, FloatDistribution(low, last, step=step)
+    raise TuningError(f"range {text!r}: expected fewer values, or closer ones")
 
-        Examples
-        --------
-        >>> Range("a", 7, 11).value(9.33333)
-        9.333
-        """
-        if self.step is not None:
-            steps = math.floor((self.high - self.low) / self.step + 1e-9)
-            place = min(round((number - self.low) / self.step), steps)
-            value = self.low + max(place, 0) * self.step
-            return value if isinstance(value, int) else round(value, 10)
-        digits = 3 - math.floor(math.log10(self.high - self.low))
-        return round(min(max(number, self.low), self.high), max(digits, 0))
+
+def size(space: Iterable[Range]) -> int:
+    """Return the number of points of a space."""
+    return math.prod([_count(one) for one in space])
+
+
+def spread(space: Mapping[str, Range], place: int, seed: str) -> dict[str, Value]:
+    """Return a point of a sequence that fills a space evenly.
+
+    Parameters
+    ----------
+    space : mapping of str to Range
+        The space.
+    place : int
+        Number of the point, from 0.
+    seed : str
+        Shifts the sequence.
+
+    Notes
+    -----
+    The additive recurrence of M. Roberts (2018), "The unreasonable effectiveness of
+    quasirandom sequences": powers of the root of ``x**(d + 1) = x + 1``, modulo 1.
+
+    Examples
+    --------
+    >>> space = search_space("mine:Mine({n})", ["n=1:8:1"])
+    >>> [spread(space, place, "a")["n"] for place in range(8)]
+    [3, 8, 5, 2, 7, 4, 1, 6]
+    """
+    root = 2.0
+    for _ in range(64):
+        root = (1 + root) ** (1 / (len(space) + 1))
+    point = {}
+    for axis, (name, one) in enumerate(space.items(), 1):
+        shift = random_number(f"{seed}/{name}") / 2**32
+        share = round((shift + (place + 1) / root**axis) % 1, 9) % 1
+        step = math.floor(share * _count(one)) * (one.step or 1)
+        point[name] = rounded(one.low + step)
+    return point
+
+
+def random_number(text: str) -> int:
+    """Return a number below 2**32 that a text determines."""
+    return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
+
+
+def _count(one: Range) -> int:
+    return round((one.high - one.low) / (one.step or 1)) + 1
+
+
+def rounded(number: Value) -> Value:
+    """Return a number of a range without its error of rounding.
+
+    Examples
+    --------
+    >>> rounded(7 + 2333 * 0.001)
+    9.333
+    """
+    return number if isinstance(number, int) else float(f"{number:.12g}")
 
 
 def _number(text: str) -> Value:
@@ -106,36 +183,6 @@ def _number(text: str) -> Value:
     if not math.isfinite(value):
         raise ValueError(text)
     return int(text) if text.strip().lstrip("+-").isdigit() else value
-
-
-def check_template(template: str, ranges: Sequence[Range]) -> None:
-    """Refuse a template whose placeholders are not the ranges.
-
-    Raises
-    ------
-    TuningError
-        When one is missing on either side, or it cannot be read.
-
-    Examples
-    --------
-    >>> check_template("entropy:Entropy(epsilon={a})", [Range("a", 5, 20)])
-    """
-    wanted = _placeholders(template)
-    names = [one.name for one in ranges]
-    for name in names:
-        if names.count(name) > 1:
-            raise TuningError(f"range of {name!r} is given twice: expected it once")
-        if name not in wanted:
-            raise TuningError(
-                f"range of {name!r}: expected {{{name}}} in the entry"
-                f"{nearest(name, wanted)}"
-            )
-    for name in sorted(wanted - set(names)):
-        raise TuningError(f"entry {template!r}: expected a range like {name}=1:2")
-    if not names:
-        raise TuningError(
-            f"entry {template!r}: expected placeholders like {{a}}, and their ranges"
-        )
 
 
 def _placeholders(template: str) -> set[str]:
@@ -169,63 +216,10 @@ def loss(curve: WinCurve, share: float) -> float:
         In nats, for F less one standard error. Where that stays below the share, the
         largest budget plus a penalty.
     """
-    budget = curve.crossing(share, -_CAUTION)
+    budget = curve.crossing(share, -CAUTION)
     if math.isfinite(budget):
         return budget
     most = float(curve.budgets.max())
     chance, error = curve.at(most)
-    chance = max(chance - _CAUTION * error, 1e-12)
+    chance = max(chance - CAUTION * error, 1e-12)
     return most + _MISSING * math.log(share / chance)
-
-
-def search(
-    ranges: Sequence[Range], trials: int, measure: Callable[[dict[str, Value]], float]
-) -> None:
-    """Minimise a measure over a box.
-
-    Parameters
-    ----------
-    ranges : sequence of Range
-        The box.
-    trials : int
-        Maximum number of distinct values to try.
-    measure : callable
-        Takes values by name and returns the objective, to be minimised.
-
-    Notes
-    -----
-    DIRECT divides the box deterministically: a search that is started again tries the
-    same values in the same order, so that earlier measurements can be reused.
-    J. M. Gablonsky and C. T. Kelley (2001), "A locally-biased form of the DIRECT
-    algorithm".
-
-    Examples
-    --------
-    >>> tried = []
-    >>> search([Range("a", 0, 4, 1)], 3, lambda v: tried.append(v["a"]) or v["a"])
-    >>> tried
-    [2, 3, 1]
-    """
-    from scipy.optimize import direct
-
-    known: dict[tuple[Value, ...], float] = {}
-
-    def measured(point: Sequence[float]) -> float:
-        pairs = zip(ranges, point, strict=True)
-        values = tuple(one.value(float(number)) for one, number in pairs)
-        if values not in known:
-            if len(known) == trials:
-                raise _TrialsUsedError
-            named = {r.name: v for r, v in zip(ranges, values, strict=True)}
-            known[values] = measure(named)
-        return known[values]
-
-    bounds, most = [(r.low, r.high) for r in ranges], 100 * trials
-    try:
-        direct(measured, bounds, maxfun=most, maxiter=most, len_tol=1e-3)
-    except _TrialsUsedError:
-        return
-
-
-class _TrialsUsedError(Exception):
-    """The number of trials is used up."""

@@ -48,11 +48,6 @@ class _Exhausted(Exception):  # noqa: N818 - a way to end a search, not an error
 class Adversary:
     """Absurdle's replies, and searches for winning lines.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-
     Examples
     --------
     >>> words = ("bake", "cake", "find", "lake")

@@ -66,15 +66,7 @@ def unlisted(position: Position, board: int = 0) -> list[str]:
 
 
 def explain(position: Position, board: int = 0) -> list[str]:
-    """Return lines of text: the turns that may be wrong, and the answers that fit.
-
-    Parameters
-    ----------
-    position : Position
-        The game so far.
-    board : int
-        A board that no answer fits.
-    """
+    """Return lines of text: the turns that may be wrong, and the answers that fit."""
     on = f" on board {board + 1}" if position.setting.boards > 1 else ""
     lines = [f"No answer fits the scores{on}."]
     found = culprits(position, board)

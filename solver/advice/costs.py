@@ -11,9 +11,9 @@ from game.hard import Hard
 from game.words import DATA, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, described
-from solver.optimal.openings import Problem, Record
+from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.search import EffortError, Search
-from solver.optimal.state import Position as State
+from solver.optimal.state import State
 
 EFFORT = 2_000_000_000
 """Limit of clues that the search of one number reads: two or three seconds."""
@@ -76,8 +76,8 @@ class Judge:
 
         Parameters
         ----------
-        state : Position
-            The state.
+        state : State
+            From `state`.
         candidates : int
             Guesses to examine where no search is short enough.
         """
@@ -102,6 +102,33 @@ class Judge:
             values = [self.best(after, 1) for after in replies.values()]
             guesses = state.answers.size + sum(v.guesses for v in values)
             return Value(guesses, guess, all(v.exact for v in values))
+
+
+class CachedJudge(Judge):
+    """Cost of guesses in many games: equal positions are searched once.
+
+    Parameters and results are those of `Judge`.
+    """
+
+    def __init__(
+        self, vocabulary: Vocabulary, hard: Hard = Hard.OFF, effort: int = EFFORT
+    ) -> None:
+        super().__init__(vocabulary, hard, effort)
+        self._known: dict[tuple[bytes, bytes, str], Value] = {}
+
+    def best(self, state: State, candidates: int = _CANDIDATES) -> Value:
+        """Return the best guess and its cost."""
+        key = (state.answers.tobytes(), state.tag.tobytes(), f"{candidates} best")
+        if key not in self._known:
+            self._known[key] = super().best(state, candidates)
+        return self._known[key]
+
+    def cost(self, state: State, guess: str) -> Value:
+        """Return the cost of a guess, itself counted."""
+        key = (state.answers.tobytes(), state.tag.tobytes(), guess)
+        if key not in self._known:
+            self._known[key] = super().cost(state, guess)
+        return self._known[key]
 
 
 def rated(
@@ -156,7 +183,7 @@ def _proved(vocabulary: Vocabulary, hard: Hard) -> Value | None:
             ours = file.readline() == f"# {problem}\n"
         if not ours:
             continue
-        record = Record(path, problem)
-        if record.best is not None and record.is_complete:
-            return Value(record.best.guesses, record.best.opening, exact=True)
+        judged = OpeningsFile(path, problem)
+        if judged.best is not None and judged.is_complete:
+            return Value(judged.best.guesses, judged.best.opening, exact=True)
     return None

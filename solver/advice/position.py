@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from game.adversary import least_telling
+from game.adversary import absurdle_clue
 from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.hard import check_turns
@@ -180,7 +180,7 @@ class Position:
         guess = self.setting.vocabulary.check_guess(guess)
         places = self.belief(board).possible
         sizes = Counter(self._row(guess)[places].tolist())
-        return least_telling(sizes, self.setting.vocabulary.length)
+        return absurdle_clue(sizes, self.setting.vocabulary.length)
 
     def _resumed(self, corrected: Position, removed: int = 0) -> Position:
         """Return a corrected position with the later turns that are still valid."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.clues import all_correct
 from game.hard import Known
 from solver.advice.costs import Judge, Value
-from solver.optimal.state import Position as State
+from solver.optimal.state import State
 
 
 class Reviewed(NamedTuple):
@@ -51,13 +51,6 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
 
     The number of guesses of a game is the number expected at the start, plus the sum
     of `skill`, minus the sum of `luck`.
-
-    Parameters
-    ----------
-    judge : Judge
-        The costs of guesses.
-    turns : sequence of (str, int)
-        The guesses and their clues.
 
     Raises
     ------

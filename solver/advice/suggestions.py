@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.protocol import Move, Strategy, check_move
+from game.loop import move_after, prepare
+from game.protocol import Strategy
 from solver.advice.position import Position
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
@@ -60,8 +61,7 @@ def prepared(strategy: Strategy, position: Position) -> Strategy:
     strategy = copy.copy(strategy)
     if position.turns and hasattr(strategy, "opening") and not strategy.opening:
         strategy.opening = position.turns[0].guess  # avoids the search for its own
-    if hasattr(strategy, "prepare"):
-        strategy.prepare(position.setting)
+    prepare(strategy, position.setting)
     return strategy
 
 
@@ -101,7 +101,8 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
     beliefs = [position.belief(board) for board in position.unsolved]
     if not beliefs:
         return []
-    first = words.guess_index[next_move(strategy, position).guess]
+    move = move_after(strategy, position.turns, position.setting)
+    first = words.guess_index[move.guess]
     numbers = _numbers(position)
     ratings = _ratings(strategy, beliefs)
     scores = numbers[0] if ratings is None else ratings
@@ -130,23 +131,6 @@ def described(position: Position, guess: str) -> Suggestion:
     row = position.setting.vocabulary.guess_index[guess]
     figures = _figures(_numbers(position)[:, row])
     return Suggestion(guess, *figures, position.is_possible(guess))
-
-
-def next_move(strategy: Strategy, position: Position) -> Move:
-    """Return the move of a prepared strategy after the turns of a position.
-
-    Raises
-    ------
-    Forfeit
-        When the move is illegal.
-    """
-    turns = position.turns
-    move = strategy.first_move()
-    for turn in turns:
-        move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
-    known = ((turn.guess, turn.clue) for turn in turns)
-    prices = (turn.epsilon for turn in turns)
-    return check_move(move, position.setting, known, prices)
 
 
 def _ratings(

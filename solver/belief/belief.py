@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from game import html
 from game.clues import Clue
 from game.errors import InputError
-from game.noise import log_likelihoods
+from game.likelihood import log_likelihoods
 from game.wording import counted
 from solver.numeric.elementary import exp, log2, total
-from solver.numeric.ties import first_best, ranking
+from solver.numeric.frame import frame
+from solver.numeric.ties import TOLERANCE, first_best, ranking
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,6 +113,17 @@ class Belief:
         """Place of the most probable answer, the first among ties."""
         return first_best(self.log_weights)
 
+    def rank(self, place: int) -> int:
+        """Return the rank of an answer: one more than those that are likelier.
+
+        Examples
+        --------
+        >>> Belief(np.log([0.2, 0.5, 0.3])).rank(2)
+        2
+        """
+        own = self.log_weights[place]
+        return 1 + int((self.log_weights > own + TOLERANCE).sum())
+
     @property
     def entropy(self) -> float:
         """Entropy of the secret, in bits."""
@@ -124,24 +137,17 @@ class Belief:
         Columns ``answer``, which is its place where the words are not known, and
         ``probability``.
         """
-        import pandas as pd
-
         chances = self.probabilities
         order = ranking(chances)
         order = order[chances[order] > 0]
         answers = [self.words[k] for k in order] if self.words else order
-        return pd.DataFrame({"answer": answers, "probability": chances[order]})
+        return frame({"answer": answers, "probability": chances[order]})
 
     def _repr_html_(self) -> str:
         table = self.to_frame()
         shown = table.head(_SHOWN).itertuples(index=False)
-        rows = "".join(
-            f"<tr><td>{answer}</td><td>{chance:.1%}</td>"
-            f"<td><meter value={chance:.3f}></meter></td></tr>\n"
-            for answer, chance in shown
-        )
-        return (
-            f"<table><caption>{self.entropy:.2f} bits of doubt, {len(table):,} of "
-            f"{counted(len(self.log_weights), 'answer')} possible</caption>\n"
-            f"<tr><th>answer</th><th>probability</th><th></th></tr>\n{rows}</table>"
-        )
+        rows = [(str(word), f"{p:.1%}", html.meter(p)) for word, p in shown]
+        answers = counted(len(self.log_weights), "answer")
+        caption = f"{self.entropy:.2f} bits of doubt, {len(table):,} of {answers}"
+        titles = ["answer", "probability", ""]
+        return html.table(titles, rows, f"{caption} possible")

@@ -15,16 +15,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game.elementary import LN_2, exp, log2
 from game.errors import InputError
 from game.noise import keep_probability
+from solver.belief.channel_kernel import best_sums, entropies, power_sums
 from solver.numeric import elementary
-from solver.numeric.elementary_kernel import power, times_log2
-from solver.numeric.threads import LANES, over_rows, padded_rows, read_only
+from solver.numeric.threads import over_rows, padded_rows, read_only
 from solver.numeric.ties import TOLERANCE, first_best
 
 # e to minus this is a normal number, even when multiplied by powers of beliefs.
@@ -80,7 +79,7 @@ def information(
     if order == 1.0:
         keep, lie = _letter(epsilon, length)
         noise = -length * (_xlog2(keep) + 2 * _xlog2(lie))
-        return _run(_entropies, matrix, belief, (keep, lie), length) - noise
+        return _run(entropies, matrix, belief, (keep, lie), length) - noise
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length)
         return elementary.log2(best / belief.max())
@@ -94,18 +93,13 @@ def information(
     keep, _ = _letter(epsilon, length)
     scale = math.prod([keep] * length)
     letter = 1.0, exp(-order * epsilon / length)
-    sums = scale * _run(_power_sums, matrix, powers, letter, length, float(order))
+    sums = scale * _run(power_sums, matrix, powers, letter, length, float(order))
     prior = log2(elementary.total(powers)) / order
     return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
 
 
 def check_order(order: float, epsilon: float) -> None:
     """Raise an error for an order of information that cannot be computed at a price.
-
-    Parameters
-    ----------
-    order, epsilon
-        As for `information`.
 
     Raises
     ------
@@ -144,7 +138,7 @@ def best_posterior(
     >>> best_posterior(matrix, np.array([0.5, 0.5]), np.inf, 5)
     array([0.5, 1. ])
     """
-    return _run(_best_sums, matrix, belief, _letter(epsilon, length), length)
+    return _run(best_sums, matrix, belief, _letter(epsilon, length), length)
 
 
 def best_last_guess(
@@ -199,23 +193,11 @@ def _run(
 ) -> NDArray[np.float64]:
     """Call a kernel over all guesses.
 
-    Parameters
-    ----------
-    kernel : callable
-        Takes the matrix, the columns to read with their weights, and what follows.
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    weights : ndarray of shape (n_answers,), float64
-        Weights of the answers; those of weight 0 are not read.
-    letter : tuple of float
-        What the channel does to one letter, as from `_letter`.
-    length : int
-        Letters in a word.
-    *args : float
-        Passed on.
+    `letter` is what `_letter` returns, and `args` are the arguments of the kernel that
+    follow the length. Answers of weight 0 are not read.
     """
     columns = np.flatnonzero(weights)
-    if kernel is _best_sums:
+    if kernel is best_sums:
         keep, lie = letter
         # Answers below `least` cannot become the likeliest, not even after a clue that
         # matches them in every letter and the likeliest answer in none.
@@ -240,114 +222,3 @@ def _letter(epsilon: float, length: int) -> tuple[float, float]:
 
 def _xlog2(x: float) -> float:
     return x * log2(x) if x > 0 else 0.0
-
-
-# In the kernels m[y * LANES + j] belongs to clue y of the guess in lane j, so that one
-# vector instruction processes eight guesses.
-
-
-@numba.njit(cache=True, nogil=True)
-def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Pass the sums of true clues through the channel, in place."""
-    gain = keep - lie
-    run = LANES
-    for _ in range(length):
-        for base in range(0, m.size, 3 * run):
-            absent = m[base : base + run]
-            present = m[base + run : base + 2 * run]
-            correct = m[base + 2 * run : base + 3 * run]
-            for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
-                any_mark = lie * (a + b + c)
-                absent[i] = any_mark + gain * a
-                present[i] = any_mark + gain * b
-                correct[i] = any_mark + gain * c
-        run *= 3
-
-
-@numba.njit(cache=True, nogil=True)
-def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
-    run = LANES
-    for _ in range(length):
-        for base in range(0, m.size, 3 * run):
-            absent = m[base : base + run]
-            present = m[base + run : base + 2 * run]
-            correct = m[base + 2 * run : base + 3 * run]
-            for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
-                # Not max(): its handling of NaN prevents vectorisation.
-                top = a if a > b else b
-                any_mark = lie * (top if top > c else c)
-                a, b, c = keep * a, keep * b, keep * c
-                absent[i] = a if a > any_mark else any_mark
-                present[i] = b if b > any_mark else any_mark
-                correct[i] = c if c > any_mark else any_mark
-        run *= 3
-
-
-@numba.njit(cache=True, nogil=True)
-def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Sum the weights by true clue, for the guesses from g on."""
-    m[:] = 0.0
-    for k in range(columns.size):
-        column, weight = columns[k], weights[k]
-        for j in range(LANES):
-            m[matrix[g + j, column] * LANES + j] += weight
-
-
-@numba.njit(cache=True, nogil=True)
-def _entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.empty(3**length * LANES)
-    spare, terms = np.empty(m.size), np.empty(m.size)
-    sums = np.empty(LANES)
-    for lane in range(start, stop, LANES):
-        # The last lanes may repeat rows of another thread, with the same results.
-        g = min(lane, matrix.shape[0] - LANES)
-        _fill(m, matrix, columns, weights, g)
-        _mix(m, length, keep, lie)
-        times_log2(m, spare, terms)
-        sums[:] = 0.0
-        for y in range(0, m.size, LANES):
-            for j in range(LANES):
-                sums[j] -= terms[y + j]
-        out[g : g + LANES] = sums
-
-
-@numba.njit(cache=True, nogil=True)
-def _power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.empty(3**length * LANES)
-    for lane in range(start, stop, LANES):
-        g = min(lane, matrix.shape[0] - LANES)
-        _fill(m, matrix, columns, weights, g)
-        _mix(m, length, keep, lie)
-        if order == 2.0:
-            m[:] = np.sqrt(m)
-        else:
-            for i in range(m.size):
-                m[i] = power(m[i], 1 / order)
-        _add_up(m, out, g)
-
-
-@numba.njit(cache=True, nogil=True)
-def _best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.empty(3**length * LANES)
-    for lane in range(start, stop, LANES):
-        g = min(lane, matrix.shape[0] - LANES)
-        m[:] = 0.0
-        # Weights ascend, so the last one written is the largest.
-        for k in range(columns.size):
-            column, weight = columns[k], weights[k]
-            for j in range(LANES):
-                m[matrix[g + j, column] * LANES + j] = weight
-        _mix_best(m, length, keep, lie)
-        _add_up(m, out, g)
-
-
-@numba.njit(cache=True, nogil=True)
-def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    sums = np.zeros(LANES)
-    for y in range(0, m.size, LANES):
-        for j in range(LANES):
-            sums[j] += m[y + j]
-    out[g : g + LANES] = sums

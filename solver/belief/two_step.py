@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.noise import likelihoods
+from game.likelihood import likelihoods
 from solver.belief.noisy_clues import best_posterior
 from solver.numeric.elementary import total
 from solver.numeric.ties import first_best
@@ -82,17 +82,6 @@ def best_replies(
 
 def without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float64]:
     """Return weights with 0 for the smallest, which together are at most `most`.
-
-    Parameters
-    ----------
-    weights : ndarray of shape (n_answers,), float64
-        From 0 up.
-    most : float
-        Largest sum that may be left out.
-
-    Returns
-    -------
-    ndarray of shape (n_answers,), float64
 
     Examples
     --------

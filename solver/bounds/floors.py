@@ -11,9 +11,9 @@ from dataclasses import fields
 
 from game.words import DATA, Vocabulary
 from solver.bounds import free_letters
-from solver.bounds.word_bounds import Plan
+from solver.bounds.floor_tables import Floor
 
-_FIELDS = tuple(field.name for field in fields(Plan))
+_FIELDS = tuple(field.name for field in fields(Floor))
 
 
 def floor(vocabulary: Vocabulary, share: float) -> float:
@@ -37,18 +37,18 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     >>> floor(Vocabulary.load(), 0.5) > free_letters.floor(2315, 5, 0.5)
     True
     """
-    for plan in plans(vocabulary):
-        if plan.share == share:
-            return plan.budget
+    for found in proved_floors(vocabulary):
+        if found.share == share:
+            return found.budget
     return free_letters.floor(len(vocabulary.answers), vocabulary.length, share)
 
 
-def plans(vocabulary: Vocabulary) -> list[Plan]:
-    """Return the plans that have been proved for a vocabulary; none for other words.
+def proved_floors(vocabulary: Vocabulary) -> list[Floor]:
+    """Return the floors that ``data/`` has for a vocabulary; none for other words.
 
     Examples
     --------
-    >>> [plan.share for plan in plans(Vocabulary.load())]
+    >>> [one.share for one in proved_floors(Vocabulary.load())]
     [0.05, 0.5, 0.95]
     """
     path = DATA / f"floors-{vocabulary.length}.csv"
@@ -56,4 +56,4 @@ def plans(vocabulary: Vocabulary) -> list[Plan]:
         return []
     with path.open(encoding="utf-8", newline="") as file:
         rows = [r for r in csv.DictReader(file) if r["words"] == vocabulary.digest]
-    return [Plan(*(float(row[name]) for name in _FIELDS)) for row in rows]
+    return [Floor(*(float(row[name]) for name in _FIELDS)) for row in rows]

@@ -12,9 +12,9 @@ one answer is given in the end, so the ``Q(A_w)`` of all N secrets sum to at mos
 
     P(win within B)  <=  V(0, B) + c / N,
 
-where V(L, r) is the supremum of ``E[f]`` from L over all plans that spend at most r
-more nats. A guess of price e adds ``ln 3p`` to L for each letter that
-keeps its mark, which has probability ``p = keep_probability(e, length)``, and
+where V(L, r) is the supremum of ``E[f]`` from L over all strategies that spend at most
+r more nats. A guess of price e adds ``ln 3p`` to L for each letter that keeps its mark,
+which has probability ``p = keep_probability(e, length)``, and
 ``ln 3q`` for the others, ``q = (1 - p) / 2``. This holds with feedback: prices and
 guesses may depend on all clues before, on chance and even on the secret. It is the
 converse of Neyman and Pearson that information theory uses for codes (Polyanskiy,
@@ -23,8 +23,8 @@ Poor and Verdu 2010, "Channel coding rate in the finite blocklength regime").
 **Conservative rounding.** V is computed for budgets ``r = k s`` and ratios
 ``L = i h`` on a grid, s the step and h the grain. Write ``Z = e^-L``. V is
 
-(1) not decreasing in L and in r: the same plan earns no less;
-(2) convex in Z: ``E[max(0, 1 - c Z Z')]`` is for a fixed plan, V is the supremum of
+(1) not decreasing in L and in r: the same strategy has no smaller value;
+(2) convex in Z: ``E[max(0, 1 - c Z Z')]`` is for a fixed strategy, V is the supremum of
     these, and so is the best that can follow when some guesses are over;
 (3) no smaller after a random step of Z, mean 1, that is larger in the convex order,
     by (2) and Jensen. Passing a clue through more noise makes its step smaller.
@@ -41,8 +41,8 @@ So each of these replacements makes V larger, never smaller:
   step of L that they make together, however they were chosen, lies between
   ``-length g(t / length)`` and ``2 t / 3``. In the convex order no step of Z between
   two ends is larger than the one that takes no other values. That `small_step` comes
-  before every guess and before the end, for nothing; where they cost more than s,
-  s is charged, and a guess with j = 2 on top is granted as well.
+  before every guess and before the end, free of charge; where they cost more than s,
+  s is charged, and a guess with j = 2 is added as well.
 * Between two points of the grid V is replaced by the chord over Z, which is not below
   it, by (2); above the grid by 1; below it by the value at its lower end, by (1).
 
@@ -62,13 +62,13 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game import elementary
 from game.errors import InputError
 from game.noise import keep_probability
+from solver.bounds.value_kernel import best_values
 from solver.numeric.elementary import exp
 
 _STEPS = 800  # budgets in a table; the step is the reach divided by this
@@ -235,75 +235,3 @@ def on_grid(
         offsets += [below, below + 1]
         weights += [chance * lower, chance * (1 - lower)]
     return np.clip(offsets, -reach, reach), np.array(weights)
-
-
-def best_values(
-    end: NDArray[np.float64],
-    small_offsets: NDArray[np.int64],
-    small_weights: NDArray[np.float64],
-    offsets: NDArray[np.int64],
-    weights: NDArray[np.float64],
-    steps: int,
-) -> NDArray[np.float64]:
-    """Return the largest expected value, for every budget and ratio.
-
-    Parameters
-    ----------
-    end : ndarray of shape (n_ratios,), float64
-        Value of a game that ends at each ratio.
-    small_offsets, small_weights : ndarray of shape (n,)
-        The step that costs nothing.
-    offsets, weights : ndarray of shape (steps + 1, m)
-        The step of a guess of each price; m is even.
-    steps : int
-        The largest budget.
-
-    Returns
-    -------
-    ndarray of shape (steps + 1, n_ratios), float64
-    """
-    size = len(end)
-    margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))
-    values = np.empty((steps + 1, size + 2 * margin))
-    _fill(end, small_offsets, small_weights, offsets, weights, margin, values)
-    return values[:, margin : margin + size].copy()
-
-
-@numba.njit(cache=True, nogil=True)
-def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Write the expected values after a step, extended beyond both ends."""
-    size = values.size
-    for i in range(size):
-        total = 0.0
-        for a in range(offsets.size):
-            place = i + offsets[a]
-            if place >= size:
-                total += weights[a]
-            else:
-                total += weights[a] * values[max(place, 0)]
-        out[margin + i] = total
-    out[:margin] = out[margin]
-    out[margin + size :] = 1.0
-
-
-@numba.njit(cache=True, nogil=True)
-def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    size = end.size
-    best, total = np.empty(size), np.empty(size)
-    for k in range(out.shape[0]):
-        best[:] = end
-        for j in range(2, k + 1):
-            total[:] = 0.0
-            # Two terms at a time: half as many reads and writes of the running total.
-            for a in range(0, offsets.shape[1], 2):
-                one, two = margin + offsets[j, a], margin + offsets[j, a + 1]
-                some, others = weights[j, a], weights[j, a + 1]
-                after = out[k - j + 1, one : one + size]
-                beside = out[k - j + 1, two : two + size]
-                for i in range(size):
-                    total[i] += some * after[i] + others * beside[i]
-            for i in range(size):
-                # Not max(): its handling of NaN prevents vectorisation.
-                if total[i] > best[i]:
-                    best[i] = total[i]
-        _spread(best, small_offsets, small_weights, margin, out[k])

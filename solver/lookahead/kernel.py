@@ -127,7 +127,8 @@ def _least_of_all(columns, right, part, costs, worst, bound, m):  # type: ignore
                 cost = costs[m[slot]]
                 total[j] = max(total[j], cost) if worst else total[j] + cost
                 m[slot] = 0
-        least = min(least, total.min())
+        for j in range(BUCKET_LANES):
+            least = min(least, total[j])
         if least <= bound:
             break
     return least

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from game.elementary import log2
 from solver.lookahead.kernel import Places
 from solver.lookahead.lookahead import Lookahead, Value
-from solver.matrix.buckets import bucket_sums, size_keys
+from solver.matrix.buckets import bucket_sums
 from solver.numeric import elementary
 
 
@@ -104,18 +103,12 @@ class ExpectedRemaining(Lookahead):
         return (0.0,) if value[0] <= count else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class WorstCase(Lookahead):
     """Number of answers that remain after the worst clue.
 
-    A value is the list of the sizes of the remaining parts, the largest first. Where
-    the search ends only the largest part counts.
-
-    Parameters
-    ----------
-    by_entropy : bool
-        Whether `at_once` breaks ties between guesses with equal worst clues by the
-        information in the clue, or by the second worst, the third and so on.
+    `at_once` breaks ties between guesses with equal worst clues by the information in
+    the clue. A value is the list of the sizes of the remaining parts, the largest
+    first. Where the search ends only the largest part counts.
 
     Examples
     --------
@@ -126,12 +119,8 @@ class WorstCase(Lookahead):
     array([-2.258, -1.   , -1.   ])
     """
 
-    by_entropy: bool = True
-
     def at_once(self, possible: Places) -> NDArray[np.float64]:
         """Return the negative worst size; the fraction breaks ties."""
-        if not self.by_entropy:
-            return -size_keys(self.matrix, self.columns, possible, self.right)
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return np.asarray(-(worst + sums / count / (1 + log2(count))))

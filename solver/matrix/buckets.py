@@ -7,7 +7,6 @@ when few answers are left, because they read the clue matrix by columns.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeVar
 
 import numba
 import numpy as np
@@ -16,9 +15,7 @@ from numpy.typing import NDArray
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.threads import over_rows, read_only
-
-Number = TypeVar("Number", np.float64, np.int64)
+from solver.numeric.threads import over_rows
 
 Columns = NDArray[np.unsignedinteger]
 """The clue matrix by columns, of shape (n_answers, n_guesses)."""
@@ -61,13 +58,6 @@ def by_columns(matrix: NDArray[np.unsignedinteger]) -> Columns:
 def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
     """Return the clue matrix by columns, computed once.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    rule : Rule
-        How a guess is marked.
-
     Returns
     -------
     ndarray of shape (n_answers, n_guesses), uint8 or uint16
@@ -87,9 +77,9 @@ def padded_columns(columns: Columns) -> Columns:
 def bucket_sums(
     columns: Columns,
     possible: NDArray[np.intp],
-    values: NDArray[Number],
+    values: NDArray[np.float64],
     right: int,
-) -> tuple[NDArray[Number], NDArray[np.int64]]:
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return for each guess the sum over its buckets of a value for their size.
 
     Parameters
@@ -98,14 +88,14 @@ def bucket_sums(
         The clue matrix by columns.
     possible : ndarray of shape (n_possible,), intp
         Places of the answers that are left.
-    values : ndarray of shape (n_possible + 1,) or longer, float64 or int64
+    values : ndarray of shape (n_possible + 1,) or longer, float64
         Value of a bucket of 0, 1, 2, ... answers; that of 0 is 0.
     right : int
         The clue of the right word, which is the highest.
 
     Returns
     -------
-    sums : ndarray of shape (n_guesses,), of the type of `values`
+    sums : ndarray of shape (n_guesses,), float64
         The sum for each guess.
     worst : ndarray of shape (n_guesses,), int64
         The size of its largest bucket.
@@ -115,8 +105,8 @@ def bucket_sums(
     The number of buckets, and the sum of the squares of their sizes:
 
     >>> columns = by_columns(np.array([[0, 0, 1], [0, 1, 2]], np.uint8))
-    >>> bucket_sums(columns, np.arange(3), np.array([0, 1, 1, 1]), 8)
-    (array([2, 3]), array([2, 1]))
+    >>> bucket_sums(columns, np.arange(3), np.array([0.0, 1.0, 1.0, 1.0]), 8)
+    (array([2., 3.]), array([2, 1]))
     >>> bucket_sums(columns, np.arange(3), np.arange(4.0) ** 2, 8)
     (array([5., 3.]), array([2, 1]))
     """
@@ -131,104 +121,12 @@ def bucket_sums(
     return sums[:guesses], worst[:guesses]
 
 
-def size_lists(
-    matrix: NDArray[np.unsignedinteger],
-    possible: NDArray[np.intp],
-    rows: NDArray[np.intp],
-    right: int,
-) -> NDArray[np.uint16]:
-    """Return the sizes of some guesses' buckets, the largest first.
-
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    possible : ndarray of shape (n_possible,), intp
-        Places of the answers that are left.
-    rows : ndarray of shape (n_rows,), intp
-        The guesses.
-    right : int
-        The clue of the right word, which is the highest.
-
-    Returns
-    -------
-    ndarray of shape (n_rows, n_buckets), uint16
-        Zeros fill up the lists that are shorter than the longest.
-
-    Examples
-    --------
-    >>> matrix = np.array([[0, 0, 1], [0, 1, 2]], np.uint8)
-    >>> size_lists(matrix, np.arange(3), np.arange(2), 8)
-    array([[2, 1, 0],
-           [1, 1, 1]], dtype=uint16)
-    """
-    lists = np.zeros((len(rows), min(right + 1, len(possible))), np.uint16)
-    _list_sizes(read_only(matrix), possible, rows, right + 1, lists)
-    longest = int(np.count_nonzero(lists, axis=1).max(initial=0))
-    return np.sort(lists[:, :longest], axis=1)[:, ::-1]
-
-
-def size_keys(
-    matrix: NDArray[np.unsignedinteger],
-    columns: Columns,
-    possible: NDArray[np.intp],
-    right: int,
-) -> NDArray[np.float64]:
-    """Order all guesses by their whole descending lists of bucket sizes.
-
-    Parameters
-    ----------
-    matrix, columns
-        The clue matrix, and the same by columns.
-    possible, right
-        As for `bucket_sums`.
-
-    Returns
-    -------
-    ndarray of shape (n_guesses,), float64
-        The size of the worst bucket; the fraction orders guesses with equal ones by
-        the second, the third and so on. Equal lists have equal keys.
-
-    Notes
-    -----
-    Few lists are different when few answers are left. Equal ones are found by a sum
-    of random whole numbers, one for each size, so that only one of each is sorted.
-
-    Examples
-    --------
-    >>> matrix = np.array([[0, 0, 1], [0, 1, 2], [5, 5, 5], [5, 4, 5]], np.uint8)
-    >>> size_keys(matrix, by_columns(matrix), np.arange(3), 8).round(2)
-    array([2.33, 1.  , 3.67, 2.33])
-    """
-    sums, _ = bucket_sums(columns, possible, _marks(len(possible)), right)
-    _, first, kind = np.unique(sums, return_index=True, return_inverse=True)
-    lists = size_lists(matrix, possible, first, right)
-    keys = lists[:, 0].astype(np.float64)
-    keys[np.lexsort(_packed(lists)[::-1])] += np.arange(len(first)) / len(first)
-    return keys[kind]
-
-
 def _turn(
     matrix: NDArray[np.unsignedinteger], columns: Columns, start: int, stop: int
 ) -> None:
     for row in range(start, stop, _BLOCK):
         end = min(row + _BLOCK, stop)
         columns[:, row:end] = matrix[row:end].T
-
-
-@lru_cache
-def _marks(largest: int) -> NDArray[np.int64]:
-    marks = np.random.default_rng(0).integers(-(2**62), 2**62, largest + 1)
-    marks[0] = 0
-    return marks
-
-
-def _packed(lists: NDArray[np.uint16]) -> NDArray[np.uint64]:
-    """Return keys of four sizes each, the first ones first, to sort by."""
-    width = -(-lists.shape[1] // 4) * 4
-    digits = np.zeros((len(lists), width), ">u2")
-    digits[:, : lists.shape[1]] = lists
-    return np.ascontiguousarray(digits.view(">u8").T, np.uint64)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -255,20 +153,6 @@ def _sum_buckets(columns, possible, values, codes, sums, worst, start, stop):  #
                 total[j] += values[size]
                 largest[j] = max(largest[j], size)
                 m[clue * BUCKET_LANES + j] = 0
-        sums[g : g + BUCKET_LANES] = total
-        worst[g : g + BUCKET_LANES] = largest
-
-
-@numba.njit(cache=True, nogil=True)
-def _list_sizes(matrix, possible, rows, codes, lists):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    m = np.zeros(codes, np.uint16)
-    for r in range(rows.size):
-        for k in range(possible.size):
-            m[matrix[rows[r], possible[k]]] += 1
-        filled = 0
-        for k in range(possible.size):
-            clue = matrix[rows[r], possible[k]]
-            if m[clue]:
-                lists[r, filled] = m[clue]
-                filled += 1
-                m[clue] = 0
+        for j in range(BUCKET_LANES):
+            sums[g + j] = total[j]
+            worst[g + j] = largest[j]

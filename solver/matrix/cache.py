@@ -8,7 +8,6 @@ import functools
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
@@ -24,10 +23,8 @@ def cache_folder() -> Path:
     >>> cache_folder().is_dir()
     True
     """
-    usual = "Library/Caches" if sys.platform == "darwin" else ".cache"
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(f"~/{usual}")
-    named = os.environ.get("CLUEPROOF_CACHE") or f"{base}/clueproof"
-    folder = Path(named).absolute()
+    named = os.environ.get("CLUEPROOF_CACHE")
+    folder = Path(named).absolute() if named else usual_folder()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         # Numba raises an error at start where it cannot store its kernels.
@@ -41,6 +38,15 @@ def cache_folder() -> Path:
         if folder.stat().st_uid == user and not folder.is_symlink():
             return folder
     return _own_folder()
+
+
+@functools.cache
+def usual_folder() -> Path:
+    """Return the folder of this user, made or not."""
+    # Here, as the start of a sandboxed process, whose folder is named, need not wait.
+    from platformdirs import user_cache_path
+
+    return user_cache_path("clueproof", appauthor=False).absolute()
 
 
 @functools.cache

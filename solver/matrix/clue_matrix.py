@@ -6,7 +6,7 @@ of the words, and mapped into memory by every process that needs it.
 
 from __future__ import annotations
 
-import tempfile
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
+from game.files import replacing
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 
@@ -45,25 +46,6 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
     return _load(vocabulary.digest, vocabulary, rule)
 
 
-def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
-    """Compute the clue matrix, without the cache.
-
-    Parameters and returns are those of `clue_matrix`; the array is in memory.
-    """
-    # Imported here, because a process that reads the cache does not need numba.
-    from solver.matrix.kernel import classic_rows, letterwise_rows
-    from solver.numeric.threads import over_rows
-
-    dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
-    shape = (len(vocabulary.guesses), len(vocabulary.answers))
-    matrix = np.empty(shape, dtype)
-    kernel = classic_rows if rule is Rule.CLASSIC else letterwise_rows
-    guesses, answers = letters(vocabulary.guesses), letters(vocabulary.answers)
-    over_rows(kernel, len(matrix), guesses, answers, matrix)
-    return matrix
-
-
-# Few settings are alive in one process; the digest saves hashing the words.
 def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """Return the row of each answer in the clue matrix.
 
@@ -97,6 +79,9 @@ def _load(
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     if (found := _mapped(path, shape)) is not None:
         return found
+    # Imported here: it imports numba, which is not needed where the cache is filled.
+    from solver.matrix.kernel import build_matrix
+
     built = build_matrix(vocabulary, rule)
     built.setflags(write=False)
     _save(path, built)
@@ -115,27 +100,5 @@ def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] |
 
 
 def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
-    """Write the file under a temporary name and rename it, which is atomic."""
-    part = None
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            part = Path(file.name)
-            np.save(file, matrix, allow_pickle=False)
-        part.replace(path)
-    except OSError:
-        pass  # the cache is optional
-    finally:
-        if part is not None:
-            part.unlink(missing_ok=True)
-
-
-def letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
-    """Return the words as numbers, a 0 to z 25, of shape (n_words, length).
-
-    Examples
-    --------
-    >>> letters(("abed",))
-    array([[0, 1, 4, 3]], dtype=uint8)
-    """
-    flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
-    return flat.reshape(len(words), -1) - ord("a")
+    with suppress(OSError), replacing(path) as file:  # the cache is optional
+        np.save(file, matrix, allow_pickle=False)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.clues import ABSENT, CORRECT, PRESENT, Clue, to_marks
 from game.hard import Hard, Known, revealed
 from game.words import Vocabulary
-from solver.matrix.clue_matrix import letters
+from solver.matrix.letters import letters
 
 
 def allowed(

@@ -1,9 +1,33 @@
-"""Kernels that fill the clue matrix; `solver.reference` has them in plain Python."""
+"""Computation of the clue matrix; `solver.reference` has it in plain Python."""
 
 from __future__ import annotations
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Rule
+from game.words import Vocabulary
+from solver.matrix.letters import letters
+from solver.numeric.threads import over_rows
+
+
+def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
+    """Return the clue matrix, computed without the cache.
+
+    Examples
+    --------
+    >>> build_matrix(Vocabulary(("sleep",), ("sleep", "dream")), Rule.CLASSIC)
+    array([[242],
+           [ 18]], dtype=uint8)
+    """
+    dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
+    shape = (len(vocabulary.guesses), len(vocabulary.answers))
+    matrix = np.empty(shape, dtype)
+    kernel = classic_rows if rule is Rule.CLASSIC else letterwise_rows
+    guesses, answers = letters(vocabulary.guesses), letters(vocabulary.answers)
+    over_rows(kernel, len(matrix), guesses, answers, matrix)
+    return matrix
 
 
 @numba.njit(cache=True, nogil=True)

@@ -1,4 +1,4 @@
-"""Letter counts of a list of words, by place."""
+"""Letters of a list of words as numbers, and their counts by place."""
 
 from __future__ import annotations
 
@@ -10,12 +10,23 @@ from numpy.typing import NDArray
 LETTERS = 26
 
 
+def letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
+    """Return the words as numbers, a 0 to z 25, of shape (n_words, length).
+
+    Examples
+    --------
+    >>> letters(("abed",))
+    array([[0, 1, 4, 3]], dtype=uint8)
+    """
+    flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
+    return flat.reshape(len(words), -1) - ord("a")
+
+
 def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Return the places of letters that the word also has further left.
 
     Examples
     --------
-    >>> from solver.matrix.clue_matrix import letters
     >>> is_repeat(letters(("sleep", "mummy"))).astype(int)
     array([[0, 0, 0, 1, 0],
            [0, 0, 1, 1, 0]])
@@ -40,7 +51,6 @@ class LetterCounts:
 
     Examples
     --------
-    >>> from solver.matrix.clue_matrix import letters
     >>> counts = LetterCounts.of(letters(("sleep", "dream")))
     >>> counts.here[4], bool(counts.is_open[4])
     (array([0, 0, 2, 1, 0]), False)

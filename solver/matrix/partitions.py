@@ -74,7 +74,8 @@ def partitions(
 def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # As in `noisy_clues`, m[clue * LANES + j] belongs to the guess in lane j.
     m = np.zeros(codes * LANES)
-    sums = np.empty((4, LANES))
+    buckets, worst = np.empty(LANES), np.empty(LANES)
+    entropy, squares = np.empty(LANES), np.empty(LANES)
     few = columns.size < codes
     filled = np.empty(min(columns.size, codes) * LANES)
     spare, terms = np.empty(filled.size), np.empty(filled.size)
@@ -92,15 +93,19 @@ def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):
                 filled[k + j] = m[clue * LANES + j]
                 m[clue * LANES + j] = 0.0
         times_log2(filled, spare, terms)
-        sums[:] = 0.0
+        for j in range(LANES):
+            buckets[j] = worst[j] = entropy[j] = squares[j] = 0.0
         for k in range(0, filled.size, LANES):
             for j in range(LANES):
                 weight = filled[k + j]
-                sums[0, j] += weight > 0.0
-                sums[1, j] = max(sums[1, j], weight)
-                sums[2, j] += terms[k + j]
-                sums[3, j] += weight * weight
-        out[0, g : g + LANES] = sums[0]
-        out[1, g : g + LANES] = sums[1]
-        out[2, g : g + LANES] = log_total - sums[2] / total
-        out[3, g : g + LANES] = sums[3] / total
+                buckets[j] += weight > 0.0
+                worst[j] = max(worst[j], weight)
+                entropy[j] += terms[k + j]
+                squares[j] += weight * weight
+        # Element by element: numba compiles an assignment of one slice to another,
+        # with the message of its error, for seconds. So in the other kernels.
+        for j in range(LANES):
+            out[0, g + j] = buckets[j]
+            out[1, g + j] = worst[j]
+            out[2, g + j] = log_total - entropy[j] / total
+            out[3, g + j] = squares[j] / total

@@ -6,6 +6,7 @@ import copy
 import math
 from collections.abc import Sequence
 
+from game.loop import prepare, replayed
 from game.protocol import Move, Setting, Strategy
 
 
@@ -50,8 +51,7 @@ class Opening:
         self.strategy = copy.copy(self.strategy)
         if self.words and hasattr(self.strategy, "opening"):
             self.strategy.opening = self.words[0]  # avoids the search for its own
-        if hasattr(self.strategy, "prepare"):
-            self.strategy.prepare(setting)
+        prepare(self.strategy, setting)
 
     def first_move(self) -> tuple[str, float]:
         """Play the first word."""
@@ -64,9 +64,8 @@ class Opening:
         if len(self._turns) < len(self.words):
             return self._given()
         if len(self._turns) == len(self.words):
-            self.strategy.first_move()
-            for turn in self._turns[:-1]:
-                self.strategy.next_move(*turn)
+            *_, move = replayed(self.strategy, self._turns)
+            return move
         return self.strategy.next_move(guess, epsilon, result)
 
     def _given(self) -> Move:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from game import html
 from game.clues import Clue, all_correct, to_text
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import SPARE_TURNS, Setting
 from game.record import Game
-from game.render import TILE_STYLE, headline, html_tiles
+from game.render import headline
 from solver.advice.position import Position
+from solver.numeric.frame import frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -185,11 +187,8 @@ class Scoreboard:
 
     def to_frame(self) -> pd.DataFrame:
         """Return the rows as a table: turn, board, answer, guess, tiles, left."""
-        import pandas as pd
-
-        columns = ["turn", "board", "answer", "guess", "tiles", "left"]
-        values = [[getattr(row, name) for name in columns] for row in self.rows]
-        return pd.DataFrame(values, columns=columns)
+        names = ["turn", "board", "answer", "guess", "tiles", "left"]
+        return frame({name: [getattr(r, name) for r in self.rows] for name in names})
 
     def __str__(self) -> str:
         length = len(self.rows[0].guess) if self.rows else 0
@@ -204,15 +203,16 @@ class Scoreboard:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        cells = "".join(
-            f"<tr><td>{row.turn}</td><td>{row.answer.upper()}</td>"
-            f"<td>{html_tiles(row.guess, row.clue)}</td><td>{row.left:,}</td></tr>\n"
+        rows = [
+            [
+                str(row.turn),
+                row.answer.upper(),
+                html.tiles(row.guess, row.clue),
+                f"{row.left:,}",
+            ]
             for row in self.rows
-        )
-        return (
-            f'<div class="clueproof"><style>{TILE_STYLE}</style>\n<table><tr><th>#</th>'
-            f"<th>answer</th><th>guess</th><th>left</th></tr>\n{cells}</table></div>"
-        )
+        ]
+        return html.styled(html.table(["#", "answer", "guess", "left"], rows))
 
 
 def _line(row: Row, answer: int, guess: int, tiles: int) -> str:

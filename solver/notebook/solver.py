@@ -1,21 +1,12 @@
-"""Solver: a strategy of classic Wordle in scripts and notebooks.
-
-A strategy is an object or a name. Names are looked up in ``strategies`` when a solver
-is constructed: the only place where this package imports from there, by name and at
-run time, so that no module here depends on a strategy.
-"""
+"""Solver: a strategy of classic Wordle in scripts and notebooks."""
 
 from __future__ import annotations
 
-import copy
-import importlib
-import pkgutil
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tqdm import tqdm
 
-from game.calls import read_call
 from game.clues import MARKERS, Clue, parse, to_text
 from game.errors import InputError, nearest
 from game.hard import Hard
@@ -28,9 +19,10 @@ from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepared, suggest
 from solver.notebook.fixed_opening import Opening
+from solver.notebook.names import named
 from solver.notebook.scoreboard import Scoreboard
 from solver.trees.benchmark import Benchmark
-from solver.trees.tree import grow
+from solver.trees.growth import grow
 
 __all__ = ["Benchmark", "Scoreboard", "Solver", "Suggestion"]
 
@@ -286,55 +278,6 @@ class Solver:
         '.....'
         """
         return to_text(self.position.adversary(guess, board), len(guess))
-
-
-def named(text: str) -> Strategy:
-    """Return a strategy of ``strategies`` as its own copy.
-
-    Parameters
-    ----------
-    text : str
-        The name of a module, for the first strategy that it lists, or with parameters
-        as on the command line: ``entropy:Entropy(depth=2)``.
-
-    Raises
-    ------
-    InputError
-        When there is none for classic games, the message offering the nearest name,
-        or it cannot be made.
-
-    Examples
-    --------
-    >>> named("entropy:Entropy(depth=2)").depth
-    2
-    """
-    name, colon, expression = text.partition(":")
-    room = importlib.import_module("strategies")
-    names = [m.name for m in pkgutil.iter_modules(room.__path__) if m.name[0] != "_"]
-    if name not in names:
-        hint = nearest(name, names) or f"; there are {', '.join(sorted(names))}"
-        raise InputError(
-            f"no strategy {name!r}: expected a name from strategies/{hint}"
-        )
-    module = importlib.import_module(f"strategies.{name}")
-    if Mode.CLASSIC not in getattr(module, "MODES", [Mode.CLASSIC]):
-        raise InputError(f"strategy {name!r} does not play classic games")
-    strategy: Strategy
-    if not colon:
-        strategy = copy.deepcopy(module.ENTRIES[0])
-        return strategy
-    call = read_call(expression)
-    kinds = {kind for kind, value in vars(module).items() if isinstance(value, type)}
-    if call.name not in kinds:
-        raise InputError(
-            f"strategy {text!r}: {name}.py defines no {call.name!r}"
-            f"{nearest(call.name, kinds)}"
-        )
-    try:
-        strategy = getattr(module, call.name)(*call.args, **call.keywords)
-    except TypeError as error:
-        raise InputError(f"strategy {text!r}: {error}") from None
-    return strategy
 
 
 def _won(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:

@@ -11,12 +11,12 @@ from threading import Timer
 from types import ModuleType
 from typing import Any
 
-PATIENCE = 1.0
-"""Seconds of compiling, all kernels together, before the line is written."""
+SILENT = 1.0
+"""Seconds of compiling, of all kernels together, before the line is written."""
 
 
 class Progress:
-    """Says once that kernels are compiled, when it takes a while.
+    """Writer of the line.
 
     Numba calls it for every kernel that is not in the cache, and again for those that
     a kernel calls.
@@ -30,9 +30,9 @@ class Progress:
     def begin(self) -> None:
         """Note that a kernel begins to be compiled."""
         self._depth += 1
-        if self._depth == 1 and self._spent < PATIENCE:
+        if self._depth == 1 and self._spent < SILENT:
             self._began = time.monotonic()
-            self._timer = Timer(PATIENCE - self._spent, _say)
+            self._timer = Timer(SILENT - self._spent, _write)
             self._timer.daemon = True
             self._timer.start()
 
@@ -46,7 +46,7 @@ class Progress:
 
 
 def watch() -> None:
-    """Show progress from now on, once numba is imported; it need not be yet."""
+    """Show progress from now on; numba may be imported later."""
     if "numba" in sys.modules:
         _listen()
     else:
@@ -54,9 +54,9 @@ def watch() -> None:
 
 
 class _AfterNumba:
-    """Finds numba as usual, once, and begins to listen when it has been imported.
+    """Import hook that calls `_listen` after the import of numba.
 
-    Most commands never import it, which takes half a second.
+    Most commands never import numba, which takes half a second.
     """
 
     def find_spec(
@@ -99,7 +99,7 @@ def _listen() -> None:
     event.register("numba:compile", Listener())  # type: ignore[no-untyped-call, unused-ignore]
 
 
-def _say() -> None:
+def _write() -> None:
     if sys.stderr is not None and sys.stderr.isatty():
         sys.stderr.write("compiling kernels, once on this machine...\n")
         sys.stderr.flush()

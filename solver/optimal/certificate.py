@@ -1,7 +1,7 @@
 r"""Certificates of optimal play: checkable proofs that a decision tree is optimal.
 
 A certificate is text. Five lines state the theorem. The games of the tree follow, one
-per line, then the claims: a position that the search expanded, given by the claim that
+per line, then the claims: a state that the search expanded, given by the claim that
 it follows from, a guess and its clue, and a lower bound of its guesses. ::
 
     clueproof certificate 1
@@ -17,7 +17,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     0 courd YBBBB 81 02f1         0 is the first claim
     ...
 
-A claim follows from the claims about smaller positions, and from bounds that a checker
+A claim follows from the claims about smaller states, and from bounds that a checker
 computes itself: `solver.optimal.checker` describes them.
 """
 
@@ -131,11 +131,6 @@ def prove_worst(
     max_guesses: int = MAX_GUESSES,
 ) -> list[Proof]:
     """Find a tree with the shortest longest game, and the fewest guesses among those.
-
-    Parameters
-    ----------
-    vocabulary, opening, hard, max_guesses
-        As for `prove`.
 
     Returns
     -------

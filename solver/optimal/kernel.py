@@ -1,7 +1,7 @@
 """Kernels of the exact search: branch and bound for the fewest guesses.
 
-A guess g in a position of n answers costs n plus the sum of the costs of its buckets; a
-position costs the minimum over its guesses. Cheap lower bounds of the buckets refute
+A guess g in a state of n answers costs n plus the sum of the costs of its buckets; a
+state costs the minimum over its guesses. Cheap lower bounds of the buckets refute
 nearly all guesses; the others are searched, best first, against an upper limit.
 """
 
@@ -22,29 +22,29 @@ from solver.optimal.transposition import (
 )
 
 NEVER = 1 << 28
-"""Cost of a position that cannot be won with the guesses left."""
+"""Cost of a state that cannot be won with the guesses left."""
 
 _MANY = 64  # answers from which counting is faster than comparing in pairs
 _CHUNK = 1024  # guesses whose clues fit into the first-level cache together
 
 
 @numba.njit(cache=True, nogil=True)
-def solve(board, memo, position, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the fewest guesses of all games together, and the best guess.
 
     Where they reach the limit, a lower bound no smaller than the limit, and -1.
     """
-    low, word = possible(board, position.answers, position.left)
+    low, word = simple_bound(board, state.answers, state.left)
     if word >= 0 or low >= limit:
         return low, word
-    low, word = glance(board, memo, position)
+    low, word = stored_bound(board, memo, state)
     if word >= 0 or low >= limit:
         return low, word
-    return expand(board, memo, position, limit, before, guess)
+    return expand(board, memo, state, limit, before, guess)
 
 
 @numba.njit(cache=True, nogil=True)
-def possible(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the bound, and the guess that reaches it if a possible answer does."""
     n = answers.size
     if left < min(n, 2):
@@ -68,43 +68,43 @@ def possible(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN
 
 
 @numba.njit(cache=True, nogil=True)
-def glance(board, memo, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the bound, stored or from the largest number of buckets of a guess."""
-    key, key2 = name(board, position)
+    key, key2 = state_key(board, state)
     at = place(memo, key, key2)
     if memo.low[at]:
         return np.int64(memo.low[at]), np.int64(memo.word[at])
     memo.counts[SCANS] += 1
-    n = position.answers.size
-    memo.counts[WORK] += n * position.allowed.size
-    buckets = scan(board, position)
+    n = state.answers.size
+    memo.counts[WORK] += n * state.allowed.size
+    buckets = scan(board, state)
     low, word = 3 * n - np.int64(buckets.max()), np.int64(-1)
     for j in np.flatnonzero(buckets == n):
-        # `possible` has tried the possible answers; they may need a third guess.
-        if not (position.answers == position.allowed[j]).any():
-            word = np.int64(position.allowed[j])
-    if word < 0 and position.left == 2:
-        low, word = NEVER, np.int64(position.answers[0])
+        # `simple_bound` has tried the possible answers; they may need a third guess.
+        if not (state.answers == state.allowed[j]).any():
+            word = np.int64(state.allowed[j])
+    if word < 0 and state.left == 2:
+        low, word = NEVER, np.int64(state.answers[0])
     remember(memo, key, key2, low, word)
     return low, word
 
 
 @numba.njit(cache=True, nogil=True)
-def name(board, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the key of a position."""
+def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the key of a state."""
     guesses, answers = board.rows.shape
-    left = board.keys[guesses + answers + min(position.left, position.answers.size)]
-    key, key2 = position.tag[0] ^ left[0], position.tag[1] ^ left[1]
-    for a in position.answers:
+    left = board.keys[guesses + answers + min(state.left, state.answers.size)]
+    key, key2 = state.tag[0] ^ left[0], state.tag[1] ^ left[1]
+    for a in state.answers:
         key ^= board.keys[guesses + a, 0]
         key2 ^= board.keys[guesses + a, 1]
     return key, key2
 
 
 @numba.njit(cache=True, nogil=True)
-def scan(board, position):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the buckets of every allowed guess, and one more if it may be right."""
-    answers, allowed = position.answers, position.allowed
+    answers, allowed = state.answers, state.allowed
     out = np.empty(allowed.size, np.int32)
     if answers.size > _MANY:
         _count(board, answers, allowed, out)
@@ -157,32 +157,36 @@ def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: AN
                     new[g] &= np.uint8(mine[g] != other[g])
             for g in range(size):
                 total[g] += new[g]
-        out[start:stop] = total
+        # Index by index, but of a slice: faster than the same indices with an offset,
+        # and than assigning the slice, which takes seconds to compile.
+        part = out[start:stop]
+        for g in range(size):
+            part[g] = total[g]
 
 
 @numba.njit(cache=True, nogil=True)
-def expand(board, memo, position, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Try the guesses of a position, best first; returns are those of `solve`.
+def expand(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Try the guesses of a state, best first; returns are those of `solve`.
 
     It is the only recursive function: numba cannot cache mutual recursion. When the
     limit of work is reached, it stops and its results are meaningless.
     """
-    step = _note(board, memo, position, before, guess)
-    memo.counts[WORK] += position.answers.size * position.allowed.size
-    lows = 3 * position.answers.size - scan(board, position).astype(np.int64)
+    step = _note(board, memo, state, before, guess)
+    memo.counts[WORK] += state.answers.size * state.allowed.size
+    lows = 3 * state.answers.size - scan(board, state).astype(np.int64)
     best, word, refuted = limit, np.int64(-1), np.int64(NEVER)
     for low in lows:
         if low >= limit:
             refuted = min(refuted, low)
-    for j in rank(board, position, lows, limit):
+    for j in rank(board, state, lows, limit):
         if lows[j] >= best:
             continue
-        g = np.int64(position.allowed[j])
-        total, answers, starts, needs, still = weigh(board, memo, position, g, best)
+        g = np.int64(state.allowed[j])
+        total, answers, starts, needs, still = guess_bound(board, memo, state, g, best)
         for b in still:
             if total >= best:
                 break
-            after = follow(board, position, g, answers[starts[b] : starts[b + 1]])
+            after = follow(board, state, g, answers[starts[b] : starts[b + 1]])
             total -= needs[b]
             total += expand(board, memo, after, best - total, step, g)[0]
         if memo.counts[WORK] > memo.counts[ENOUGH]:
@@ -195,43 +199,44 @@ def expand(board, memo, position, limit, before, guess):  # type: ignore[no-unty
             break
     if word < 0:
         best, word = refuted, np.int64(-1 if refuted < NEVER else 0)
-    _conclude(board, memo, position, best, word, step)
+    _conclude(board, memo, state, best, word, step)
     return best, word
 
 
 @numba.njit(cache=True, nogil=True)
-def _note(board, memo, position, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Add a position to the trail and return its place there."""
+def _note(board, memo, state, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Add a state to the trail and return its place there."""
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1
     if step < memo.trail.shape[0]:
-        clue = board.rows[guess, position.answers[0]] if guess >= 0 else 0
-        memo.trail[step] = (before, guess, clue, 0)
+        clue = board.rows[guess, state.answers[0]] if guess >= 0 else 0
+        memo.trail[step, 0], memo.trail[step, 1] = before, guess
+        memo.trail[step, 2], memo.trail[step, 3] = clue, 0
     return step
 
 
 @numba.njit(cache=True, nogil=True)
-def _conclude(board, memo, position, low, word, step):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    key, key2 = name(board, position)
+def _conclude(board, memo, state, low, word, step):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    key, key2 = state_key(board, state)
     remember(memo, key, key2, low, word)
     if step < memo.trail.shape[0]:
         memo.trail[step, 3] = low
 
 
 @numba.njit(cache=True, nogil=True)
-def rank(board, position, lows, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the places of the guesses below the limit, most promising first."""
-    n = position.answers.size
+    n = state.answers.size
     count = np.zeros(board.green + 1, np.int64)
     places = np.flatnonzero(lows < limit)
     keys = np.empty(places.size, np.int64)
     for i in range(places.size):
-        row = board.rows[position.allowed[places[i]]]
+        row = board.rows[state.allowed[places[i]]]
         squares = 0
-        for a in position.answers:
+        for a in state.answers:
             squares += 2 * count[row[a]] + 1
             count[row[a]] += 1
-        for a in position.answers:
+        for a in state.answers:
             count[row[a]] = 0
         keys[i] = ((2 * squares + n * lows[places[i]]) << 32) | places[i]
     keys.sort()
@@ -239,16 +244,18 @@ def rank(board, position, lows, limit):  # type: ignore[no-untyped-def]  # noqa:
 
 
 @numba.njit(cache=True, nogil=True)
-def weigh(board, memo, position, guess, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Bound what a guess costs, itself counted, without searching.
+def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Bound the cost of a guess, itself counted, without searching.
 
     Returns the bound, the answers bucket by bucket, where the buckets start, a bound
     for each, and the buckets whose bounds are not exact, from small to large. Once
-    the bound reaches the limit, no more is looked at.
+    the bound reaches the limit, the remaining buckets are skipped.
     """
     memo.counts[TRIED] += 1
-    answers, starts = split(board, position.answers, guess)
-    sizes = np.diff(starts)
+    answers, starts = split(board, state.answers, guess)
+    sizes = np.empty(starts.size - 1, np.int64)
+    for b in range(sizes.size):
+        sizes[b] = starts[b + 1] - starts[b]
     needs = 2 * sizes - 1
     still = np.ones(sizes.size, np.bool_)
     for b in range(sizes.size):
@@ -266,10 +273,10 @@ def weigh(board, memo, position, guess, limit):  # type: ignore[no-untyped-def] 
             if still[b]:
                 mine = answers[starts[b] : starts[b + 1]]
                 if closer:
-                    after = follow(board, position, guess, mine)
-                    need, word = glance(board, memo, after)
+                    after = follow(board, state, guess, mine)
+                    need, word = stored_bound(board, memo, after)
                 else:
-                    need, word = possible(board, mine, position.left - 1)
+                    need, word = simple_bound(board, mine, state.left - 1)
                 total += need - needs[b]
                 needs[b], still[b] = need, word < 0
     return min(total, NEVER), answers, starts, needs, order[still[order]]

@@ -22,17 +22,7 @@ _BATCH = 8  # openings per task of a worker
 
 
 class Problem(NamedTuple):
-    """The game to be solved.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    """
+    """The game to be solved."""
 
     vocabulary: Vocabulary
     hard: Hard = Hard.OFF
@@ -61,15 +51,8 @@ class Judgement(NamedTuple):
     exact: bool
 
 
-class Record:
+class OpeningsFile:
     """Judgements in a file, one per line, extended during the search.
-
-    Parameters
-    ----------
-    path : path
-        The file; made with the first judgement.
-    problem : Problem
-        What is to be solved.
 
     Raises
     ------
@@ -136,40 +119,33 @@ class Record:
             self.judged[opening] = judgement
 
 
-def judge_all(record: Record, jobs: int) -> Judgement:
-    """Judge every opening that the record does not know, and return the best.
+def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
+    """Judge every opening that the file does not hold, and return the best.
 
     An opening is searched only until it is proved worse than the best one; costs equal
     to the best are exact.
-
-    Parameters
-    ----------
-    record : Record
-        What is known; it grows.
-    jobs : int
-        Processes at a time.
 
     Examples
     --------
     >>> import tempfile
     >>> problem = Problem(Vocabulary(("mount", "found"), ("mount", "found")))
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     judge_all(Record(f"{folder}/openings.csv", problem), 1)
+    ...     judge_all(OpeningsFile(f"{folder}/openings.csv", problem), 1)
     Judgement(opening='mount', guesses=3, exact=True)
     """
-    problem = record.problem
+    problem = file.problem
     search = _search(*problem)
     order = search.promising(search.start())
-    left = [word for word in order if word not in record.judged]
+    left = [word for word in order if word not in file.judged]
     done = len(order) - len(left)
     with tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar:
         for found in Parallel(n_jobs=jobs, return_as="generator_unordered")(
-            delayed(_judge)(*task) for task in _tasks(left, record)
+            delayed(_judge)(*task) for task in _tasks(left, file)
         ):
-            record.add(found)
+            file.add(found)
             bar.update(len(found))
-            bar.set_postfix_str(f"best {_describe(record.best)}")
-    best = record.best
+            bar.set_postfix_str(f"best {_describe(file.best)}")
+    best = file.best
     if best is None:
         most = counted(problem.max_guesses, "guess")
         raise InputError(f"no opening wins every game in {most}")
@@ -177,14 +153,14 @@ def judge_all(record: Record, jobs: int) -> Judgement:
 
 
 def _tasks(
-    left: list[str], record: Record
+    left: list[str], file: OpeningsFile
 ) -> Iterator[tuple[Problem, list[str], float]]:
     """Yield the tasks of the workers, with the best total when they start."""
     while left:
-        best = record.best
+        best = file.best
         size = _BATCH if best else 1
         some, left = left[:size], left[size:]
-        yield record.problem, some, best.guesses + 1 if best else math.inf
+        yield file.problem, some, best.guesses + 1 if best else math.inf
 
 
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:

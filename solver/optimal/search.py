@@ -19,10 +19,10 @@ from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.optimal.kernel import NEVER, rank, scan, solve, weigh
-from solver.optimal.state import Position, follow, split
+from solver.optimal.kernel import NEVER, guess_bound, rank, scan, solve
+from solver.optimal.state import State, follow, split
 from solver.optimal.tables import board, guess_order
-from solver.optimal.transposition import CAPACITY, ENOUGH, POSITIONS, WORK, memo
+from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, WORK, memo
 from solver.trees.tree import Tree
 
 MAX_GUESSES = 6
@@ -30,11 +30,11 @@ MAX_GUESSES = 6
 
 
 class EffortError(InputError):
-    """A position that takes too long to be solved."""
+    """A state that takes too long to be solved."""
 
 
 class Search:
-    """Exact search with a transposition table of the positions it has solved.
+    """Exact search with a transposition table of the states it has solved.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Search:
     max_guesses : int
         Guesses in a game; longer trees are not considered.
     capacity : int
-        Positions in the transposition table, a power of two; 24 bytes each.
+        States in the transposition table, a power of two; 24 bytes each.
     effort : int, optional
         Limit of clues to read for one number, a billion in a second or two; unlimited
         by default.
@@ -54,10 +54,10 @@ class Search:
     --------
     >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
     >>> search = Search(words)
-    >>> position = search.start()
-    >>> search.best(position)
+    >>> state = search.start()
+    >>> search.best(state)
     (5, 'mount')
-    >>> search.cost(position, "found")
+    >>> search.cost(state, "found")
     6
     """
 
@@ -79,16 +79,16 @@ class Search:
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
 
-    def start(self) -> Position:
-        """Return the position before the first guess."""
+    def start(self) -> State:
+        """Return the state before the first guess."""
         answers = np.arange(len(self.vocabulary.answers), dtype=np.int32)
         allowed = np.arange(len(self._words), dtype=np.int32)
         return self._facing(answers, allowed)
 
-    def position(
+    def state(
         self, answers: Iterable[str], guesses: Iterable[str] | None = None
-    ) -> Position:
-        """Return the position in which these answers remain.
+    ) -> State:
+        """Return the state in which these answers remain.
 
         Parameters
         ----------
@@ -113,43 +113,43 @@ class Search:
             raise InputError(f"answer {word!r} is not among the allowed guesses")
         return self._facing(some, allowed)
 
-    def after(self, history: Sequence[Known]) -> Position:
-        """Return the position after guesses and their clues.
+    def after(self, history: Sequence[Known]) -> State:
+        """Return the state after guesses and their clues.
 
         Raises
         ------
         InputError
             When no answer fits.
         """
-        position = self.start()
+        state = self.start()
         for guess, clue in history:
-            found = self.replies(position, guess).get(clue)
+            found = self.replies(state, guess).get(clue)
             if found is None:
                 text = to_text(clue, self.vocabulary.length)
                 raise InputError(f"no answer is left after {guess!r} {text!r}")
-            position = found
-        return position
+            state = found
+        return state
 
-    def replies(self, position: Position, guess: str) -> dict[Clue, Position]:
-        """Return the position after each clue that a guess can get."""
+    def replies(self, state: State, guess: str) -> dict[Clue, State]:
+        """Return the state after each clue that a guess can get."""
         g = self._place(guess)
-        answers, starts = split(self._board, position.answers, g)
+        answers, starts = split(self._board, state.answers, g)
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         return {
-            int(self._board.rows[g, some[0]]): follow(self._board, position, g, some)
+            int(self._board.rows[g, some[0]]): follow(self._board, state, g, some)
             for some in buckets
         }
 
-    def allows(self, position: Position, guess: str) -> bool:
+    def allows(self, state: State, guess: str) -> bool:
         """Return whether a guess may be played, or gives no information."""
         g = self._place(guess)
-        return bool((position.allowed == g).any()) or not self._informs(position, g)
+        return bool((state.allowed == g).any()) or not self._informs(state, g)
 
-    def _informs(self, position: Position, g: int) -> bool:
-        clues = self._board.rows[g, position.answers]
+    def _informs(self, state: State, g: int) -> bool:
+        clues = self._board.rows[g, state.answers]
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
 
-    def best(self, position: Position) -> tuple[float, str]:
+    def best(self, state: State) -> tuple[float, str]:
         """Return the fewest guesses of all games together, and a best guess.
 
         The number is ``inf`` where some game cannot be won with the guesses left.
@@ -159,28 +159,28 @@ class Search:
         EffortError
             When that would take more than the effort.
         """
-        with self._trying():
-            found, g = solve(self._board, self.memo, position, NEVER, -1, -1)
+        with self._limited():
+            found, g = solve(self._board, self.memo, state, NEVER, -1, -1)
         return number(found), self._words[g]
 
-    def promising(self, position: Position) -> list[str]:
+    def promising(self, state: State) -> list[str]:
         """Return the guesses that may be played, in the order that a search tries.
 
         First those that make many buckets, and even ones.
         """
-        lows = 3 * position.answers.size - scan(self._board, position).astype(np.int64)
-        places = position.allowed[rank(self._board, position, lows, NEVER)]
+        lows = 3 * state.answers.size - scan(self._board, state).astype(np.int64)
+        places = state.allowed[rank(self._board, state, lows, NEVER)]
         return [self._words[g] for g in places.tolist()]
 
     def forget(self) -> None:
         """Clear the transposition table if it is more than half full."""
         size = self.memo.low.size
-        if 2 * self.memo.counts[POSITIONS] > size:
+        if 2 * self.memo.counts[STATES] > size:
             self.memo = memo(size)
 
     def cost(
         self,
-        position: Position,
+        state: State,
         guess: str,
         limit: float = math.inf,
         *,
@@ -190,7 +190,7 @@ class Search:
 
         Parameters
         ----------
-        position : Position
+        state : State
             What is known.
         guess : str
             The next guess, which is counted.
@@ -212,30 +212,30 @@ class Search:
             When that would take more than the effort.
         """
         g = self._place(guess)
-        if not self.allows(position, guess):
+        if not self.allows(state, guess):
             raise InputError(f"guess {guess!r} may not be played after these clues")
         top = int(min(limit, NEVER))
-        with self._trying():
-            return number(self._cost(position, g, top, quiet=quiet))
+        with self._limited():
+            return number(self._cost(state, g, top, quiet=quiet))
 
-    def _cost(self, position: Position, g: int, top: int, *, quiet: bool) -> int:
+    def _cost(self, state: State, g: int, top: int, *, quiet: bool) -> int:
         words, memory = self._board, self.memo
-        n = position.answers.size
-        if not self._informs(position, g):
-            after = follow(words, position, g, position.answers)
+        n = state.answers.size
+        if not self._informs(state, g):
+            after = follow(words, state, g, state.answers)
             return n + int(solve(words, memory, after, max(top - n, 0), -1, g)[0])
-        total, answers, starts, needs, still = weigh(words, memory, position, g, top)
+        total, answers, starts, needs, still = guess_bound(words, memory, state, g, top)
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
             if total >= top or memory.counts[WORK] > memory.counts[ENOUGH]:
                 break
             bucket = answers[starts[b] : starts[b + 1]]
-            after = follow(words, position, g, bucket)
+            after = follow(words, state, g, bucket)
             total -= needs[b]
             total += solve(words, memory, after, top - total, -1, g)[0]
         return int(total)
 
     @contextmanager
-    def _trying(self) -> Iterator[None]:
+    def _limited(self) -> Iterator[None]:
         counts = self.memo.counts
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort
@@ -243,7 +243,7 @@ class Search:
         if counts[WORK] > counts[ENOUGH]:
             raise EffortError(f"not solved within {self.effort:,} clues")
 
-    def costs(self, position: Position, guesses: Iterable[str]) -> dict[str, float]:
+    def costs(self, state: State, guesses: Iterable[str]) -> dict[str, float]:
         """Return the cost of each of some guesses, cheapest first.
 
         Examples
@@ -253,10 +253,10 @@ class Search:
         >>> search.costs(search.start(), words.guesses)
         {'mount': 5, 'count': 5, 'found': 6}
         """
-        found = {guess: self.cost(position, guess) for guess in guesses}
+        found = {guess: self.cost(state, guess) for guess in guesses}
         return dict(sorted(found.items(), key=lambda pair: pair[1]))
 
-    def tree(self, position: Position, guess: str | None = None) -> Tree | None:
+    def tree(self, state: State, guess: str | None = None) -> Tree | None:
         """Return a tree with the fewest guesses, with a given first guess or any.
 
         Returns
@@ -265,15 +265,15 @@ class Search:
             None where some game cannot be won with the guesses left.
         """
         if guess is None:
-            total, guess = self.best(position)
+            total, guess = self.best(state)
         else:
-            total = self.cost(position, guess)
-        return None if total == math.inf else self._grow(position, guess)
+            total = self.cost(state, guess)
+        return None if total == math.inf else self._grow(state, guess)
 
-    def _grow(self, position: Position, guess: str | None = None) -> Tree:
-        guess = guess or self.best(position)[1]
+    def _grow(self, state: State, guess: str | None = None) -> Tree:
+        guess = guess or self.best(state)[1]
         tree = Tree(guess)
-        for clue, after in self.replies(position, guess).items():
+        for clue, after in self.replies(state, guess).items():
             right = clue == self._board.green
             tree.branches[clue] = None if right else self._grow(after)
         return tree
@@ -282,11 +282,9 @@ class Search:
         """Return a guess by its place on the board, as kernels name it."""
         return self._words[place]
 
-    def _facing(
-        self, answers: NDArray[np.int32], allowed: NDArray[np.int32]
-    ) -> Position:
+    def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
         tag = np.bitwise_xor.reduce(self._board.keys[allowed])
-        return Position(answers, allowed, tag, self.max_guesses)
+        return State(answers, allowed, tag, self.max_guesses)
 
     def _place(self, word: str) -> int:
         return self._index[self.vocabulary.check_guess(word)]

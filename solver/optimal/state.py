@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class Position(NamedTuple):
-    """A position: the remaining answers and the allowed guesses, for kernels.
+class State(NamedTuple):
+    """A state: the remaining answers and the allowed guesses, for kernels.
 
     Attributes
     ----------
@@ -54,22 +54,22 @@ def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN00
 
 
 @numba.njit(cache=True, nogil=True)
-def follow(board, position, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the position after a guess whose clue leaves these answers."""
-    left = position.left - 1
+def follow(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the state after a guess whose clue leaves these answers."""
+    left = state.left - 1
     if board.hard == 0:
-        return Position(answers, position.allowed, position.tag, left)
+        return State(answers, state.allowed, state.tag, left)
     clue = np.int64(board.rows[guess, answers[0]])
     least, most, right = _demands(board, guess, clue)
-    allowed = np.empty(position.allowed.size, np.int32)
+    allowed = np.empty(state.allowed.size, np.int32)
     tag = np.zeros(2, np.uint64)
     m = 0
-    for g in position.allowed:
+    for g in state.allowed:
         if _meets(board, g, guess, least, most, right) and _splits(board, g, answers):
             allowed[m] = g
             m += 1
             tag ^= board.keys[g]
-    return Position(answers, allowed[:m].copy(), tag, left)
+    return State(answers, allowed[:m].copy(), tag, left)
 
 
 @numba.njit(cache=True, nogil=True)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from game.clues import Rule, all_correct
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.matrix.clue_matrix import answer_rows, clue_matrix, letters
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.matrix.letters import letters
 
 _HARD = {Hard.OFF: 0, Hard.NYT: 1, Hard.STRICT: 2}
 
@@ -29,7 +30,7 @@ class Board(NamedTuple):
     counts : ndarray of shape (n_guesses, 26), uint8
         How often each letter occurs.
     keys : ndarray of shape (n_guesses + 2 * n_answers + 1, 2), uint64
-        Zobrist keys, whose exclusive-or identifies a position: one for each allowed
+        Zobrist keys, whose exclusive-or identifies a state: one for each allowed
         guess, then for each remaining answer, then for each number of guesses left.
     green : int
         The clue of a right guess.
@@ -48,13 +49,6 @@ class Board(NamedTuple):
 
 def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
     """Return the tables of a vocabulary.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    hard : Hard
-        What the clues ask of the next guess.
 
     Examples
     --------

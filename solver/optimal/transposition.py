@@ -1,4 +1,4 @@
-"""Transposition table of the exact search, and the trail of expanded positions."""
+"""Transposition table of the exact search, and the trail of expanded states."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 CAPACITY = 1 << 22
-"""Default number of positions; 100 MB."""
+"""Default number of states; 100 MB."""
 
 _TRAIL = 1 << 20
 
-POSITIONS, SCANS, TRIED, STEPS, WORK, ENOUGH = range(6)  # places in Memo.counts
+STATES, SCANS, TRIED, STEPS, WORK, ENOUGH = range(6)  # places in Memo.counts
 
 
 class Memo(NamedTuple):
-    """A hash table of positions, and a list of those that were searched.
+    """A hash table of states, and a list of those that were searched.
 
-    Two positions share a 128-bit key with a chance below 1e-20; a proof does not
-    rest on it, because the checker compares the positions themselves.
+    Two states share a 128-bit key with a chance below 1e-20; a proof does not
+    rest on it, because the checker compares the states themselves.
 
     Attributes
     ----------
     keys : ndarray of shape (capacity, 2), uint64
-        Zobrist keys of positions; open addressing.
+        Zobrist keys of states; open addressing.
     low : ndarray of shape (capacity,), int32
         Lower bound of the guesses; 0 in an empty place.
     word : ndarray of shape (capacity,), int32
         The best guess where `low` is exact, else -1.
     trail : ndarray of shape (n, 4), int32
-        For each position whose guesses were tried: the one before it in its game,
+        For each state whose guesses were tried: the one before it in its game,
         by its place in this list, the guess and the clue between, and the bound.
     counts : ndarray of shape (6,), int64
-        Numbers of stored positions, scanned positions, tried guesses, steps and clues
+        Numbers of stored states, scanned states, tried guesses, steps and clues
         that were read; and the number of clues after which a search stops.
     """
 
@@ -66,7 +66,7 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
 
 @numba.njit(cache=True, nogil=True)
 def place(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the place of a position, or the empty place for it."""
+    """Return the place of a state, or the empty place for it."""
     mask = memo.low.size - 1
     at = np.int64(key & np.uint64(mask))
     while memo.low[at] and (memo.keys[at, 0] != key or memo.keys[at, 1] != key2):
@@ -79,9 +79,9 @@ def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noq
     """Store a bound, or with a word the exact number; skip if the table is full."""
     at = place(memo, key, key2)
     if memo.low[at] == 0:
-        if 4 * memo.counts[POSITIONS] >= 3 * memo.low.size:
+        if 4 * memo.counts[STATES] >= 3 * memo.low.size:
             return
-        memo.counts[POSITIONS] += 1
+        memo.counts[STATES] += 1
         memo.keys[at, 0], memo.keys[at, 1] = key, key2
     if memo.word[at] >= 0 and memo.low[at] > 0 and word < 0:
         return

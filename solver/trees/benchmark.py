@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game import html
 from game.files import read_text
 from game.wording import counted
-from solver.trees.frame import games_frame
+from solver.trees.histogram import Histogram
 from solver.trees.picture import graph
 from solver.trees.text import Game, from_csv, from_games, to_csv
-from solver.trees.tree import Tree, TreeError
+from solver.trees.tree import Tree, TreeError, games_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,35 +38,35 @@ class Benchmark:
     games: tuple[Game, ...]
 
     @property
-    def histogram(self) -> dict[int, int]:
+    def histogram(self) -> Histogram:
         """Games by number of guesses."""
-        return dict(sorted(Counter(map(len, self.games)).items()))
+        return Histogram(map(len, self.games))
 
     @property
     def total(self) -> int:
         """Guesses of all games together."""
-        return sum(map(len, self.games))
+        return self.histogram.total
 
     @property
     def mean(self) -> float:
         """Guesses of a game on average."""
-        return self.total / len(self.games)
+        return self.histogram.mean
 
     @property
     def std(self) -> float:
         """Standard deviation of the guesses of a game, over these games alone."""
-        squares = sum(len(game) ** 2 for game in self.games) / len(self.games)
-        return math.sqrt(max(0.0, squares - self.mean**2))
+        return self.histogram.std
 
     @property
     def worst(self) -> int:
         """Guesses of the longest game."""
-        return max(map(len, self.games))
+        return self.histogram.worst
 
     @property
     def worst_words(self) -> list[str]:
         """Answers of the longest games."""
-        return [game[-1] for game in self.games if len(game) == self.worst]
+        worst = self.worst
+        return [game[-1] for game in self.games if len(game) == worst]
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """Write the games as the Wordle Bot does, and return that text.
@@ -147,12 +147,9 @@ class Benchmark:
 
     def _repr_html_(self) -> str:
         most = max(self.histogram.values())
-        rows = "".join(
-            f"<tr><td>{guesses}</td><td>{count:,}</td>"
-            f"<td><meter value={count / most:.3f}></meter></td></tr>\n"
+        rows = [
+            (str(guesses), f"{count:,}", html.meter(count / most))
             for guesses, count in self.histogram.items()
-        )
-        return (
-            f"<table><caption>{str(self).splitlines()[-1]}</caption>\n<tr>"
-            f"<th>guesses</th><th>games</th><th></th></tr>\n{rows}</table>"
-        )
+        ]
+        titles = ["guesses", "games", ""]
+        return html.table(titles, rows, str(self).splitlines()[-1])

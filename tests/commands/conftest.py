@@ -6,17 +6,13 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from commands.cli import command, exit_status
-from commands.evaluate import score
-from interactive import main
-
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "interactive.py"
 
 MINE = '''
 import sys
 
 class Mine:
-    """Tells what it was told."""
+    """Strategy of a test."""
     def prepare(self, setting):
         self.words = setting.vocabulary.guesses
     def first_move(self):
@@ -56,7 +52,7 @@ def interactive(here):
     """Run interactive.py on lines typed and return what it did."""
 
     def run(*arguments, typed=""):
-        return here("interactive.py", main, *arguments, typed=typed)
+        return here("interactive.py", *arguments, typed=typed)
 
     return run
 
@@ -137,28 +133,19 @@ def evaluator(here, tmp_path):
     )
 
     def run(*arguments):
-        if arguments[0] in ("certify", "compare", "tune"):
-            return here(
-                "evaluate.py", command("evaluate", arguments[0]), *arguments[1:]
-            )
-        return here("evaluate.py", score.main, *arguments)
+        return here("evaluate.py", *arguments)
 
     return run
 
 
 @pytest.fixture
-def mistake(tmp_path, monkeypatch, capsys):
+def mistake(here):
     """Give a command what it cannot use and return the one line that it says."""
-    monkeypatch.chdir(tmp_path)
 
-    def run(name, *arguments):
-        monkeypatch.setattr(sys, "argv", ["evaluate.py", *map(str, arguments)])
-        try:
-            status = exit_status("evaluate.py", command("evaluate", name))
-        except SystemExit as left:
-            status = left.code
-        said = capsys.readouterr()
-        assert (status, said.out, said.err.count("\n")) == (2, "", 1), said
-        return said.err
+    def run(*arguments):
+        done = here("evaluate.py", *arguments)
+        assert done.returncode == 2, done
+        assert (done.stdout, done.stderr.count("\n")) == ("", 1), done
+        return done.stderr
 
     return run

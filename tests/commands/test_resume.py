@@ -77,7 +77,7 @@ def test_a_search_refuses_what_contradicts_it(evaluator):
 def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
     evaluator(GOOD, *WORDS, *ASKED, "--out", "run")
 
-    for name, old, new, told in [
+    for name, old, new, output in [
         ("run.json", '"digests"', '"digest"', "run.json' has no 'digests'"),
         ("run.json", '"games": 3', '"games": "x"', "run.json': games 'x'"),
         ("run.json", '"boards": 1', '"boards": 2', "boards 2: expected 1 in wordpl"),
@@ -90,7 +90,7 @@ def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
         done = evaluator("--resume", "run", *WORDS)
         path.write_text(whole)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert told in done.stderr
+        assert output in done.stderr
 
 
 def test_a_damaged_certificate_is_one_line_that_names_it(evaluator, tmp_path):

@@ -21,31 +21,55 @@ def words():
     return Vocabulary.load()
 
 
+@pytest.fixture(scope="session")
+def rows(words):
+    """Return the rows of 120 games of each of two entries, which play the same."""
+    setting = Setting(words)
+    times = {"seconds": "0.5", "cpu_seconds": "0.25"}
+
+    def game(number):
+        guess = "slate" if number % 3 else "crane"
+        moves = [("trace", 9.25), (guess, 5.0), ("crane", 0.0)]
+        return play(Scripted(moves), deal(setting, Draws("0", number)), setting)
+
+    return [
+        {"entry": entry, "game": str(k), **game(k).to_row(), **times}
+        for entry in ("a", "b")
+        for k in range(120)
+    ]
+
+
 @pytest.fixture
 def record(words):
     """Write the record of a run in which whoever plays knows the secret."""
 
     def write(
-        path, *, entry="entropy", mode=Mode.WORDPL, games=4, seed="s", told=(), **play
+        path,
+        *,
+        entry="entropy",
+        mode=Mode.WORDPL,
+        games=4,
+        seed="s",
+        changed=(),
+        **play,
     ):
         found = resolve(entry, mode)
-        limits = (mode, games, False, seed, 5.0, 60.0, 1)
-        plan = Plan((found,), words, *limits, commit="c" * 40)
+        setting = Setting(words, mode, timeout=5.0)
+        plan = Plan((found,), setting, games, seed, commit="c" * 40)
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))
         facts = json.loads(_facts(plan, RunStatus(), _digests(plan), complete=True))
-        folder.write("run.json", json.dumps(facts | dict(told)))
+        folder.write("run.json", json.dumps(facts | dict(changed)))
         seal(folder, [found])
         return path
 
     def rows(plan, price=30.0, final=None):
-        setting = Setting(words, plan.mode)
         for number in range(plan.games):
-            host = deal(setting, Draws(plan.seed, number))
+            host = deal(plan.setting, Draws(plan.seed, number))
             secret = host.reveal()
-            spent = price if plan.mode is Mode.WORDPL else float("inf")
+            spent = price if plan.setting.mode is Mode.WORDPL else float("inf")
             moves = [(secret, spent), (final or secret, 0.0)]
-            game = play(Scripted(moves), host, setting)
+            game = play(Scripted(moves), host, plan.setting)
             place = {"entry": plan.entries[0].text, "game": str(number)}
             yield {**place, **game.to_row(), **dict.fromkeys(TIMES, "0.001")}
 

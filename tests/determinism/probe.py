@@ -4,6 +4,7 @@
 
 Prints a JSON object with a digest per entry, over GAMES of its games, and per figure;
 with RECORDs, the number of games whose recorded moves the entry does not make again.
+Below 100 GAMES, entries that decide by whole numbers alone are left out.
 The caller sets the processor's features, the compiler's target and the threads.
 """
 
@@ -22,8 +23,10 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from contest.entries.entry import builtin_entries, load, resolve  # noqa: E402
+from contest.entries.entry import builtin_entries, resolve  # noqa: E402
+from contest.entries.loading import load  # noqa: E402
 from contest.statistics.evalues import certify  # noqa: E402
+from game import elementary as scalar  # noqa: E402
 from game.clues import Rule  # noqa: E402
 from game.draws import Draws  # noqa: E402
 from game.hosts import deal  # noqa: E402
@@ -39,10 +42,13 @@ from solver.lookahead.lookahead import tables  # noqa: E402
 from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase  # noqa: E402
 from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
 from solver.matrix.partitions import partitions  # noqa: E402
+from solver.numeric import elementary  # noqa: E402
 
 WORDS = Vocabulary.load()
 LENGTH = WORDS.length
-BELIEFS = 12
+BELIEFS = 12  # at most; as many as games where these are fewer
+FEW = 100
+WHOLE_NUMBERS = ("adversarial", "optimal", "optimal_hard")
 
 
 def main() -> None:
@@ -51,15 +57,16 @@ def main() -> None:
     if records:
         found = {path: mismatches(Path(path), int(games)) for path in records}
     else:
-        found = {**scores(), **figures(), **entries(int(games))}
+        found = {**functions(), **figures(), **scores(int(games))}
+        found |= entries(int(games))
     sys.stdout.write(json.dumps(found, indent=1))
 
 
-def scores() -> dict[str, str]:
+def scores(games: int) -> dict[str, str]:
     """Return digests of the bits of all guesses' scores under some beliefs."""
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)
     totals = {name: hashlib.sha256() for name in ("belief", "channel", "partitions")}
-    for belief, price in beliefs():
+    for belief, price in beliefs(min(games, BELIEFS)):
         weights = belief.probabilities
         totals["belief"].update(weights.tobytes() + repr(belief.entropy).encode())
         for order in (1.0, 2.0, 3.5):
@@ -80,10 +87,10 @@ def scores() -> dict[str, str]:
     return {name: total.hexdigest() for name, total in totals.items()}
 
 
-def beliefs() -> Iterator[tuple[Belief, float]]:
+def beliefs(count: int) -> Iterator[tuple[Belief, float]]:
     """Yield the beliefs of some games after one to four noisy clues, and prices."""
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)
-    for game in range(BELIEFS):
+    for game in range(count):
         draws = Draws("belief", game)
         belief, secret = Belief.uniform(len(WORDS.answers)), draws.answer(2315)
         for turn in range(1 + game % 4):
@@ -93,6 +100,18 @@ def beliefs() -> Iterator[tuple[Belief, float]]:
             clue = perturb(int(row[secret]), price, noise, LENGTH)
             belief = belief.update(row, clue, price, LENGTH)
         yield belief, price
+
+
+def functions() -> dict[str, str]:
+    """Return digests of the elementary functions at many points, and of arrays."""
+    points = [k * 0.00173 for k in range(1, 10_001)]
+    found = {}
+    for name in ("exp", "log2", "log1p"):
+        one_by_one = [getattr(scalar, name)(x) for x in points]
+        at_once = getattr(elementary, name)(np.array(points))
+        text = repr(one_by_one).encode() + at_once.tobytes()
+        found[name] = hashlib.sha256(text).hexdigest()
+    return found
 
 
 def figures() -> dict[str, str]:
@@ -112,6 +131,8 @@ def entries(games: int) -> dict[str, str]:
     for mode in Mode:
         setting = Setting(WORDS, mode)
         for entry in builtin_entries(mode):
+            if games < FEW and entry.text in WHOLE_NUMBERS:
+                continue
             strategy, total = prepared(load(entry), setting), hashlib.sha256()
             for number in range(games):
                 draws = Draws("determinism", number)

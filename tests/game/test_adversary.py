@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from game.adversary import AbsurdleHost, ChallengeHost, least_telling
+from game.adversary import AbsurdleHost, ChallengeHost, absurdle_clue
 from game.clues import classic, parse, to_text
 from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
@@ -74,7 +74,7 @@ def test_it_answers_by_its_rule(game):
 def test_ties(sizes, wanted):
     clues = Counter({parse(text, 5): size for text, size in sizes.items()})
 
-    assert to_text(least_telling(clues, 5), 5) == wanted
+    assert to_text(absurdle_clue(clues, 5), 5) == wanted
 
 
 def test_a_game_is_won_when_nothing_else_is_left():

@@ -63,7 +63,7 @@ def test_a_game_is_written_read_back_and_replayed_to_the_same(words):
     assert replay(again, deal(TWO, Draws("s", 0), again.answer), TWO) == game
 
 
-def test_a_strategy_is_told_the_clues_of_all_boards_in_one():
+def test_a_strategy_receives_the_clues_of_all_boards_in_one():
     class Listener(Scripted):
         def next_move(self, guess, epsilon, result):
             heard.append(result)

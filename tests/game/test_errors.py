@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.errors import nearest
+from game.errors import missing_extra, nearest
 
 OPTIONS = ("--games", "--guess", "--guesses", "--seed", "--size", "--resume", "--out")
 WORDS = ("scran", "crane", "crone", "nacre", "brand", "slate", "least", "stale")
@@ -34,3 +34,14 @@ def test_what_has_one_slip_is_recognised(choices, slip, meant):
 def test_nothing_is_offered_where_nothing_is_close():
     assert nearest("zzz", WORDS) == ""
     assert nearest("crane", []) == ""
+
+
+def test_a_missing_extra_names_its_package_and_how_to_install_it():
+    missing = ModuleNotFoundError("No module named 'jinja2'", name="jinja2.ext")
+
+    error = missing_extra("report", "report", missing)
+
+    assert str(error) == (
+        "no report without the extra 'report': expected the package jinja2 "
+        '(python -m pip install -e ".[report]")'
+    )

@@ -1,12 +1,15 @@
 """Files that anybody may have written: what is read, and what is refused."""
 
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from game.files import read_bytes, read_json, read_text
+from game.files import read_bytes, read_text, replacing, write_whole
 
+ROOT = Path(__file__).resolve().parents[2]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
@@ -49,22 +52,51 @@ def test_a_file_without_an_end_is_refused():
         read_bytes("/proc/self/pagemap", 1 << 20)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[" * 100_000,
-        '{"a":' * 100_000,
-        "[NaN]",
-        "[-Infinity]",
-        "[1e999]",
-        f"[{'9' * 5000}]",
-        "{",
-        "",
-    ],
-)
-def test_json_that_nothing_can_use_is_refused(tmp_path, text):
-    file = tmp_path / "file.json"
-    file.write_text(text, encoding="utf-8")
+def interrupted(path):
+    with replacing(path) as file:
+        file.write(b"ne")
+        raise KeyboardInterrupt
 
-    with pytest.raises(ValueError, match=r"\w"):
-        read_json(file)
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "table.csv"
+    write_whole(path, "old")
+
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "new \ud800")
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(path)
+
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    path = tmp_path / "missing" / "table.csv"
+
+    with pytest.raises(FileNotFoundError) as failed:
+        write_whole(path, "text")
+
+    assert failed.value.filename == str(path)
+
+
+@linux
+def test_what_a_killed_writer_leaves_is_removed_by_the_next(tmp_path):
+    write = f"""
+import os, pathlib, signal
+from game.files import replacing
+with replacing(pathlib.Path({str(tmp_path / "a")!r})) as file:
+    file.write(b"half")
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    subprocess.run([sys.executable, "-c", write], cwd=ROOT, check=False)
+    (left,) = os.listdir(tmp_path)
+    ours = tmp_path / f".a.{os.getpid()}-0.part"  # of a writer that is not killed
+    ours.touch()
+
+    write_whole(tmp_path / "a", "whole")
+
+    assert left.startswith(".a.")
+    assert sorted(os.listdir(tmp_path)) == sorted(["a", ours.name])
+    assert (tmp_path / "a").read_text() == "whole"

@@ -8,13 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.clues import from_marks, to_marks
-from game.noise import (
-    EpsilonError,
-    check_epsilon,
-    keep_probability,
-    likelihoods,
-    perturb,
-)
+from game.likelihood import likelihoods
+from game.noise import EpsilonError, check_epsilon, keep_probability, perturb
 
 prices = st.floats(0.0, 60.0)
 
@@ -107,6 +102,6 @@ def test_with_the_same_draws_a_higher_price_never_lies_more(true, draws, one, ot
     truth = to_marks(true, 5)
 
     cheap = to_marks(perturb(true, low, draws), 5)
-    dear = to_marks(perturb(true, high, draws), 5)
+    expensive = to_marks(perturb(true, high, draws), 5)
 
-    assert all(d == t for t, c, d in zip(truth, cheap, dear) if c == t)
+    assert all(d == t for t, c, d in zip(truth, cheap, expensive) if c == t)

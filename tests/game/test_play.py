@@ -160,7 +160,7 @@ def test_a_crash_of_the_strategy_is_not_taken_for_a_loss():
         play(Broken([("slate", 2.0)]), SecretHost("crane", Mode.WORDPL), WORDPL)
 
 
-def test_a_strategy_is_told_its_move_and_the_clue_as_the_contest_writes_it():
+def test_a_strategy_receives_its_move_and_the_clue_as_the_contest_writes_it():
     class Listener(Scripted):
         def next_move(self, guess, epsilon, result):
             heard.append((guess, epsilon, result))

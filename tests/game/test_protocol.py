@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from game.clues import Rule
+from game.errors import InputError
 from game.hosts import SecretHost
 from game.loop import Scripted, play
 from game.protocol import Forfeit, Mode, Outcome, Setting, Strategy, check_move
@@ -100,3 +101,24 @@ def test_a_reason_stays_short_however_long_the_move():
             check_move(move, WORDPL)
 
         assert len(caught.value.reason) < 200
+
+
+@pytest.mark.parametrize("boards", [0, 3])
+def test_a_setting_is_checked_against_its_words(boards):
+    few = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+    with pytest.raises(InputError, match=f"boards {boards}: expected 1 to 2"):
+        Setting(few, Mode.CLASSIC, boards=boards).check()
+
+
+def test_a_setting_with_too_many_guesses_is_refused():
+    with pytest.raises(InputError, match="max_turns 1001: expected 1 to 1000"):
+        Setting(Vocabulary.load(), max_turns=1001).check()
+
+
+def test_facts_that_a_setting_does_not_have_are_ignored():
+    words, facts = Vocabulary.load(), {"mode": "classic", "boards": 2, "seed": "7"}
+
+    assert Setting.from_dict(facts, words) == Setting(words, Mode.CLASSIC, boards=2)
+    with pytest.raises(ValueError, match="'chess' is not a valid Mode"):
+        Setting.from_dict({"mode": "chess"}, words)

@@ -8,7 +8,7 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver.jit import warm
 from solver.matrix.cache import _SHARED, kernel_folder
-from solver.optimal.state import Position
+from solver.optimal.state import State
 from solver.optimal.tables import Board
 from solver.optimal.transposition import Memo
 
@@ -59,7 +59,7 @@ def test_each_rule_has_kernels_of_its_own(tmp_path, monkeypatch):
     assert len(list(kernel_folder().iterdir())) == len(Rule)
 
 
-@pytest.mark.parametrize("kind", [Board, Memo, Position])
+@pytest.mark.parametrize("kind", [Board, Memo, State])
 def test_a_type_that_kernels_take_is_part_of_the_folders_name(kind):
     file = Path(sys.modules[kind.__module__].__file__)
 

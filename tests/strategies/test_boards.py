@@ -6,7 +6,8 @@ from statistics import fmean
 
 import pytest
 
-from contest.entries.entry import builtin_entries, load, resolve
+from contest.entries.entry import builtin_entries, resolve
+from contest.entries.loading import load
 from game.draws import Draws
 from game.hard import Hard
 from game.hosts import deal

@@ -3,22 +3,30 @@
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 
 from contest.conformance.checks import check
-from contest.entries.entry import RESERVED, builtin_entries, builtin_names, load
+from contest.entries.entry import builtin_entries, reserved_names, siblings
+from contest.entries.files import builtin_names
+from contest.entries.loading import load, load_together
+from contest.runs.current import leave
+from contest.runs.runner import Job, play_chunk
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
-from game.protocol import MAX_MOVES, Mode, Outcome, Setting
+from game.protocol import Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
 from solver.jit import warm
 
 WORDS = Vocabulary.load()
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]
+ONE_PER_FILE = list({entry.path: (mode, entry) for mode, entry in ENTRIES}.values())
+FAIR = (Outcome.WON, Outcome.WRONG)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -35,21 +43,50 @@ def kept(entry, mode):
     return strategy
 
 
-def play_numbered(strategy, number):
+def play_numbered(strategy, number, mode=Mode.CLASSIC):
     draws = Draws("contract", number)
     random.seed(draws.strategy())
-    setting = Setting(WORDS, Mode.CLASSIC)
+    np.random.seed(draws.strategy())  # noqa: NPY002 - as a strategy's process does
+    setting = Setting(WORDS, mode)
     return play(strategy, deal(setting, draws), setting)
 
 
+def sandboxed(mode, entry):
+    """Return the policy of an entry, with time for a busy machine."""
+    setting = Setting(WORDS, mode, timeout=60.0)
+    return SandboxPolicy(entry, LISTS, setting, Limits(600.0))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "entry"), ENTRIES, ids=NAMES)
 def test_it_passes_every_check_of_the_contest(mode, entry):
-    limits = (MAX_MOVES, 60.0, 600.0)  # a busy machine is nobody's fault
-
-    found = list(check(SandboxPolicy(entry, *LISTS, str(mode), *limits), games=2))
+    found = list(check(sandboxed(mode, entry), games=2))
 
     assert [finding for finding in found if finding.advice] == []
     assert len(found) == 7
+
+
+@pytest.mark.parametrize(
+    ("mode", "entry"), ONE_PER_FILE, ids=[entry.text for _, entry in ONE_PER_FILE]
+)
+def test_it_plays_in_the_sandbox(mode, entry):
+    try:
+        chunk = play_chunk(Job(sandboxed(mode, entry), "contract", 1), 0, 1)
+    finally:
+        leave()
+
+    assert not chunk.failure
+    assert [row["outcome"] in FAIR for row in chunk.rows] == [True], chunk.rows
+
+
+@pytest.mark.parametrize(("mode", "entry"), ENTRIES, ids=NAMES)
+def test_its_games_depend_neither_on_each_other_nor_on_other_entries(mode, entry):
+    games = [play_numbered(kept(entry, mode), number, mode) for number in range(2)]
+
+    again, *others = load_together(entry, siblings(entry, mode))
+    for strategy in (*others, again):
+        strategy.prepare(Setting(WORDS, mode))
+    assert [play_numbered(again, number, mode) for number in (1, 0)] == games[::-1]
 
 
 @pytest.mark.parametrize(
@@ -70,9 +107,9 @@ def test_its_name_is_one_line(mode, entry):
 
 
 def test_no_entry_takes_the_name_of_a_command():
-    assert not set(builtin_names()) & RESERVED
+    assert not set(builtin_names()) & reserved_names()
 
 
 def test_the_entries_are_found():
     assert {"entropy", "minimax", "k_guesses"} <= set(builtin_names())
-    assert {entry.text for _, entry in ENTRIES} >= set(builtin_names())
+    assert {entry.path.stem for _, entry in ENTRIES} == set(builtin_names())

@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from contest.entries.entry import builtin_entries, load, resolve
+from contest.entries.entry import builtin_entries, resolve
+from contest.entries.loading import load
 from game.clues import to_text
 from game.draws import Draws
 from game.errors import InputError
@@ -16,7 +17,7 @@ from game.protocol import Mode, Move, Setting, check_move
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
-SIX = Vocabulary.load(6)
+SIX = Vocabulary(*[("planet", "orange", *Vocabulary.load(6).guesses[::50])] * 2)
 FOUR = Vocabulary(*[("bake", "cake", "find", "lake")] * 2)
 WORDPL = Setting(WORDS)
 CLASSIC = Setting(WORDS, Mode.CLASSIC)
@@ -33,11 +34,11 @@ PRICED = {
     "another first guess": [("slate", 12.25)],
     "another first price": [("trace", 11.0)],
     "the same guess again and again": [("trace", 10.0)] * 5,
-    "many cheap guesses": [(word, 0.5) for word in WORDS.guesses[::400]],
+    "many cheap guesses": [(word, 0.5) for word in WORDS.guesses[::1300]],
 }
 
 EXACT = {
-    "words that tell little": (CLASSIC, "crane", "fuzzy mamma jazzy"),
+    "words with little information": (CLASSIC, "crane", "fuzzy mamma jazzy"),
     "the same word again": (CLASSIC, "crane", "qajaq qajaq qajaq"),
     "all but the last": (Setting(WORDS, Mode.CLASSIC, 4), "foyer", "rover mover joker"),
     "two boards": (Setting(WORDS, Mode.CLASSIC, boards=2), "crane,slate", ""),
@@ -122,10 +123,10 @@ def test_an_overspent_budget_is_followed_by_the_answer(entry, moves):
 @pytest.mark.parametrize(
     ("name", "moves", "price"),
     [
-        ("quantile", [("trace", 12.0)], 2.45),
-        ("quantile", [("trace", 1.0)], 13.45),
-        ("quantile", [("trace", 1.0), ("slate", 1.0), ("crony", 1.0)], 11.45),
-        ("quantile", [("trace", 10.0), ("slate", 4.45)], 0.0),
+        ("quantile/p05", [("trace", 12.0)], 2.45),
+        ("quantile/p05", [("trace", 1.0)], 13.45),
+        ("quantile/p05", [("trace", 1.0), ("slate", 1.0), ("crony", 1.0)], 11.45),
+        ("quantile/p05", [("trace", 10.0), ("slate", 4.45)], 0.0),
         ("k_guesses", [("trace", 1.0)], 5.3),
         ("k_guesses", [("trace", 12.0)], 2.6),
         ("k_guesses", [("trace", 1.0), ("slate", 1.0)], 0.0),

@@ -5,8 +5,10 @@ from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
 from solver.trees.files import write_tree
+from solver.trees.growth import grow
+from solver.trees.player import replay
 from solver.trees.text import from_selby
-from solver.trees.tree import Tree, grow, replay
+from solver.trees.tree import Tree
 from strategies.entropy import Entropy
 from strategies.optimal import Optimal, objection_to
 from strategies.optimal_hard import OptimalHard

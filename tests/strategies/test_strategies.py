@@ -13,8 +13,8 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost, deal
+from game.likelihood import likelihoods
 from game.loop import play
-from game.noise import likelihoods
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.belief.belief import Belief
@@ -293,13 +293,13 @@ def test_several_openings_are_played_whatever_the_clues():
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"),
+    ("setting", "message"),
     [
         (Setting(WORDS), "'salet,courd': expected one word in wordpl"),
         (Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "expected one word in hard mode"),
     ],
 )
 @pytest.mark.parametrize("kind", [Entropy, KGuesses, UniformRandom])
-def test_several_openings_are_refused_where_a_clue_decides(setting, told, kind):
-    with pytest.raises(InputError, match=told):
+def test_several_openings_are_refused_where_a_clue_decides(setting, message, kind):
+    with pytest.raises(InputError, match=message):
         kind(opening="salet,courd").prepare(setting)

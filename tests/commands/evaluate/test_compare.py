@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-CHEAP, DEAR = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
+CHEAP, COSTLY = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 
 
@@ -17,7 +17,7 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
 ):
     run = tmp_path / "run"
 
-    done = evaluator("compare", CHEAP, DEAR, *WORDS, "--games", 60, "--out", run)
+    done = evaluator("compare", CHEAP, COSTLY, *WORDS, "--games", 60, "--out", run)
 
     assert done.returncode == 0, done.stderr
     said = {text[:3]: text for text in done.stdout.splitlines() if text[:1] == "p"}
@@ -46,11 +46,26 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     assert "of rules 0: expected 2" in mistake("compare", "--resume", run, *WORDS)
 
 
+def test_three_entries_are_ranked(evaluator):
+    middle = "mine.py:Mine(x=20.0)"
+
+    done = evaluator("compare", CHEAP, COSTLY, middle, *WORDS, "--games", 60)
+
+    assert done.returncode == 0, done.stderr
+    assert f"C: {middle}\n60 games of each" in done.stdout
+    p05 = done.stdout.split("\n\n")[2].splitlines()
+    assert [line.split()[:3] for line in p05[1:]] == [
+        ["A", "15", "1"],
+        ["C", "20", "2"],
+        ["B", "30", "3"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
-        ([], ["0 entries", "expected two"]),
-        (["entropy"], ["1 entry:", "expected two"]),
+        ([], ["0 entries", "expected two or more"]),
+        (["entropy"], ["1 entry:", "expected two or more"]),
         (["entropy", "entropy"], ["'entropy'", "twice"]),
         (["entropy", "entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
         (["entropy", "k_guesses", "--games", "1"], ["'1'", "from 2 up"]),

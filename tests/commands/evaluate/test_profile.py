@@ -10,7 +10,8 @@ def profile(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments):
-        assert main([*map(str, arguments), "--answers", "few.txt"]) == 0
+        line = [*map(str, arguments), "--answers", "few.txt"]
+        assert main.main(line, standalone_mode=False) == 0
         return capsys.readouterr().out
 
     return run

@@ -4,12 +4,12 @@ import sys
 import pytest
 
 from commands.evaluate import submit, verify
-from contest.entries import entry
+from contest.entries import entry, files
 from contest.leaderboard.submission import SEAL, read
-from contest.runs import provenance
 from contest.runs.evaluation import RefereeError
 from game.errors import InputError
 from game.words import Vocabulary
+from tests.widths import WIDTHS, too_long
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -19,15 +19,16 @@ def submissions(tmp_path, monkeypatch, strategy_file):
     """Let the entry `mine` be submitted from here, whatever is not committed."""
     (tmp_path / "strategies").mkdir()
     strategy_file("return 'crane', 9.0 * self.x", name="strategies/mine.py")
-    monkeypatch.setattr(entry, "STRATEGIES", tmp_path / "strategies")
+    for module in (entry, files):
+        monkeypatch.setattr(module, "STRATEGIES", tmp_path / "strategies")
     monkeypatch.setattr(submit, "RESULTS", tmp_path)
-    monkeypatch.setattr(provenance, "check_official", lambda entries: "c" * 40)
+    monkeypatch.setattr(submit, "check_official", lambda entries: "c" * 40)
     return tmp_path / "submissions"
 
 
 def made(*arguments):
     try:
-        return submit.main([*arguments, "--jobs", "1"])
+        return submit.main.main([*arguments, "--jobs", "1"], standalone_mode=False)
     except InputError as error:
         if isinstance(error.__cause__, RefereeError):
             pytest.skip(str(error))
@@ -45,16 +46,21 @@ def test_an_entry_gets_one_official_run_and_a_record_of_it(submissions, capsys):
     assert len(found.facts["seed"]) == 64
     assert found.facts["isolation"] == "full"
     assert len(found.rows) == 6
-    assert verify.main([str(path), "--jobs", "1"]) == 0
+    assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
     before = {file: file.read_bytes() for file in path.iterdir()}
     with pytest.raises(InputError, match="has had its official run"):
         made("mine:Mine( )")
     assert {file: file.read_bytes() for file in path.iterdir()} == before
 
 
-def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions):
+def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
     assert made("mine", "--games", "4") == 0
     (path,) = submissions.iterdir()
+    for width in WIDTHS:  # the games are played: the record alone is missing
+        (path / SEAL).unlink()
+        done = here("evaluate.py", "submit", "mine", width=width)
+        assert done.stdout.count("\n") > 4
+        assert too_long(done.stdout, width) == []
     rows = (path / "games.csv").read_text()
     facts = json.loads((path / "run.json").read_text())
     (path / SEAL).unlink()
@@ -82,15 +88,15 @@ def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file)
     assert not submissions.exists()
 
 
-def test_an_entry_that_must_be_mended_is_not_played(submissions, capsys):
+def test_an_entry_that_must_be_corrected_is_not_played(submissions, capsys):
     assert made("mine:Mine(x=-1)") == 1
 
     assert "no: " in capsys.readouterr().out
     assert not submissions.exists()
 
 
-def test_an_entry_that_is_not_there_is_one_line(script):
-    done = script("evaluate.py", "submit", "entropyy")
+def test_an_entry_that_is_not_there_is_one_line(here):
+    done = here("evaluate.py", "submit", "entropyy")
 
     assert done.returncode == 2
     assert "did you mean 'entropy'" in done.stderr

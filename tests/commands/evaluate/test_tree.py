@@ -3,9 +3,8 @@ import sys
 
 import pytest
 
-from commands.evaluate.tree import main
 from game.words import Vocabulary
-from solver.trees.files import read_tree
+from solver.trees.text import from_selby
 
 WORDS = Vocabulary.load()
 ALIKE = [w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und"]
@@ -20,7 +19,7 @@ def tree(here, tmp_path):
     files = ["--answers", "answers.txt", "--guesses", "guesses.txt"]
 
     def run(*arguments, code=0):
-        done = here("evaluate.py", main, *arguments, *files)
+        done = here("evaluate.py", "tree", *arguments, *files)
         assert done.returncode == code, done.stderr
         assert "Traceback" not in done.stderr
         return done.stderr if code == 2 else done.stdout
@@ -29,11 +28,11 @@ def tree(here, tmp_path):
 
 
 def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
-    told = tree("SOUND", "--out", "best.tree", "--certificate", "best.txt")
+    output = tree("SOUND", "--out", "best.tree", "--certificate", "best.txt")
 
-    total = read_tree(tmp_path / "best.tree").total
-    assert told.startswith(f"SOUND: {total} guesses in {len(ALIKE)} games")
-    assert "no tree has fewer" in told
+    total = from_selby((tmp_path / "best.tree").read_text()).total
+    assert output.startswith(f"SOUND: {total} guesses in {len(ALIKE)} games")
+    assert "no tree has fewer" in output
     checked = tree("--check", "best.txt")
     assert f"the tree takes {total} guesses and none takes fewer" in checked
 
@@ -44,31 +43,31 @@ def test_a_corrupt_certificate_is_refused_with_its_line(tree, tmp_path):
     lines[-1] = lines[-1].replace(" ", " 1", 1)
     (tmp_path / "best.txt").write_text("\n".join(lines))
 
-    told = tree("--check", "best.txt", code=2)
+    output = tree("--check", "best.txt", code=2)
 
-    assert f"line {len(lines)}: " in told
+    assert f"line {len(lines)}: " in output
 
 
 def test_the_longest_game_is_made_short_first(tree):
-    told = tree("SOUND", "--objective", "worst")
+    output = tree("SOUND", "--objective", "worst")
 
-    assert "No tree wins every game in" in told
+    assert "No tree wins every game in" in output
 
 
 def test_no_tree_within_the_guesses(tree):
-    told = tree("SOUND", "--max-guesses", "2", code=1)
+    output = tree("SOUND", "--max-guesses", "2", code=1)
 
-    assert told.startswith("SOUND: no tree wins every game in 2 guesses.")
+    assert output.startswith("SOUND: no tree wins every game in 2 guesses.")
 
 
 def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
-    told = tree("--all", "--jobs", "1", "--record", "all.csv")
+    output = tree("--all", "--jobs", "1", "--record", "all.csv")
 
-    best, total = re.match(r"(\w+)[^:]*: (\S+ guesses)", told).groups()
-    assert f" {len(ALIKE)} games; each of the other" in told
+    best, total = re.match(r"(\w+)[^:]*: (\S+ guesses)", output).groups()
+    assert f" {len(ALIKE)} games; each of the other" in output
     assert f"{best}: {total}" in tree(best)
     before = (tmp_path / "all.csv").read_text()
-    assert tree("--all", "--record", "all.csv") == told
+    assert tree("--all", "--record", "all.csv") == output
     assert (tmp_path / "all.csv").read_text() == before
 
 
@@ -89,16 +88,16 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
         (["--check", "none.txt"], "none.txt"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(tree, arguments, said):
-    told = tree(*arguments, code=2)
+def test_a_mistake_is_reported_in_one_line(tree, arguments, said):
+    output = tree(*arguments, code=2)
 
-    assert said in told
-    assert told.count("\n") == 1
+    assert said in output
+    assert output.count("\n") == 1
 
 
 def test_graphviz_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
     monkeypatch.setitem(sys.modules, "graphviz", None)
 
-    told = mistake("tree", "crane", "--out", "best.svg")
+    output = mistake("tree", "crane", "--out", "best.svg")
 
-    assert "without the extra 'trees'" in told
+    assert "without the extra 'trees'" in output

@@ -2,6 +2,7 @@ import csv
 import json
 import re
 import shlex
+import sys
 
 import pytest
 
@@ -19,7 +20,8 @@ def tune(strategy_file, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments):
-        status = main([*map(str, arguments), "--jobs", "1"])
+        line = [*map(str, arguments), "--jobs", "1"]
+        status = main.main(line, standalone_mode=False)
         return status, capsys.readouterr().out
 
     return run
@@ -54,15 +56,34 @@ def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     whole = (tmp_path / "whole" / "trials.csv").read_bytes()
     assert (tmp_path / "cut" / "trials.csv").read_bytes() == whole
     prices = [float(line["x"]) for line in lines(tmp_path / "cut")]
-    assert prices[0] == 5.0
     assert len(set(prices)) == 3
-    # Crane is one of four answers: blind luck wins 5 % at any price.
+    # Crane is one of four answers: a guess without a clue wins 5 % at any price.
     best = min(lines(tmp_path / "cut"), key=lambda line: float(line["loss"]))
     assert float(best["x"]) == min(prices) == float(best["budget"])
     command = shlex.split(said.splitlines()[-1])
     assert command[:3] == ["python", "evaluate.py", f"mine.py:Mine(x={best['x']})"]
     assert command[-2:] == ["--answers", "few.txt"]
     assert (tmp_path / "cut" / "trials.svg").exists()
+
+
+@pytest.mark.parametrize("name", ["loss.png", "loss.svg"])
+def test_the_loss_is_plotted_in_the_format_of_the_file(tune, tmp_path, name):
+    _, said = tune(*BEGIN, "--trials", 2, "--out", "run", "--plot", name)
+
+    assert f"loss by parameter: {name}" in said
+    begins = b"<?xml" if name.endswith("svg") else b"\x89PNG"
+    assert (tmp_path / name).read_bytes().startswith(begins)
+    assert not (tmp_path / "run" / "trials.svg").exists()
+
+
+def test_without_optuna_there_is_one_line(tune, monkeypatch):
+    for name in ("contest.tuning.search", "contest.tuning.study"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        monkeypatch.delattr(name, raising=False)
+    monkeypatch.setitem(sys.modules, "optuna.distributions", None)
+
+    with pytest.raises(InputError, match="no search without the extra 'tune'"):
+        tune(*BEGIN)
 
 
 def test_a_search_of_another_strategy_is_not_gone_on_with(tune, tmp_path):
@@ -94,6 +115,7 @@ def test_an_entry_that_cannot_start_is_said_at_once(tune, tmp_path):
         (["mine.py:Mine(x={x})"], "x=1:2"),
         (["mine.py:Mine(x={x})", "x=3"], "'x=3': expected"),
         (["nobody:Mine(x={x})", "x=1:2"], "'nobody'"),
+        ([*BEGIN, "--plot", "a.xyz"], "'a.xyz': expected a name that ends in"),
         (["--resume", "nowhere"], "nowhere/tune.json"),
         (["mine.py:Mine(x={x})", "--resume", "nowhere"], "expected no entry"),
     ],
@@ -105,8 +127,8 @@ def test_bad_input_is_quoted(tune, tmp_path, arguments, quoted):
     assert not list(tmp_path.glob("*/tune.json"))
 
 
-def test_bad_input_is_one_line(script):
-    done = script("evaluate.py", "tune", "--column", "p5")
+def test_bad_input_is_one_line(here):
+    done = here("evaluate.py", "tune", "--column", "p5")
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from commands.evaluate.verify import main
+from commands.evaluate.verify import main as command
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.leaderboard.submission import seal
@@ -12,8 +12,9 @@ from contest.runs.evaluation import RefereeError, evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.errors import InputError
-from game.protocol import Mode
+from game.protocol import Setting
 from game.words import Vocabulary
+from tests.widths import WIDTHS, too_long
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -28,14 +29,18 @@ class Mine:
 """
 
 
+def verify(*arguments):
+    return command.main([*map(str, arguments)], standalone_mode=False)
+
+
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
     """Make an official run of a small entry, and a record of it."""
     folder = tmp_path_factory.mktemp("original")
     (folder / "mine.py").write_text(GUESSER)
     entry = resolve(f"{folder / 'mine.py'}:Mine()")
-    limits = (Mode.WORDPL, 5, False, "s", 5.0, 60.0, 1)
-    plan = Plan((entry,), Vocabulary.load(), *limits, commit="c" * 40)
+    setting = Setting(Vocabulary.load(), timeout=5.0)
+    plan = Plan((entry,), setting, 5, "s", commit="c" * 40)
     run = RunFolder.create(folder / "record", folder)
     try:
         evaluate(plan, run)
@@ -61,14 +66,16 @@ def record(original, tmp_path):
     return path, edit
 
 
-def test_a_record_is_reproduced_to_the_row(script, original):
-    done = script("evaluate.py", "verify", original, "--jobs", 2)
+def test_a_record_is_reproduced_to_the_row(here, original):
+    done = here("evaluate.py", "verify", original, "--jobs", 2, width=60)
 
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith("reproduced to the row, 5 games\n")
+    said = " ".join(done.stdout.split())
+    assert said.endswith("reproduced to the row, 5 games")
+    assert too_long(done.stdout, 60) == []
 
 
-def test_moves_that_the_seed_does_not_bear_out_are_told(record, capsys):
+def test_moves_that_the_seed_contradicts_are_reported(record, here):
     path, edit = record
     (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
     clue = line.split(":9.25:")[1][:5]
@@ -76,13 +83,16 @@ def test_moves_that_the_seed_does_not_bear_out_are_told(record, capsys):
 
     edit("games.csv", line, line.replace(f":9.25:{clue}", f":9.25:{other}"))
 
-    assert main([str(path)]) == 1
-    said = capsys.readouterr().out
-    assert "its moves do not lead there: game 3 of" in said
-    assert said.count("\n") == 1
+    done = here("evaluate.py", "verify", path)
+    assert done.returncode == 1
+    assert "its moves do not lead there: game 3 of" in done.stdout
+    for width in WIDTHS:
+        narrow = here("evaluate.py", "verify", path, width=width).stdout
+        assert too_long(narrow, width) == []
+        assert narrow.split() == done.stdout.split()
 
 
-def test_an_entry_that_plays_otherwise_is_told_with_the_first_row(record, capsys):
+def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, capsys):
     path, edit = record
     row = (path / "games.csv").read_text().splitlines()[3]
     final = row.split(",")[5]
@@ -90,7 +100,7 @@ def test_an_entry_that_plays_otherwise_is_told_with_the_first_row(record, capsys
     # Lost in either case: only the entry itself can say that it played otherwise.
     edit("games.csv", row, row.replace(f",{final},wrong", ",zonal,wrong"))
 
-    assert main([str(path), "--jobs", "1"]) == 1
+    assert verify(path, "--jobs", "1") == 1
     said = capsys.readouterr().out
     assert "its entries play otherwise: game 2 of" in said
     assert f"final 'zonal' in the record, {final!r} when played again" in said
@@ -99,10 +109,10 @@ def test_an_entry_that_plays_otherwise_is_told_with_the_first_row(record, capsys
 def test_a_checkout_that_a_record_names_is_not_read(record, monkeypatch):
     path, edit = record
     edit("run.json", '"checkout": ""', '"checkout": "/usr"')
-    monkeypatch.setattr("contest.leaderboard.verification.resolve", pytest.fail)
+    monkeypatch.setattr("contest.leaderboard.verification.recorded", pytest.fail)
 
     with pytest.raises(InputError, match=r"from '/usr': expected --from with the same"):
-        main([str(path)])
+        verify(path)
 
 
 def test_a_record_of_another_checkout_is_verified_with_it(record, original, tmp_path):
@@ -120,10 +130,10 @@ def test_a_record_of_another_checkout_is_verified_with_it(record, original, tmp_
     edit("run.json", digests["mine:Mine()"], entry_digest(entry))
     edit("run.json", '"checkout": ""', '"checkout": "/nowhere"')
 
-    assert main([str(path), "--from", str(home), "--jobs", "1"]) == 0
+    assert verify(path, "--from", str(home), "--jobs", "1") == 0
     edit("run.json", '"checkout": "/nowhere"', '"checkout": ""')
     with pytest.raises(InputError, match="from 'strategies/': expected no --from"):
-        main([str(path), "--from", str(home)])
+        verify(path, "--from", str(home))
 
 
 def test_other_code_is_noted(record, capsys):
@@ -131,36 +141,48 @@ def test_other_code_is_noted(record, capsys):
 
     edit("run.json", '"code": "', '"code": "0')
 
-    assert main([str(path), "--jobs", "1"]) == 0
+    assert verify(path, "--jobs", "1") == 0
     assert "note: made by other code than is here" in capsys.readouterr().err
 
 
+def test_an_entry_that_has_changed_and_plays_the_same_is_noted(record, capsys):
+    path, edit = record
+    (digest,) = json.loads((path / "run.json").read_text())["digests"].values()
+
+    edit("run.json", digest, "0" * len(digest))
+
+    assert verify(path, "--jobs", "1") == 0
+    streams = capsys.readouterr()
+    assert "and had '000000000000' at commit" in streams.err
+    assert "reproduced to the row, 5 games" in " ".join(streams.out.split())
+
+
 @pytest.mark.parametrize("arguments", [["--size", "6"], ["--answers", "few.txt"]])
-def test_other_words_are_told(record, tmp_path, monkeypatch, arguments):
+def test_other_words_are_refused(record, tmp_path, monkeypatch, arguments):
     (tmp_path / "few.txt").write_text("crane\nslate\n")
     monkeypatch.chdir(tmp_path)
 
     with pytest.raises(InputError, match="is of words"):
-        main([str(record[0]), *arguments])
+        verify(record[0], *arguments)
 
 
-def test_a_record_that_was_cut_is_one_line(script, record):
+def test_a_record_that_was_cut_is_one_line(here, record):
     path, _ = record
     file = path / "games.csv"
     file.write_bytes(file.read_bytes()[:-9])
 
-    done = script("evaluate.py", "verify", path)
+    done = here("evaluate.py", "verify", path)
 
     assert (done.returncode, done.stdout) == (2, "")
     assert "games.csv' holds 4 games: expected 5" in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_a_record_cannot_speak_to_the_terminal(script, record):
+def test_a_record_cannot_speak_to_the_terminal(here, record):
     path, edit = record
     edit("run.json", '"words": "', r'"words": "\u001b[2J')
 
-    done = script("evaluate.py", "verify", path)
+    done = here("evaluate.py", "verify", path)
 
     assert done.returncode == 2
     assert "is of words ?[2J" in done.stderr

@@ -1,6 +1,6 @@
 import pytest
 
-from commands.interactive.adviser import Adviser
+from commands.interactive._adviser import Adviser
 from commands.person import Quit
 from game.clues import to_text
 from game.errors import InputError
@@ -57,10 +57,10 @@ def test_every_form_of_a_score_is_read(score):
 def test_a_word_of_ones_own_brings_its_score(line):
     adviser = advised()
 
-    told = adviser.take(line)
+    message = adviser.take(line)
 
     assert clues(adviser) == [("crane", ["ci..c"])]
-    assert "3 words, CHORE, CURSE, CURVE" in told
+    assert "3 words, CHORE, CURSE, CURVE" in message
 
 
 def test_a_word_alone_is_asked_for_its_score():
@@ -88,9 +88,9 @@ def test_the_last_word_left_is_said_and_awaited():
     adviser = advised()
 
     adviser.take("crane=ci..c")
-    told = adviser.take("curse=c.i.c")
+    message = adviser.take("curse=c.i.c")
 
-    assert told == "CURSE  c.i.c   It must be CHORE."
+    assert message == "CURSE  c.i.c   It must be CHORE."
     assert adviser.prompt() == "score of CHORE: "
 
 
@@ -98,10 +98,10 @@ def test_a_game_ends_when_it_is_solved():
     adviser = advised()
 
     adviser.take("crane=ci..c")
-    told = adviser.take("curve=ccccc")
+    message = adviser.take("curve=ccccc")
 
     assert adviser.is_over
-    assert told.splitlines()[-1] == "Solved in 2 guesses."
+    assert message.splitlines()[-1] == "Solved in 2 guesses."
 
 
 def test_boards_take_a_score_each_until_they_are_solved():
@@ -110,11 +110,11 @@ def test_boards_take_a_score_each_until_they_are_solved():
     assert adviser.prompt() == "scores of ABACK on boards 1, 2, 3: "
     adviser.take("crane=ccccc, ..c.c ,.....")
     assert adviser.prompt().endswith(" on boards 2, 3: ")
-    told = adviser.take("slate=00202 00000")
+    message = adviser.take("slate=00202 00000")
 
     assert clues(adviser)[1] == ("slate", ["..c.c", "..c.c", "....."])
-    assert "board 1:  SLATE  ..c.c   solved: CRANE" in told
-    assert "board 2:" in told
+    assert "board 1:  SLATE  ..c.c   solved: CRANE" in message
+    assert "board 2:" in message
 
 
 def test_a_board_that_is_not_solved_after_all_wants_its_scores():
@@ -122,9 +122,9 @@ def test_a_board_that_is_not_solved_after_all_wants_its_scores():
     adviser.take("salet=ccccc .....")
     adviser.take("crony=.....")
 
-    told = adviser.take("salet=..... .....")
+    message = adviser.take("salet=..... .....")
 
-    assert told.startswith("Type the scores of CRONY again.\n")
+    assert message.startswith("Type the scores of CRONY again.\n")
     assert clues(adviser) == [("salet", [".....", "....."])]
 
 
@@ -139,7 +139,7 @@ def test_the_last_board_takes_its_score_alone():
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("zz", "'zz' is not a clue: expected 5 marks"),
         ("333", "'333' is not a clue"),
@@ -152,11 +152,11 @@ def test_the_last_board_takes_its_score_alone():
         ("crane" * 9999, "^'(crane){8}'...: expected a score$"),
     ],
 )
-def test_a_slip_changes_nothing(line, told):
+def test_a_slip_changes_nothing(line, message):
     adviser = advised()
     before = adviser.position, adviser.prompt()
 
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         adviser.take(line)
 
     assert (adviser.position, adviser.prompt()) == before
@@ -179,7 +179,7 @@ def test_undo_goes_back_one_line_at_a_time():
     start = adviser.report()
     after_one = adviser.take("crane=ci..c")
     adviser.take("slate=..i.c")
-    adviser.take("crane=.....")  # mends the first turn
+    adviser.take("crane=.....")  # corrects the first turn
 
     adviser.take("undo")
     assert clues(adviser) == [("crane", ["ci..c"]), ("slate", ["..i.c"])]
@@ -187,35 +187,35 @@ def test_undo_goes_back_one_line_at_a_time():
     assert adviser.take("undo") == start
 
 
-def test_a_contradiction_names_the_turn_and_can_be_mended():
+def test_a_contradiction_names_the_turn_and_can_be_corrected():
     adviser = advised()
     adviser.take("slate=..c.c")
     adviser.take("crane=.cc.c")
-    told = adviser.take("grape=.....")
+    message = adviser.take("grape=.....")
 
-    assert "possible: 0 words" in told
-    assert "No answer fits the scores." in told
-    assert "turn 3, GRAPE=..... contradicts the others:" in told
-    assert "Type WORD=SCORE to correct a turn, or undo." in told
+    assert "possible: 0 words" in message
+    assert "No answer fits the scores." in message
+    assert "turn 3, GRAPE=..... contradicts the others:" in message
+    assert "Type WORD=SCORE to correct a turn, or undo." in message
     assert adviser.prompt() == "WORD=SCORE: "
     with pytest.raises(InputError, match="expected WORD=SCORE"):
         adviser.take("ci..c")
 
-    mended = adviser.take("grape=.cc.c")
+    corrected = adviser.take("grape=.cc.c")
 
-    assert "No answer fits" not in mended
+    assert "No answer fits" not in corrected
     assert adviser.prompt() != "WORD=SCORE: "
     assert len(adviser.position.turns) == 3
 
 
 def test_a_contradiction_says_on_which_board():
-    told = advised(boards=2).take("crane=ccccc ccccc")
-    assert "Solved in 1 guess." in told
+    message = advised(boards=2).take("crane=ccccc ccccc")
+    assert "Solved in 1 guess." in message
 
-    told = advised(boards=2).take("zonal=cccc. .....")
+    message = advised(boards=2).take("zonal=cccc. .....")
 
-    assert "No answer fits the scores on board 1." in told
-    assert "turn 1, ZONAL=cccc.:" in told
+    assert "No answer fits the scores on board 1." in message
+    assert "turn 1, ZONAL=cccc.:" in message
 
 
 def test_a_strategy_that_fails_leaves_the_rest_working():

@@ -139,14 +139,14 @@ def test_a_line_to_the_target_is_shown(hide):
     assert re.search(r"  SCRUM  ccccc +1 left\n\nSCRUM is reached in \d", done.stdout)
 
 
-def test_a_target_that_cannot_be_reached_is_told(hide, tmp_path):
+def test_a_target_that_cannot_be_reached_is_reported(hide, tmp_path):
     (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
 
     done = hide("--solve", "--challenge", "find", "--answers", "four.txt")
 
     assert done.returncode == 1
-    told = "No guesses lead to FIND: all sequences have been tried.\n"
-    assert done.stdout == told
+    output = "No guesses lead to FIND: all sequences have been tried.\n"
+    assert done.stdout == output
 
 
 def test_a_line_goes_on_from_any_guesses(hide):

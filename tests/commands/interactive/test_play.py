@@ -95,8 +95,8 @@ def test_the_word_alone_is_asked_for_its_price(play):
 def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
     done = play("--answer", "crane", typed=f"slate {price}\n{price}\n200\nquit\n")
 
-    told = re.findall(f"\n'{price}' is not a price[:,] .*expected .*", done.stdout)
-    assert len(told) == 2
+    shown = re.findall(f"\n'{price}' is not a price[:,] .*expected .*", done.stdout)
+    assert len(shown) == 2
     assert "SLATE  ..c.c" in done.stdout
 
 
@@ -120,19 +120,19 @@ def test_help_hint_and_another_word_are_understood_where_a_price_is_asked(play, 
 
 
 @pytest.mark.parametrize(
-    ("mode", "told"),
+    ("mode", "shown"),
     [
         ("wordpl", "EERIE against CRANE is iii.c (in Wordle ..i.c)."),
         ("classic", "EERIE against CRANE is ..i.c (in WORDPL iii.c)."),
     ],
 )
-def test_help_says_what_the_marks_mean(play, mode, told):
+def test_help_says_what_the_marks_mean(play, mode, shown):
     done = play("--mode", mode, typed="help\nquit\n")
 
     assert "c, green     correct: the letter is at this place" in done.stdout
     assert "i, yellow    present: the letter is elsewhere" in done.stdout
     assert "., grey      absent: the letter is not in the word" in done.stdout
-    assert told in " ".join(done.stdout.split())
+    assert shown in " ".join(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) < 80
 
 
@@ -174,7 +174,7 @@ def test_classic_takes_no_price(play):
     assert "'crane 12': expected one word" in done.stdout
 
 
-def test_the_secret_is_not_told_before_the_end(play):
+def test_the_secret_is_not_shown_before_the_end(play):
     done = play("--answer", "mummy", typed="slate 5\nhelp\nmummx\ncrane 5\nquit\n")
 
     before, _, after = done.stdout.rpartition("quit\n")
@@ -212,8 +212,8 @@ def test_a_hint_knows_the_turns_so_far(play, mine):
 def test_a_hint_that_fails_is_one_line_and_the_game_goes_on(play, mine, name, reason):
     done = play("--answer", "crane", typed=f"hint {mine}:{name}\ncrane 0\n")
 
-    told = [line for line in done.stdout.splitlines() if reason in line]
-    assert len(told) == 1
+    shown = [line for line in done.stdout.splitlines() if reason in line]
+    assert len(shown) == 1
     assert "Right, it was CRANE" in done.stdout
 
 
@@ -225,7 +225,7 @@ def test_built_in_strategies_give_hints_by_name(play):
     assert re.search(r"hint\n  try: soare\n", done.stdout)
 
 
-@pytest.mark.parametrize("name", ["quantile", "k_guesses"])
+@pytest.mark.parametrize("name", ["quantile/p05", "k_guesses"])
 def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
     typed = "slate 12\ncrony 12\npudgy 12\nhint\ncrane 1000\nhint\nquit\n"
     done = play("--answer", "crane", "--strategy", name, typed=typed)
@@ -238,8 +238,8 @@ def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
     ("arguments", "said"),
     [
         (
-            ["--strategy", "quantile", "--size", "6"],
-            "'quantile' has no hint: opening 'trace' is not a valid guess: expected",
+            ["--strategy", "quantile/p50", "--size", "6"],
+            "'quantile/p50' has no hint: opening 'trace' is not a valid guess:",
         ),
         (
             ["--strategy", "optimal", "--mode", "classic", "--boards", "2"],
@@ -309,7 +309,7 @@ def test_lists_of_ones_own_in_which_the_commands_are_words(play, tmp_path):
         (["--size", "five"], "'five': expected a whole number"),
         (["--seeed", "1"], "'--seeed'.*did you mean '--seed'?"),
         (["--see", "1"], "'--see'.*did you mean '--seed'?"),
-        (["a\nb"], r"unknown argument 'a\\nb'"),
+        (["a\nb"], r"extra argument \(a b\)"),
         (["--boards", "2"], "boards 2: expected 1 in wordpl"),
         (["--boards", "no"], "'no': expected a whole number"),
         (["--hard", "nyt"], "hard mode nyt: expected off in wordpl"),
@@ -390,13 +390,13 @@ def test_boards_are_dealt_by_the_seed_and_hints_see_them_all(play):
 
 
 @pytest.mark.parametrize(
-    ("hard", "slip", "told", "taken"),
+    ("hard", "slip", "shown", "taken"),
     [
         ("nyt", "mummy", "must have 'A' in place 3, as in 'slate'", "stake"),
         ("strict", "stake", "'slate' would have been 'c.cic', not '..c.c'", "brace"),
     ],
 )
-def test_hard_mode_asks_again(play, hard, slip, told, taken):
+def test_hard_mode_asks_again(play, hard, slip, shown, taken):
     typed = f"slate\n{slip}\n{taken}\nhelp\ncrane\n"
 
     done = play(*CLASSIC, "--hard", hard, "--answer", "crane", typed=typed)
@@ -404,7 +404,7 @@ def test_hard_mode_asks_again(play, hard, slip, told, taken):
     assert re.search(
         f"guess 2: {slip}\nhard mode: guess '{slip}' .*\nguess 2", done.stdout
     )
-    assert told in done.stdout
+    assert shown in done.stdout
     assert "hard mode: " in done.stdout.partition("give up")[2]
     assert "Wordle 3/6*\n" in done.stdout
 

@@ -23,16 +23,22 @@ def review(interactive, tmp_path):
 
 
 def numbers(done):
-    """Return what choice and clue of each move added to the guesses."""
-    found = re.findall(r"([+-]?\d\.\d\d) +([+-]?\d\.\d\d)$", done.stdout, re.MULTILINE)
-    return [(float(choice), float(clue)) for choice, clue in found]
+    """Return the guesses that choice and clue of each move added."""
+    amount = r"(best|average|saves \d\.\d\d|costs \d\.\d\d)"
+    found = re.findall(f"  {amount} +{amount}$", done.stdout, re.MULTILINE)
+    return [(added(choice), added(clue)) for choice, clue in found]
+
+
+def added(amount):
+    verb, _, number = amount.partition(" ")
+    return {"costs": 1, "saves": -1}.get(verb, 0) * float(number or 0)
 
 
 def test_a_game_is_rated_move_by_move(review):
     done = review("salet.crony.whiff", "--answer", "WHIFF")
 
     assert done.returncode == 0, done.stderr
-    pictures = [line[5:17] for line in done.stdout.splitlines()[1:4]]
+    pictures = [line[3:15] for line in done.stdout.splitlines()[1:4]]
     assert pictures == ["SALET  .....", "CRONY  .....", "WHIFF  ccccc"]
     moves = numbers(done)
     assert len(moves) == 3
@@ -42,7 +48,8 @@ def test_a_game_is_rated_move_by_move(review):
     total = mean + sum(choice + clue for choice, clue in moves)
     assert total == pytest.approx(3, abs=0.04)
     assert all(choice >= 0 for choice, _ in moves)
-    assert lines[-1].endswith(" by the clues: 3 guesses.")
+    assert re.search(r"choices cost \d\.\d\d, the clues (saved|cost) ", lines[-1])
+    assert lines[-1].endswith(": 3 guesses.")
 
 
 def test_scores_do_instead_of_the_answer(review):
@@ -58,6 +65,28 @@ def test_the_first_guess_says_how_many_letters_a_word_has(interactive, game):
     done = interactive("review", *game)
 
     assert "'zzzzzzzz' is not a valid guess: expected one of 18,071" in done.stderr
+
+
+def test_a_game_of_wordpl_is_rated_by_chances(review):
+    done = review("salet=10:..i..", "crony=4.5:.....", "whiff", "--answer", "WHIFF")
+
+    assert done.returncode == 0, done.stderr
+    bits, chances = done.stdout.split("\n\n")[::2]
+    head, first, second = bits.splitlines()
+    assert head.split()[-3:] == ["false", "secret", "is"]
+    assert first.startswith("1 SALET  ..i..     10 ")
+    assert "1 of " in first
+    assert re.search(r"0 of \d\.\d  +no\. \d+, +\d+\.\d %$", second)
+    assert [line.split()[0] for line in chances.splitlines()[1:]] == [
+        *("1", "2", "answer")
+    ]
+
+
+def test_a_game_of_wordpl_without_its_secret(review):
+    done = review("salet=10:..i..", "whiff")
+
+    assert done.returncode == 0, done.stderr
+    assert "secret is" not in done.stdout
 
 
 def test_a_game_that_was_not_solved(review):
@@ -79,9 +108,15 @@ def test_a_game_that_was_not_solved(review):
         (["salet=..c..", "whiff=ccccc"], "'salet' would have been '.....', not"),
         (["salet=ccccc"], "no answer is left after 'salet'"),
         (["salet.reast"], "'reast'"),
+        (["salet=10:.....", "crony=....."], "'crony=.....': expected WORD=PRICE:CLUE"),
+        (["salet=x:.....", "whiff"], "'salet=x:.....': expected WORD=PRICE:CLUE"),
+        (["salet=inf:.....", "whiff"], "expected a finite price above 0"),
+        (["salet=0.001:.....", "whiff"], "expected 0.01 or more"),
+        (["salet=10:.....", "crony"], "'crony' is not a possible answer"),
+        (["salet=10:.....", "whiff", "--hard", "nyt"], "expected off in wordpl"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(review, arguments, said):
+def test_a_mistake_is_reported_in_one_line(review, arguments, said):
     done = review(*arguments)
 
     assert done.returncode == 2

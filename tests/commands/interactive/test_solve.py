@@ -86,7 +86,7 @@ def test_hard_mode_with_words_of_ones_own(solve, tmp_path):
     assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in third
 
 
-def test_a_contradiction_is_told_and_the_end_of_the_input_ends_it(solve):
+def test_a_contradiction_is_reported_and_the_end_of_the_input_ends_it(solve):
     done = solve(typed="crane=.....\nslate=..c.c\n")
 
     assert "No answer fits the scores." in done.stdout
@@ -96,7 +96,7 @@ def test_a_contradiction_is_told_and_the_end_of_the_input_ends_it(solve):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--boards", "0"], "'0': expected a whole number from 1 up"),
         (["--boards", "x"], "'x': expected a whole number from 1 up"),
@@ -111,16 +111,16 @@ def test_a_contradiction_is_told_and_the_end_of_the_input_ends_it(solve):
         (["--answers", "nowhere.txt"], "cannot read 'nowhere.txt'"),
     ],
 )
-def test_a_mistake_on_the_command_line_is_one_line(solve, arguments, told):
+def test_a_mistake_on_the_command_line_is_one_line(solve, arguments, message):
     done = solve(*arguments)
 
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
 
 
-def test_a_strategy_that_fails_is_told_and_scores_are_still_taken(solve, mine):
+def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, mine):
     typed = "crane=ci..c\nquit\n"
 
     done = solve("--strategy", f"{mine}:Raises", typed=typed)
@@ -158,7 +158,7 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path):
 
 
 @pytest.mark.parametrize("colour", [True, False])
-def test_a_terminal_shows_colours_unless_told_not_to(screen, status, colour):
+def test_a_terminal_shows_colours_unless_switched_off(screen, status, colour):
     child = screen("solve", NO_COLOR="" if colour else "1")
 
     child.expect("score of .*: ")

@@ -1,4 +1,4 @@
-"""Every strategy in tests/attacks against the real referee."""
+"""Every attack against the real referee."""
 
 import ast
 import json
@@ -9,11 +9,12 @@ import threading
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from contest.conformance.attacks import (
+from contest.conformance.corpus import (
     FOLDER,
     NO_START,
     Attack,
@@ -21,6 +22,7 @@ from contest.conformance.attacks import (
     is_harmless,
     names,
 )
+from contest.conformance.selftest import ATTACKS as SELFTEST
 from contest.entries.entry import Entry, resolve
 from contest.runs.current import leave
 from contest.runs.evaluation import evaluate
@@ -30,17 +32,47 @@ from contest.runs.provenance import ROOT
 from contest.runs.runner import Chunk, Job
 from contest.runs.runner import run as run_job
 from contest.runs.workers import workers
+from contest.sandbox import affinity
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.errors import InputError
-from game.protocol import MAX_MOVES, Mode, Outcome
+from game.protocol import Outcome, Setting
 from game.words import DATA, Vocabulary
 
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
-TRUSTED = ("contest", "game", "solver", "strategies", "data", "tests/attacks")
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+TRUSTED = ("contest", "game", "solver", "strategies", "data")
+GAMES = 4  # of a whole run
 SLACK = 0.5  # seconds that a busy machine may add to a game
-# A few at a time, with an honest entry after them.
-GROUPS = [names()[k : k + 5] for k in range(0, len(names()), 5)]
-HONEST = Attack(FOLDER / "_honest.py", frozenset(), games=4, limit=5.0)
+# One or two for each guard that neither the self-test nor the run below attacks; the
+# others take a minute of CPU time and are slow tests.
+GUARDS = {
+    "the decoder of messages": ["channel_malformed", "channel_oversized"],
+    "limits of depth and of identifiers": ["channel_deep_nesting", "channel_twice"],
+    "a process for each game": ["isolated_globals"],
+    "text that is kept": ["name_formula", "raise_formula"],
+    "encoding of moves": ["output_repr"],
+    "calls that are refused": ["process_network", "tamper_new_calls"],
+    "environment and descriptors": ["read_environment", "read_descriptors"],
+    "files that may be changed": ["tamper_new_files", "tamper_cleaning"],
+    "limits of the process": ["resource_memory", "process_thread_bomb"],
+    "limits of the scratch folder": ["resource_many_files", "resource_output"],
+    "checks of a move": ["score_words_that_are_none", "score_prices_of_odd_types"],
+    "checks of a game": ["score_cheap_prices", "score_classic_endless"],
+    "the start": ["start_slow", "start_forged_protections"],
+    "state between games": ["state_globals", "state_kernels"],
+    "the clocks": ["time_threads", "time_after_the_move"],
+    "names of libraries": ["random", "sitecustomize"],
+}
+FAST = [name for attacks in GUARDS.values() for name in attacks]
+SLOW = [name for name in names() if name not in FAST]
+
+
+def groups(attacks, size):
+    """Return attacks a few at a time: an honest entry plays after each group."""
+    return [attacks[k : k + size] for k in range(0, len(attacks), size)]
+
+
+HONEST = Attack(FOLDER / "_honest.py", frozenset(), games=4, timeout=5.0)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -69,7 +101,14 @@ def before(own_folders, alone):
     return world(own_folders)
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=" ".join)
+@pytest.mark.parametrize(
+    "group",
+    [
+        *groups(FAST, 10),
+        *(pytest.param(group, marks=pytest.mark.slow) for group in groups(SLOW, 5)),
+    ],
+    ids=" ".join,
+)
 def test_attacks_end_as_their_files_say(group, alone, before, own_folders, capfd):
     lacking = []
     for name in group:
@@ -106,6 +145,13 @@ def test_every_attack_says_what_it_tries_and_what_must_happen():
     assert len(names()) >= 150
 
 
+def test_every_area_of_attacks_has_a_fast_test():
+    fast = {*FAST, *IN_ONE_RUN, *chain(*SELFTEST.values())}
+
+    assert fast <= set(names())
+    assert {area(name) for name in fast} == {area(name) for name in names()}
+
+
 def test_an_attack_may_win_as_often_as_its_file_says():
     lost = {"outcome": "wrong", "score": "inf", "reason": "", "moves": ""}
     won = lost | {"outcome": "won", "score": "9.0"}
@@ -121,10 +167,10 @@ def test_an_attack_may_win_as_often_as_its_file_says():
 def test_clocks_on_shared_memory_win_no_more_than_luck(jobs):
     file = FOLDER / "read_cache_lines.py"
     entry = resolve(f"{file}:Mine(words=150, finalists=5, again=5)")
-    policy = SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, 5.0)
+    policy = SandboxPolicy(entry, LISTS, Setting(Vocabulary.load(), timeout=5.0))
 
     with workers(jobs, "", ()) as count:
-        job = Job(policy, "attacks", 5000, whole=False)
+        job = Job(policy, "attacks", 5000)
         rows = [row for chunk in run_job(job, count) for row in chunk.rows]
 
     assert Counter(row["outcome"] for row in rows).keys() <= {"won", "wrong"}
@@ -169,7 +215,7 @@ def test_a_run_with_attackers_in_it_is_the_run_without_them(own_folders, tmp_pat
     rows = rows_of(tmp_path / "both", honest)
     assert rows == rows_of(tmp_path / "both", again)
     assert rows == rows_of(tmp_path / "alone", honest)
-    assert len(rows) == 8
+    assert len(rows) == GAMES
     outcomes = [
         {row["outcome"] for row in rows_of(tmp_path / "both", t)} for t in others
     ]
@@ -218,16 +264,18 @@ def run(texts, folder, jobs=1):
     """Play a whole run and return what it found."""
     plan = Plan(
         entries=tuple(t if isinstance(t, Entry) else resolve(str(t)) for t in texts),
-        vocabulary=Vocabulary.load(),
-        mode=Mode.WORDPL,
-        games=8,
-        whole=False,
+        setting=Setting(Vocabulary.load(), timeout=0.3),
+        games=GAMES,
         seed="attacks",
-        timeout=0.3,
-        start_timeout=20.0,
+        limits=Limits(20.0),
         jobs=jobs,
     )
     return evaluate(plan, RunFolder.create(folder, folder))[1]
+
+
+def area(name):
+    """Return what an attack aims at, by its name."""
+    return name.partition("_")[0]
 
 
 def rows_of(folder, text):
@@ -267,8 +315,10 @@ def world(temporary):
 
 def descriptors():
     """Return what this process has open, without what pytest captures output in."""
+    # A core is claimed when another run leaves it, which is no attack's doing.
+    claimed = {str(claim.fileno()) for claim in affinity._CLAIM.values()}
     found = []
-    for number in os.listdir("/proc/self/fd"):
+    for number in {*os.listdir("/proc/self/fd")} - claimed:
         with suppress(FileNotFoundError):  # the one by which they are listed
             found.append(os.readlink(f"/proc/self/fd/{number}"))
     return sorted(name for name in found if "(deleted)" not in name)
@@ -279,11 +329,11 @@ def processes(place):
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            told = (process / "cmdline").read_bytes()
-            told += (process / "environ").read_bytes()
-            told += os.fsencode(os.readlink(process / "cwd"))
+            shown = (process / "cmdline").read_bytes()
+            shown += (process / "environ").read_bytes()
+            shown += os.fsencode(os.readlink(process / "cwd"))
         except OSError:
             continue
-        if os.fsencode(place) in told:
+        if os.fsencode(place) in shown:
             found.append(process.name)
     return found

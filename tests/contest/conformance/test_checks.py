@@ -2,19 +2,21 @@ import pytest
 
 from contest.conformance.checks import GAMES, check
 from contest.entries.entry import resolve
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from game.protocol import MAX_MOVES
-from game.words import DATA
+from game.protocol import Setting
+from game.words import DATA, Vocabulary
 
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
 def advice(text, games=GAMES):
-    policy = SandboxPolicy(resolve(str(text)), *LISTS, "wordpl", MAX_MOVES, 0.4, 20.0)
+    setting = Setting(Vocabulary.load(), timeout=0.4)
+    policy = SandboxPolicy(resolve(str(text)), LISTS, setting, Limits(20.0))
     return {finding.subject: finding.advice for finding in check(policy, games=games)}
 
 
-def test_an_entry_that_keeps_the_contract_is_told_so():
+def test_an_entry_that_keeps_the_contract_is_confirmed():
     found = advice("bayesian_random")
 
     assert len(found) == 7
@@ -22,7 +24,7 @@ def test_an_entry_that_keeps_the_contract_is_told_so():
 
 
 @pytest.mark.parametrize(
-    ("first", "subject", "told"),
+    ("first", "subject", "message"),
     [
         ("return 'zzzzz', 3.0", "its moves are legal", "'zzzzz' is not in the word"),
         ("raise KeyError('oh')", "it raises nothing", "game 0: KeyError: 'oh'"),
@@ -39,13 +41,15 @@ def test_an_entry_that_keeps_the_contract_is_told_so():
         ),
     ],
 )
-def test_every_fault_is_named_with_what_to_mend(strategy_file, first, subject, told):
+def test_every_fault_is_named_with_what_to_correct(
+    strategy_file, first, subject, message
+):
     found = advice(strategy_file(first))
 
-    assert told in found[subject]
+    assert message in found[subject]
 
 
-def test_an_entry_that_another_of_its_file_disturbs_is_told_so(strategy_file):
+def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
     file = strategy_file("return 'crane', TABLE['x']", head="TABLE = {}")
     text = file.read_text().replace("self.x = x", "self.x = TABLE['x'] = x")
     file.write_text(text.replace("[Mine()]", "[Mine(1), Mine(2)]"))
@@ -58,17 +62,17 @@ def test_an_entry_that_another_of_its_file_disturbs_is_told_so(strategy_file):
     assert not any(found.values())
 
 
-def test_an_entry_that_cannot_start_is_told_why(strategy_file):
+def test_an_entry_that_cannot_start_is_reported_with_the_reason(strategy_file):
     found = advice(strategy_file("pass", head="import no_such_module"))
 
     assert list(found) == ["it starts"]
     assert "no_such_module" in found["it starts"]
 
 
-def test_the_command_says_what_to_mend_and_fails(script, strategy_file):
+def test_the_command_says_what_to_correct_and_fails(here, strategy_file):
     file = strategy_file("return 'zzzzz', 3.0")
 
-    done = script("evaluate.py", "check", file)
+    done = here("evaluate.py", "check", file)
 
     assert done.returncode == 1
     assert "its moves are legal         no: game 0: guess 'zzzzz'" in done.stdout

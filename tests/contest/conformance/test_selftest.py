@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from contest.conformance.attacks import Attack
+from contest.conformance.corpus import Attack
 from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
 from contest.runs.status import RunStatus
 from game.errors import InputError
@@ -33,8 +33,8 @@ def test_where_a_protection_is_missing_the_rest_holds(without, isolation):
             assert verdict.faults == tuple(f"{name}: left out" for name in without)
 
 
-def test_the_command_says_what_holds_here(script):
-    done = script("evaluate.py", "selftest")
+def test_the_command_says_what_holds_here(here):
+    done = here("evaluate.py", "selftest")
 
     assert done.returncode == 0, done.stdout
     found = {

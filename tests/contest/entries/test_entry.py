@@ -2,7 +2,14 @@ import sys
 
 import pytest
 
-from contest.entries.entry import RESERVED, adapted, builtin_entries, load, resolve
+from contest.entries.entry import (
+    adapted,
+    builtin_entries,
+    named,
+    reserved_names,
+    resolve,
+)
+from contest.entries.loading import load
 from contest.entries.source import EntryError
 from game.protocol import Mode
 
@@ -12,6 +19,44 @@ def test_a_name_is_the_first_entry_that_its_module_lists():
 
     assert entry.expression == "KGuesses(schedule=(9.3, 5.3), opening='trace')"
     assert load(entry).schedule == (9.3, 5.3)
+
+
+def test_a_label_names_one_of_several_entries():
+    assert load(resolve("quantile/p95")).schedule == (17.0, 19.0, 19.0, 16.0)
+    texts = [entry.text for entry in named("quantile")]
+    assert texts == ["quantile/p05", "quantile/p50", "quantile/p95"]
+    assert [e.text for e in builtin_entries(Mode.WORDPL) if e.label] == texts
+
+
+def test_a_label_of_a_file_anywhere_and_of_a_checkout(tmp_path):
+    (tmp_path / "strategies").mkdir()
+    path = tmp_path / "strategies" / "mine.py"
+    path.write_text("class A: ...\nENTRIES = {'a': A()}\n")
+
+    assert resolve(f"{path}/a").expression == "A()"
+    assert [resolve(str(path)).text] == [f"{path}/a"]
+    for name in ("mine", "strategies.mine", "strategies/mine.py"):
+        entry = resolve(f"{name}/a", checkout=tmp_path)
+        assert (entry.text, entry.module) == (f"{name}/a", "strategies.mine")
+    with pytest.raises(EntryError, match="expected one of mine/a"):
+        resolve("mine/b", checkout=tmp_path)
+
+
+def test_parameters_replace_a_label():
+    entry = adapted(resolve("quantile/p05"), opening="salet")
+
+    assert entry.text == "quantile:Quantile(schedule=(10.0, 4.45), opening='salet')"
+    assert resolve(entry.text).expression == entry.expression
+
+
+def test_a_file_in_a_folder_named_like_a_command_is_a_file(
+    strategy_file, tmp_path, monkeypatch
+):
+    (tmp_path / "check").mkdir()
+    strategy_file("pass", name="check/mine.py")
+    monkeypatch.chdir(tmp_path)
+
+    assert resolve("check/mine.py").expression == "Mine()"
 
 
 def test_parameters_and_bare_classes_are_understood():
@@ -54,6 +99,12 @@ def test_entries_have_different_texts():
         ("entorpy", "'entorpy'.*did you mean 'entropy'"),
         ("qqq", "'qqq'.*there are .*minimax"),
         ("submit", "'submit' is reserved"),
+        ("submit/p50", "'submit' is reserved"),
+        ("quantile", "is 3 entries: expected one of quantile/p05, quantile/p50, "),
+        ("quantile/p5O", "no label 'p5O'.*did you mean 'quantile/p50'"),
+        ("quantle/p50", "'quantle/p50'.*did you mean 'quantile'"),
+        ("entropy/p50", "no label 'p50': expected entropy"),
+        ("quantile/p50:Quantile()", "has a label and a call"),
         ("leaderboard:X()", "'leaderboard' is reserved"),
         ("absent.py", "no file 'absent.py'"),
         ("entropy:Entorpy()", "'Entorpy'.*did you mean 'Entropy'"),
@@ -70,12 +121,10 @@ def test_what_names_no_entry_is_quoted(text, message):
         resolve(text)
 
 
-def test_every_command_and_nothing_else_is_reserved(monkeypatch):
-    monkeypatch.setattr(sys, "path", [*sys.path])  # which a script changes
-
-    from evaluate import COMMANDS
-
-    assert set(COMMANDS) == RESERVED
+def test_every_command_is_reserved():
+    assert {"score", "compare", "tree"} <= reserved_names()
+    with pytest.raises(EntryError, match="'tree' is reserved"):
+        resolve("tree:Mine()")
 
 
 def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
@@ -86,7 +135,7 @@ def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
         resolve(str(file))
 
 
-def test_a_list_with_an_item_that_cannot_be_is_told(tmp_path):
+def test_a_list_with_an_item_that_cannot_be_is_reported(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("class Mine: ...\nENTRIES = [Mine({[]: 1})]\n")
 
@@ -151,12 +200,12 @@ def test_a_name_that_a_table_would_obey_is_refused(text):
 
 
 @pytest.mark.parametrize(
-    ("calls", "told"),
+    ("calls", "shown"),
     [
         ("Mine(), Mine(x=2), Mine(x=2)", r"'mine.py' lists Mine\(x=2\) twice"),
         ("Mine(), Mine( )", r"'mine.py' lists Mine\(\) twice"),
         (
-            ", ".join(f"Mine({k})" for k in range(3000)),
+            ", ".join(f"Mine({k})" for k in range(21)),
             "lists over 20 entries",
         ),
         (f"Mine('{'x' * 2000}')", "expected 1000 letters at most"),
@@ -164,12 +213,12 @@ def test_a_name_that_a_table_would_obey_is_refused(text):
     ],
 )
 def test_a_list_that_would_spoil_a_run_of_all_entries_is_refused(
-    strategy_file, calls, told
+    strategy_file, calls, shown
 ):
     file = strategy_file("pass")
     file.write_text(file.read_text().replace("[Mine()]", f"[{calls}]"))
 
-    with pytest.raises(EntryError, match=told):
+    with pytest.raises(EntryError, match=shown):
         resolve(str(file))
 
 

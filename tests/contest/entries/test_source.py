@@ -1,6 +1,12 @@
 import pytest
 
-from contest.entries.source import EntryError, called, listed, names
+from contest.entries.source import (
+    EntryError,
+    called,
+    listed,
+    names,
+    same_but_entries,
+)
 from game.protocol import Mode
 
 
@@ -19,8 +25,42 @@ def file(tmp_path):
 def test_entries_are_read_for_the_games_that_a_file_is_for(file):
     path = file("MODES = ('classic',)\nENTRIES: list = [A(), A(x=1)]\n")
 
-    assert list(listed(path, Mode.CLASSIC)) == ["A()", "A(x=1)"]
+    assert list(listed(path, Mode.CLASSIC)) == [("", "A()"), ("", "A(x=1)")]
     assert list(listed(path, Mode.WORDPL)) == []
+
+
+def test_items_of_a_dict_have_labels(file):
+    path = file('ENTRIES = {"p50": A(), "all-in": A(x=1)}\n')
+
+    assert list(listed(path, Mode.WORDPL)) == [("p50", "A()"), ("all-in", "A(x=1)")]
+
+
+@pytest.mark.parametrize(
+    ("items", "told"),
+    [
+        ("'a b': A()", "label 'a b': expected 1 to 40 letters"),
+        ("'': A()", "label '': expected"),
+        ("'a/b': A()", "label 'a/b': expected"),
+        ("'mine.py': A()", "label 'mine.py': expected"),
+        ("5: A()", "label 5: expected"),
+        ("name: A()", "label name: expected"),
+        ("**more", r"label \*\*: expected"),
+        ("'a': A(), 'a': A(1)", "has label 'a' twice"),
+        ("'a': A(x=y)", "ENTRIES item 'A\\(x=y\\)': expected Class"),
+    ],
+)
+def test_a_label_that_cannot_be_is_quoted_with_its_line(file, items, told):
+    with pytest.raises(EntryError, match=f"'mine.py', line 2, {told}|{told}"):
+        list(listed(file(f"ENTRIES = {{{items}}}\n"), Mode.WORDPL))
+
+
+def test_two_texts_of_a_file_are_the_same_code_but_for_entries():
+    code = "class A:\n    x = 1\n"
+    labelled = f"{code}# named\nENTRIES = {{'a': A()}}\n"
+
+    assert same_but_entries(f"{code}ENTRIES = [A()]\n", labelled)
+    assert not same_but_entries(code.replace("1", "2"), labelled)
+    assert not same_but_entries("not Python (", labelled)
 
 
 def test_names_are_those_at_the_top(file):
@@ -38,20 +78,20 @@ def test_a_call_has_plain_values():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("x = 1\nclass (\n", "'mine.py', line 3: not valid Python"),
         ("MODES = classic\n", r"'mine.py', line 2: expected MODES = \(...\)"),
         ("ENTRIES = [" + "-" * 9000 + "1]\n", "nested too deeply"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named(file, text, told):
-    with pytest.raises(EntryError, match=told):
+def test_a_file_that_cannot_be_read_is_named(file, text, message):
+    with pytest.raises(EntryError, match=message):
         list(listed(file(text), Mode.WORDPL))
 
 
 @pytest.mark.parametrize(
-    ("item", "told"),
+    ("item", "message"),
     [
         ("A(n=x)", "expected Class"),
         ("A(n=1, 3)", "not valid Python"),
@@ -65,7 +105,7 @@ def test_a_file_that_cannot_be_read_is_named(file, text, told):
         ("make(m=3)", "takes no parameter 'm': expected one of size"),
     ],
 )
-def test_an_item_of_the_list_is_blamed_by_its_line(file, item, told):
+def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
     path = file(
         "x = 3\n"
         "class A: ...\n\n"
@@ -76,7 +116,7 @@ def test_an_item_of_the_list_is_blamed_by_its_line(file, item, told):
         f"ENTRIES = [\n    A(1),\n    {item},\n]\n"
     )
 
-    with pytest.raises(EntryError, match=f"'mine.py', line 12.*{told}"):
+    with pytest.raises(EntryError, match=f"'mine.py', line 12.*{message}"):
         list(listed(path, Mode.WORDPL))
 
 
@@ -99,4 +139,4 @@ def test_arguments_are_accepted_where_reading_does_not_say(file, text):
     path = file(f"{text}ENTRIES = [A(m=3)]\n")
     (path.parent / "other.py").write_text("from mine import A\n")
 
-    assert list(listed(path, Mode.WORDPL)) == ["A(m=3)"]
+    assert list(listed(path, Mode.WORDPL)) == [("", "A(m=3)")]

@@ -3,13 +3,14 @@ import json
 import math
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from contest.leaderboard.standings import certified, leaderboard
 from contest.leaderboard.submission import SEAL
-from contest.report.leaderboard import END, START, to_markdown, write
+from contest.report.leaderboard import END, START, entries_block, write
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from game.errors import InputError
@@ -33,7 +34,15 @@ def results(tmp_path):
 
 @pytest.fixture
 def readme(tmp_path):
-    file = tmp_path / "README.md"
+    return document(tmp_path / "README.md")
+
+
+@pytest.fixture
+def page(tmp_path):
+    return document(tmp_path / "leaderboard.md")
+
+
+def document(file):
     file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
     return file
 
@@ -92,7 +101,7 @@ def test_luck_that_the_posteriors_do_not_bear_out_takes_nothing(results, record,
     assert line["luck"] > 20
     assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
     assert {holder.kind for holder in found.standing().values()} == {"published"}
-    text = to_markdown(found)
+    text = entries_block(found)
     assert re.search(
         r"\| `entropy` \|  \|  \|  \| 100.0% \| .*no score: won \+\d", text
     )
@@ -146,19 +155,26 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
     assert certified(curve, 0.95) == math.inf
 
 
-def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words):
+def test_the_files_are_rewritten_and_nothing_else(results, record, readme, page, words):
     record(results / "submissions" / "two", games=100, price=30.0)
 
-    write(results, readme, words)
+    write(results, readme, page, words)
     once = readme.read_text()
-    write(results, readme, words)
+    long = page.read_text()
+    write(results, readme, page, words)
 
-    assert readme.read_text() == once
-    assert once.startswith(f"before\n{START}\n| entry |")
-    assert once.endswith(f"{END}\nafter\n")
-    assert "| `entropy` | 30<br>exact 30: " in once
-    assert "; holds p50 |" in once
-    assert "| p50 | 30 | `entropy`, two | 28.5 |" in once
+    assert (readme.read_text(), page.read_text()) == (once, long)
+    for text in (once, long):
+        assert text.startswith(f"before\n{START}\n| column |")
+        assert text.endswith(f"{END}\nafter\n")
+        assert "| p50 | 30 | `entropy` | 28.5 |" in text
+    assert "## All entries" not in once
+    assert "| `entropy` | 30<br>exact 30: " in long
+    assert "; holds p50 |" in long
+    plot = page.with_suffix(".svg").read_text()
+    assert all(text in plot for text in (">p05 15.6<", ">p50 30<", ">p95 75<"))
+    assert "entropy, holder of p50" in plot
+    ElementTree.fromstring(plot)
     with (results / "records.csv").open(newline="") as file:
         history = list(csv.DictReader(file))
     assert [(line["column"], line["record"]) for line in history] == [
@@ -177,7 +193,7 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "message"),
     [
         ("run.json", '"rules": 2', '"rules": 1', "is of rules 1: expected 2"),
         ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
@@ -186,42 +202,47 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, words
     ],
 )
 def test_nothing_is_rewritten_when_a_record_is_bad(
-    results, record, reseal, readme, words, name, old, new, told
+    results, record, reseal, readme, page, words, name, old, new, message
 ):
-    write(results, readme, words)
-    files = [readme, results / "leaderboard.csv", results / "records.csv"]
+    write(results, readme, page, words)
+    files = [readme, page, results / "leaderboard.csv", results / "records.csv"]
     before = [file.read_bytes() for file in files]
     path = record(results / "submissions" / "two")
 
     reseal(path, name, old, new)
 
-    with pytest.raises(InputError, match=told):
-        write(results, readme, words)
+    with pytest.raises(InputError, match=message):
+        write(results, readme, page, words)
     assert [file.read_bytes() for file in files] == before
 
 
-def test_a_readme_without_a_block_is_left_alone(results, readme, words):
-    readme.write_text("nothing here\n")
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_document_without_a_block_is_left_alone(results, readme, page, words, place):
+    documents = [readme, page]
+    documents[place].write_text("nothing here\n")
+    before = [document.read_text() for document in documents]
 
     with pytest.raises(InputError, match="expected a block"):
-        write(results, readme, words)
+        write(results, readme, page, words)
 
-    assert readme.read_text() == "nothing here\n"
+    assert [document.read_text() for document in documents] == before
     assert not (results / "leaderboard.csv").exists()
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
-        ("entry,p05,p50\na,1,2\n", "p95.* not in index"),
+        ("entry,p05,p50\na,1,2\n", "no column 'p95'"),
         ("entry,p05,p50,p95\na,1,low,3\n", "cannot read"),
         ("", "cannot read"),
     ],
 )
-def test_published_records_that_cannot_be_read_are_told(results, words, text, told):
+def test_published_records_that_cannot_be_read_are_reported(
+    results, words, text, message
+):
     (results / "published.csv").write_text(text)
 
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         leaderboard(results, words)
 
 
@@ -256,6 +277,6 @@ def test_an_entry_cannot_break_the_table(results, record, words):
     entry = "entropy:Entropy(opening='a|`b')"
     record(results / "official" / "one", entry=entry)
 
-    text = to_markdown(leaderboard(results, words))
+    text = entries_block(leaderboard(results, words))
 
     assert r"| `entropy:Entropy(opening='a\|'b')` |" in text

@@ -40,13 +40,18 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "pattern", "new", "told"),
+    ("name", "pattern", "new", "message"),
     [
         (SEAL, r"\n  \"files\".*", "", "cannot be read: expected whole JSON"),
         (SEAL, r"\"format\": 1", '"format": 2', "is of version 2: expected 1"),
         (SEAL, r"\"format\": 1,", "", "is of version None: expected 1"),
         (SEAL, r"\"sealed\": \"2", '"sealed": "x2', "expected a time"),
-        (SEAL, r"\"sources\": \{.*\}\n\}", '"sources": 1}', "sources 1: expected dict"),
+        (
+            SEAL,
+            r"\"sources\": \{.*\}\n\}",
+            '"sources": 1}',
+            "sources 1: expected object",
+        ),
         (SEAL, r"(\"games.csv\": \").{12}", r"\1zzzzzzzzzzzz", "expected zzzzzzzzzzzz"),
         ("run.json", r"\}$", "", "run.json' cannot be read"),
         ("run.json", r"\"seed\": \"s\"", '"seed": "t"', "run.json' has digest"),
@@ -64,13 +69,13 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
     ],
 )
 def test_what_was_edited_or_cut_is_one_clear_line(
-    record, words, tmp_path, name, pattern, new, told
+    record, words, tmp_path, name, pattern, new, message
 ):
     path = record(tmp_path / "one")
 
     rewrite(path, name, pattern, new)
 
-    with pytest.raises(InputError, match=told) as refused:
+    with pytest.raises(InputError, match=message) as refused:
         read(path, words)
     assert "\n" not in str(refused.value)
 
@@ -86,13 +91,13 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
 
 
 @pytest.mark.parametrize(
-    ("facts", "told"),
+    ("facts", "message"),
     [
         ({"complete": False}, "complete False: expected True"),
         ({"official": False}, "official False: expected True"),
         ({"isolation": "partial"}, "isolation 'partial': expected 'full'"),
         ({"games": "four"}, "games 'four': expected int"),
-        ({"digests": None}, "digests None: expected dict"),
+        ({"digests": None}, "digests None: expected object"),
         ({"words": "abc"}, "is of words abc: expected"),
         ({"mode": "wordplay"}, "mode 'wordplay': expected wordpl or classic"),
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
@@ -100,7 +105,7 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"games": 5}, "holds 4 games: expected 5"),
         ({"games": 10**9}, "holds 4 games: expected 1000000000"),
         ({"games": 10**9, "width": 2.0, "entries": ["a"]}, "holds 4 games: expected 0"),
-        ({"games": -4}, "games -4: expected int above 0"),
+        ({"games": -4}, "games -4: expected int >= 1"),
         ({"timeout": math.inf}, "run.json' cannot be read"),
         ({"timeout": math.nan}, "run.json' cannot be read"),
         ({"timeout": 1e30}, r"timeout 1e\+30: expected"),
@@ -113,10 +118,10 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"entries": ["a\x1b[2J"]}, r"entry 'a.x1b\[2J': expected a name"),
     ],
 )
-def test_a_run_that_does_not_count_is_told(record, words, tmp_path, facts, told):
-    path = record(tmp_path / "one", told=facts)
+def test_a_run_that_does_not_count_is_reported(record, words, tmp_path, facts, message):
+    path = record(tmp_path / "one", changed=facts)
 
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         read(path, words)
 
 
@@ -127,13 +132,13 @@ def test_a_record_of_other_words_is_refused(record, tmp_path):
         read(record(tmp_path / "one"), few)
 
 
-def test_a_folder_without_a_record_is_told(words, tmp_path):
+def test_a_folder_without_a_record_is_reported(words, tmp_path):
     with pytest.raises(SubmissionError, match=r"no record in .*: expected record.json"):
         read(tmp_path, words)
 
 
-def test_rules_are_told_apart_before_anything_is_compared(record, words, tmp_path):
-    path = record(tmp_path / "one", told={"rules": 1})
+def test_rules_are_checked_before_anything_is_compared(record, words, tmp_path):
+    path = record(tmp_path / "one", changed={"rules": 1})
 
     with pytest.raises(RunError, match="is of rules 1: expected 2"):
         read(path, words)
@@ -156,7 +161,9 @@ def test_an_entry_has_one_name_until_it_changes(tmp_path):
     assert name == spaced == moved != changed
 
 
-@pytest.mark.parametrize("text", ["entropy", "entropy:Entropy(epsilon = 9.0)"])
+@pytest.mark.parametrize(
+    "text", ["entropy", "entropy:Entropy(epsilon = 9.0)", "quantile/p50"]
+)
 def test_a_record_tells_the_name_that_its_entry_has(record, words, tmp_path, text):
     found = read(record(tmp_path / "one", entry=text), words)
 
@@ -205,3 +212,12 @@ def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
     monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 30)
     with pytest.raises(RunError, match="expected lines of at most 1048576 letters"):
         read(path, words)
+
+
+def test_entries_are_shown_by_their_labels(record, words, tmp_path):
+    first = "quantile:Quantile(schedule=(10.0, 4.45), opening='trace')"
+    found = read(record(tmp_path / "one", entry=first), words)
+
+    assert found.names == {first: "quantile/p05"}
+    found.facts["entries"].append("quantile/p05")
+    assert found.names["quantile/p05"] == "quantile/p05"

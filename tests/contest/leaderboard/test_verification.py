@@ -3,10 +3,11 @@ import pytest
 from contest.leaderboard.submission import SubmissionError, read
 from contest.leaderboard.verification import (
     Repetition,
-    check_entries,
+    changed_entries,
     check_replay,
     replayed,
 )
+from contest.runs.plan import Plan
 from game.protocol import Mode
 
 
@@ -31,7 +32,7 @@ def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, playe
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "message"),
     [
         ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
         ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
@@ -40,13 +41,13 @@ def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, playe
     ],
 )
 def test_the_first_row_that_does_not_follow_is_named(
-    record, words, reseal, tmp_path, name, old, new, told
+    record, words, reseal, tmp_path, name, old, new, message
 ):
     path = record(tmp_path / "one")
 
     reseal(path, name, old, new)
 
-    with pytest.raises(SubmissionError, match=told) as refused:
+    with pytest.raises(SubmissionError, match=message) as refused:
         check_replay(read(path, words))
     assert "\n" not in str(refused.value)
 
@@ -94,14 +95,31 @@ def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_
     assert (other.difference.game, other.difference.column) == ("1", "final")
 
 
-def test_an_entry_that_has_changed_is_told_with_its_file(record, words, tmp_path):
+def test_an_entry_that_has_changed_is_reported_with_its_file(record, words, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text("import helper\nclass Mine: pass\nENTRIES = [Mine()]\n")
     (tmp_path / "helper.py").write_text("x = 1\n")
     found = read(record(tmp_path / "one", entry=str(mine)), words)
-    check_entries(found)
+    assert changed_entries(found) == []
 
     (tmp_path / "helper.py").write_text("x = 2\n")
 
-    with pytest.raises(SubmissionError, match=r"cccccccccccc; 'helper.py' has changed"):
-        check_entries(found)
+    (line,) = changed_entries(found)
+    assert line.startswith(f"entry {str(mine)!r} has digest ")
+    assert line.endswith("at commit 'cccccccccccc'; 'helper.py' has changed")
+
+
+def test_a_file_may_name_its_entries_otherwise(record, words, tmp_path):
+    mine = tmp_path / "mine.py"
+    code = "class Mine:\n    def __init__(self, x=1): ...\n"
+    mine.write_text(f"{code}ENTRIES = [Mine(), Mine(2)]\n")
+    found = read(record(tmp_path / "one", entry=str(mine)), words)
+
+    mine.write_text(f"{code}ENTRIES = {{'two': Mine(2), 'one': Mine()}}\n")
+    assert changed_entries(found) == []
+    assert found.facts["calls"] == {str(mine): "Mine()"}
+    (entry,) = Plan.of(found.facts, words).entries
+    assert (entry.text, entry.expression) == (str(mine), "Mine()")
+    mine.write_text(f"{code}    x = 2\nENTRIES = [Mine(), Mine(2)]\n")
+    (line,) = changed_entries(found)
+    assert line.endswith("'mine.py' has changed")

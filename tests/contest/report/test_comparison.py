@@ -3,13 +3,20 @@ import math
 import numpy as np
 import pytest
 
-from contest.report.comparison import contrasts_text, guesses_text
+from contest.report.comparison import contrasts_text, guesses_text, rankings_text
+from contest.statistics.games import collect, parsed
 from contest.statistics.paired import contrasts, guesses, paired
-from game.protocol import Mode, Outcome
+from contest.statistics.simultaneous import guess_rankings, rankings
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
 
 PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+
+def played(games, mode=Mode.WORDPL):
+    rows = ({"entry": "e", **game.to_row()} for game in games)
+    return collect(parsed(rows), Setting(PAIR, mode))["e"]
 
 
 def games(price, won, lost=0):
@@ -17,19 +24,20 @@ def games(price, won, lost=0):
     turns = (Turn("crane", price, 242),)
     good = Game(Mode.WORDPL, "crane", turns, "crane", Outcome.WON)
     bad = Game(Mode.WORDPL, "crane", turns, "", Outcome.TIMEOUT)
-    return [good] * won + [bad] * lost
+    return played([good] * won + [bad] * lost)
 
 
 def classic(*numbers):
     turn = Turn("slate", math.inf, 0)
-    return [
+    won = (
         Game(Mode.CLASSIC, "crane", (turn,) * number, "crane", Outcome.WON)
         for number in numbers
-    ]
+    )
+    return played(won, Mode.CLASSIC)
 
 
 def sentences(first, second, budget=None):
-    text = contrasts_text(contrasts(first, second, PAIR, budget))
+    text = contrasts_text(contrasts(first, second, budget))
     return text.split("\n\n")[0].splitlines()
 
 
@@ -64,10 +72,10 @@ def test_what_the_games_do_not_tell_apart_is_open():
 def test_fewer_guesses_are_better():
     first, second = classic(*[3, 4] * 30), classic(*[4, 4] * 30)
 
-    text = guesses_text(*guesses(first, second, PAIR))
+    text = guesses_text(*guesses(first, second))
 
     assert text.startswith("mean: A is better: A takes 3.5000 guesses and B 4.0000\n")
-    text = guesses_text(*guesses(first, first, PAIR))
+    text = guesses_text(*guesses(first, first))
     assert text.startswith("mean: open: A takes 3.5000 guesses and B 3.5000, which")
 
 
@@ -82,3 +90,40 @@ def test_intervals_of_few_games_hold_the_truth_too(pairs):
 
     # Without Student's distribution it is 87 % for 5 games.
     assert 0.92 < inside / 500 < 0.98
+
+
+def test_several_entries_are_ranked_with_their_gaps():
+    three = [games(60.0, 70, 30), games(90.0, 100), games(60.0, 72, 28)]
+
+    text = rankings_text(rankings(three))
+
+    assert text.splitlines()[:3] == [
+        "p05: one of C, A is best; not separated: C A",
+        "p50: one of C, A is best; not separated: C A",
+        "p95: B is best; not separated: C A",
+    ]
+    table = text.split("\n\n")[2].splitlines()
+    assert [line.split("  +")[0].split() for line in table[1:]] == [
+        ["C", "60", "1", "to", "2", "1"],
+        ["A", "60", "1", "to", "2", "1"],
+        ["B", "90", "3", "2"],
+    ]
+
+
+def test_fewer_guesses_rank_first_and_all_answers_leave_no_doubt():
+    three = [classic(*[3, 4] * 30), classic(*[4, 4] * 30), classic(*[3, 3] * 30)]
+
+    mean, solved = rankings_text(guess_rankings(three)).splitlines()[:2]
+
+    assert mean == "mean: C is best, and all differ for sure"
+    assert solved == "solved: one of A, B, C is best; not separated: A B C"
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_table_of_many_entries_fits_the_screen(width):
+    many = [games(60.0 + k, 70 + k, 30 - k) for k in range(9)]
+
+    lines = rankings_text(rankings(many), width).splitlines()
+
+    assert max(map(len, lines)) <= width
+    assert sum(line.count(" ± ") for line in lines) == 3 * 9 * 8 // 2

@@ -1,12 +1,16 @@
+from dataclasses import replace
+
 import pytest
 
 from commands.evaluate.compare import _games
 from contest.entries.entry import resolve
-from contest.runs.evaluation import evaluate, finished
+from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
+from contest.runs.logs import NAME, logs
 from contest.runs.plan import Plan
+from contest.sandbox.limits import Limits
 from game.errors import InputError
-from game.protocol import Mode
+from game.protocol import Setting
 
 
 def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
@@ -15,20 +19,36 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     flag, path = tmp_path / "flag", tmp_path / "run"
     head = f"import os\nassert os.path.exists({str(flag)!r}), 'not today'"
     entry = resolve(str(strategy_file("return 'crane', 0", head=head)))
-    plan = Plan((entry,), words, Mode.WORDPL, 8, False, "s", 5.0, 20.0, 1)
+    plan = Plan((entry,), Setting(words, timeout=5.0), 8, "s", Limits(20.0))
     flag.touch()
     evaluate(plan, RunFolder.create(path, path), lambda: lambda row: row["game"] == "3")
     flag.unlink()
 
-    table, status = evaluate(plan, RunFolder.reopen(path))
+    summaries, status = evaluate(plan, RunFolder.reopen(path))
 
-    assert table.empty
+    assert summaries == []
     assert "not today" in status.failures[entry.text]
     assert (path / "games.csv").read_text().count("\n") == 5
     assert finished(plan, RunFolder(path)) is None
     with pytest.raises(InputError, match="no score: AssertionError: not today"):
-        _games(RunFolder(path), [entry.text], status)
+        _games(plan, summaries, status)
     flag.touch()
-    table, status = evaluate(plan, RunFolder.reopen(path))
-    assert table["games"].to_list() == [8]
+    summaries, status = evaluate(plan, RunFolder.reopen(path))
+    assert [own["games"] for own in summaries] == [8]
     assert status.failures == {}
+
+
+def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
+    entry = resolve(str(strategy_file("print('here'); return 'crane', 0")))
+    plan = Plan((entry,), Setting(words, timeout=5.0), 2, "s", Limits(20.0))
+    official = replace(plan, commit="c" * 40)
+
+    kept, counted = tmp_path / "kept", tmp_path / "counted"
+    evaluate(plan, RunFolder.create(kept, tmp_path))
+    try:
+        evaluate(official, RunFolder.create(counted, tmp_path))
+    except RefereeError as error:  # of a machine that cannot isolate fully
+        pytest.skip(str(error))
+
+    assert [log for _, _, log in logs(kept)] == ["here\n"] * 2
+    assert not (counted / NAME).exists()

@@ -9,12 +9,13 @@ from contest.entries.entry import resolve
 from contest.runs.current import leave
 from contest.runs.folder import TIMES
 from contest.runs.runner import Job, play_chunk, run
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from game.protocol import MAX_MOVES
+from game.protocol import Setting
 from game.record import Game
-from game.words import DATA
+from game.words import DATA, Vocabulary
 
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 WHY = "RuntimeError: not today (mine.py, line 3)"
 REASON = f"process ended: could not be started again: {WHY}"
 
@@ -29,15 +30,31 @@ def job(strategy_file, tmp_path):
 
     def make(first="return 'crane', 0", games=12):
         path = str(strategy_file(first, head=head))
-        policy = SandboxPolicy(resolve(path), *LISTS, "wordpl", MAX_MOVES, 5.0, 20.0)
-        return Job(policy, "s", games, whole=False), data
+        setting = Setting(Vocabulary.load(), timeout=5.0)
+        policy = SandboxPolicy(resolve(path), LISTS, setting, Limits(20.0))
+        return Job(policy, "s", games), data
 
     yield make
     leave()
 
 
 def isolated(job):
-    return replace(job, policy=replace(job.policy, isolated=True))
+    limits = replace(job.policy.limits, isolate_games=True)
+    return replace(job, policy=replace(job.policy, limits=limits))
+
+
+def test_the_rows_of_a_run_with_logs_hold_what_was_printed(job):
+    ours, _ = job("print('game', self.x); self.x += 1; return 'crane', 0", 3)
+    logged = replace(ours, policy=replace(ours.policy, log=True))
+
+    kept = [row["log"] for chunk in run(logged) for row in chunk.rows]
+    alone = [row["log"] for chunk in run(isolated(logged)) for row in chunk.rows]
+    none = [row["log"] for chunk in run(ours) for row in chunk.rows]
+
+    # The unscored game is not logged.
+    assert kept == ["game 2\n", "game 3\n", "game 4\n"]
+    assert alone == ["game 2\n"] * 3
+    assert none == [""] * 3
 
 
 def test_each_isolated_game_gets_a_new_process(job):

@@ -153,8 +153,8 @@ def test_a_task_that_dask_gives_up_ends_the_wait(start, scheduler):
         (["--backend", "dask", "--scheduler", "here"], ["'here'", "address like"]),
     ],
 )
-def test_a_cluster_that_cannot_play_is_one_line(script, tmp_path, arguments, quoted):
-    done = script("evaluate.py", "entropy", *arguments, "--out", tmp_path / "run")
+def test_a_cluster_that_cannot_play_is_one_line(here, tmp_path, arguments, quoted):
+    done = here("evaluate.py", "entropy", *arguments, "--out", tmp_path / "run")
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -163,10 +163,10 @@ def test_a_cluster_that_cannot_play_is_one_line(script, tmp_path, arguments, quo
     assert not (tmp_path / "run").exists()
 
 
-def test_a_cluster_without_workers_is_one_line(script, scheduler, tmp_path):
+def test_a_cluster_without_workers_is_one_line(here, scheduler, tmp_path):
     arguments = ["--backend", "dask", "--scheduler", scheduler]
 
-    done = script("evaluate.py", "entropy", *arguments, "--out", tmp_path / "run")
+    done = here("evaluate.py", "entropy", *arguments, "--out", tmp_path / "run")
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

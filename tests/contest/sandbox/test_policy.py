@@ -1,19 +1,22 @@
+import pickle
 from pathlib import Path
 
 import pytest
 
 from contest.entries.entry import Entry
 from contest.runs.provenance import ROOT
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy, readable
-from game.protocol import MAX_MOVES
-from game.words import DATA
+from game.hard import Hard
+from game.protocol import Mode, Setting
+from game.words import DATA, Vocabulary
 
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
 def allowed(path):
     entry = Entry(path.name, path, "Mine()")
-    return readable(SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, 5.0))
+    return readable(SandboxPolicy(entry, LISTS, Setting(Vocabulary.load())))
 
 
 @pytest.mark.parametrize(
@@ -34,3 +37,16 @@ def test_our_results_are_nobodys_own(path):
 
 def test_the_files_beside_its_own_are_open_to_a_strategy():
     assert str(ROOT / "evaluate.py") in allowed(ROOT / "mine.py")
+
+
+def test_a_pickled_policy_names_the_word_files(tmp_path):
+    entry = Entry("mine", tmp_path / "mine.py", "Mine()")
+    setting = Setting(Vocabulary.load(), Mode.CLASSIC, timeout=2.5, hard=Hard.NYT)
+    policy = SandboxPolicy(entry, LISTS, setting, Limits(7.0), ("seccomp",))
+
+    text = pickle.dumps(policy)
+    found = pickle.loads(text)
+
+    assert found == policy
+    assert len(text) < 2000
+    assert pickle.loads(text).setting.vocabulary is found.setting.vocabulary

@@ -1,4 +1,4 @@
-"""A strategy in its own process; those that misbehave are in tests/attacks."""
+"""A strategy in its own process; the attacks have tests of their own."""
 
 import sys
 import time
@@ -6,18 +6,21 @@ import time
 import pytest
 
 from contest.entries.entry import resolve
+from contest.runs.logs import INTERRUPTED, place
 from contest.sandbox import policy
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import DIED, RemoteStrategy, StartError, sanitize
+from contest.sandbox.remote import DIED, LOG, RemoteStrategy, StartError, sanitize
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
-from game.protocol import MAX_MOVES, Outcome, Setting
+from game.protocol import Outcome, Setting
 from game.words import DATA, Vocabulary
 
 SETTING = Setting(Vocabulary.load())
-LISTS = [str(DATA / f"{kind}-5.txt") for kind in ("answers", "guesses")]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 LIMIT = 0.3
+LIMITED = Setting(Vocabulary.load(), timeout=LIMIT)
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -28,11 +31,28 @@ def started(strategy_file):
 
     def start(first, *more, **options):
         entry = resolve(str(strategy_file(first, *more, **options)))
-        given = SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
-        remote = RemoteStrategy(given)
+        remote = RemoteStrategy(SandboxPolicy(entry, LISTS, LIMITED, Limits(20.0)))
         tables.append(remote)
         remote.start()
         return remote
+
+    yield start
+    for remote in tables:
+        remote.close()
+
+
+@pytest.fixture
+def logged(strategy_file):
+    """Play a game of a strategy whose output is kept, and return it and its log."""
+    tables = []
+
+    def start(first, *more, **options):
+        entry = resolve(str(strategy_file(first, *more, **options)))
+        policy = SandboxPolicy(entry, LISTS, LIMITED, Limits(20.0), log=True)
+        remote = RemoteStrategy(policy)
+        tables.append(remote)
+        remote.start()
+        return remote, one_game(remote), remote.printed()
 
     yield start
     for remote in tables:
@@ -212,9 +232,7 @@ def test_a_strategy_that_cannot_start_says_why(started, strategy_file, head, rea
     text = head + "\n" + file.read_text().replace("class Mine", "class Other")
     file.write_text(text.replace("[Mine", "[Other") if "def Mine" not in head else text)
     entry = resolve(str(file))
-    remote = RemoteStrategy(
-        SandboxPolicy(entry, *LISTS, "wordpl", MAX_MOVES, LIMIT, 20.0)
-    )
+    remote = RemoteStrategy(SandboxPolicy(entry, LISTS, LIMITED, Limits(20.0)))
 
     with pytest.raises(StartError, match=reason):
         remote.start()
@@ -222,7 +240,7 @@ def test_a_strategy_that_cannot_start_says_why(started, strategy_file, head, rea
     assert not remote.alive
 
 
-def test_text_of_strangers_is_made_harmless():
+def test_untrusted_text_is_made_harmless():
     assert sanitize("a\x1b[2Jb\nc") == "a?[2Jb?c"
     assert sanitize("=cmd()") == "'=cmd()"
     for sign in "+-@\uff1d\uff0b\uff0d\uff20\ufe66\u2212":
@@ -230,3 +248,59 @@ def test_text_of_strangers_is_made_harmless():
         assert sanitize(f" {sign}1") == f"' {sign}1"
     assert sanitize({"a": 1}) == "{'a': 1}"
     assert len(sanitize("x" * 10_000)) == 200
+
+
+def test_what_it_prints_in_a_game_is_kept(logged):
+    first = "print('one \x1b[31m'); return 'slate', 9.5"
+    following = "import sys; print('two', file=sys.stderr); return 'crane', 0"
+
+    remote, _, log = logged(first, following, head="print('before the game')")
+
+    assert log == "one ?[31m\ntwo\n"
+    assert remote.printed() == ""
+    one_game(remote)
+    assert remote.printed() == log
+
+
+def test_a_crash_leaves_its_traceback(logged):
+    _, game, log = logged("print('here'); return [][1]")
+
+    assert game.outcome is Outcome.CRASHED
+    first, second, *_, last = log.splitlines()
+    assert (first, second) == ("here", "Traceback (most recent call last):")
+    assert "mine.py" in log.splitlines()[2]
+    assert last == "IndexError: list index out of range"
+    assert "child.py" not in log
+
+
+@linux
+def test_a_strategy_that_is_late_leaves_its_place(logged):
+    _, game, log = logged("\n        while True: self.x += 1")
+
+    assert game.outcome is Outcome.TIMEOUT
+    assert INTERRUPTED in log
+    assert place(log, "mine.py") == "mine.py, line 7"
+
+
+@linux
+def test_a_process_that_ends_leaves_what_it_printed(logged):
+    _, game, log = logged("print('last', flush=True); import os; os._exit(3)")
+
+    assert game.outcome is Outcome.CRASHED
+    assert log == "last\n"
+
+
+def test_a_log_has_a_limit(logged):
+    _, _, log = logged("print('x\\n' * 50_000); print('end'); return 'crane', 0")
+
+    assert len(log) < LOG + 100
+    assert log.startswith("... 34,")
+    assert log.endswith("x\n\nend\n")
+
+
+def test_without_a_policy_to_keep_it_nothing_is_kept(started):
+    remote = started("print('one'); return [][1]")
+
+    one_game(remote)
+
+    assert remote.printed() == ""

@@ -64,8 +64,8 @@ def test_what_is_clearly_better_or_worse_is_decided(share, kind):
     better, worse = share + 0.03, share - 0.03
 
     for seed in range(3):
-        accepted = certify(kind(better, 30_000, seed), share)
-        refused = certify(kind(worse, 30_000, seed), share)
+        accepted = certify(kind(better, 5_000, seed), share)
+        refused = certify(kind(worse, 5_000, seed), share)
         assert accepted.verdict is Verdict.ACCEPTED
         assert refused.verdict is Verdict.REFUSED
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from contest.statistics.games import collect, parsed
 from contest.statistics.paired import contrasts, guesses, mcnemar, paired
 from game.draws import Draws
 from game.errors import InputError
@@ -24,6 +25,11 @@ def game(budget, final, answer="crane"):
     return Game(Mode.WORDPL, answer, turns, final, outcome)
 
 
+def played(games, vocabulary=PAIR, mode=Mode.WORDPL):
+    rows = ({"entry": "e", **game.to_row()} for game in games)
+    return collect(parsed(rows), Setting(vocabulary, mode))["e"]
+
+
 def classic(number, answer="crane"):
     turns = (Turn("slate", math.inf, 0),) * number
     return Game(Mode.CLASSIC, answer, turns, answer, Outcome.WON)
@@ -33,10 +39,8 @@ def greedy(games, **parameters):
     setting = Setting(WORDS)
     strategy = BayesianGreedy(**parameters)
     strategy.prepare(setting)
-    return [
-        play(strategy, deal(setting, Draws("pairs", number)), setting)
-        for number in range(games)
-    ]
+    draws = (Draws("pairs", number) for number in range(games))
+    return played((play(strategy, deal(setting, d), setting) for d in draws), WORDS)
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 0), (5, 0), (8, 2), (30, 41)])
@@ -69,7 +73,7 @@ def test_the_better_one_crosses_within_a_smaller_budget():
     a = [game(10.0, "crane")] * 60 + [game(10.0, "slate")] * 40
     b = [game(20.0, "crane")] * 80 + [game(20.0, "slate")] * 20
 
-    p05, p50, p95 = contrasts(a, b, PAIR)
+    p05, p50, p95 = contrasts(played(a), played(b))
 
     assert (p05.budget, p50.budget, p95.budget) == (10.0, 10.0, math.inf)
     assert p05.wins.larger == p50.wins.larger == 0
@@ -79,17 +83,19 @@ def test_the_better_one_crosses_within_a_smaller_budget():
 
 
 def test_one_budget_can_be_asked_for():
-    (found,) = contrasts([game(9.3, "crane")] * 3, [game(5, "slate")] * 3, PAIR, 9.3)
+    won, lost = played([game(9.3, "crane")] * 3), played([game(5, "slate")] * 3)
+
+    (found,) = contrasts(won, lost, 9.3)
 
     assert (found.column, found.budget) == ("asked", 9.3)
     assert found.only == (3, 0)
 
 
 def test_an_entry_that_pays_more_wins_later_and_more():
-    cheap, dear = greedy(150, epsilon=10.0), greedy(150, epsilon=16.0)
+    cheap, expensive = greedy(150, epsilon=10.0), greedy(150, epsilon=16.0)
 
-    within = contrasts(cheap, dear, WORDS, 500.0)[0]
-    early = contrasts(cheap, dear, WORDS, 31.9)[0]
+    within = contrasts(cheap, expensive, 500.0)[0]
+    early = contrasts(cheap, expensive, 31.9)[0]
 
     assert early.chances.larger == 0
     assert early.wins.low > 0
@@ -107,7 +113,7 @@ def test_the_interval_of_paired_wins_covers_the_truth():
         own = np.where(generator.random(60) < 0.3, generator.random(60), luck)
         a = [game(1.0, "crane" if x < 0.3 else "slate") for x in luck]
         b = [game(1.0, "crane" if x < 0.22 else "slate") for x in own]
-        (found,) = contrasts(a, b, PAIR, 1.0)
+        (found,) = contrasts(played(a), played(b), 1.0)
         inside += found.wins.low <= 0.08 <= found.wins.high
 
     assert 0.92 < inside / 400 <= 1
@@ -117,8 +123,8 @@ def test_classic_wordle_compares_the_numbers_of_guesses():
     a = [classic(3), classic(4, "slate")]
     b = [classic(4), classic(4, "slate")]
 
-    numbers, solved = guesses(a, b, PAIR)
-    few, _ = guesses(a * 30, b * 30, PAIR)
+    numbers, solved = guesses(*(played(x, mode=Mode.CLASSIC) for x in (a, b)))
+    few, _ = guesses(*(played(x * 30, mode=Mode.CLASSIC) for x in (a, b)))
 
     assert (numbers.first, numbers.second) == (3.5, 4.0)
     # Every answer once: no doubt.
@@ -128,7 +134,11 @@ def test_classic_wordle_compares_the_numbers_of_guesses():
 
 
 def test_games_on_other_secrets_are_refused():
+    two, three = played([game(1, "crane")] * 2), played([game(1, "crane")] * 3)
+
     with pytest.raises(InputError, match="same secrets"):
-        contrasts([game(1, "crane")] * 2, [game(1, "crane", "slate")] * 2, PAIR)
-    with pytest.raises(InputError, match="same secrets"):
-        contrasts([game(1, "crane")] * 3, [game(1, "crane")] * 2, PAIR)
+        contrasts(two, played([game(1, "crane", "slate")] * 2))
+    with pytest.raises(InputError, match=r"2 games and 3 games: .* same secrets"):
+        contrasts(two, three)
+    with pytest.raises(InputError, match="at least 2"):
+        contrasts(*[played([game(1, "crane")])] * 2)

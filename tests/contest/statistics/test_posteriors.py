@@ -8,8 +8,8 @@ from contest.statistics.posteriors import WinCurve, final_chances
 from game.clues import letterwise
 from game.draws import Draws
 from game.hosts import deal
+from game.likelihood import likelihoods
 from game.loop import play
-from game.noise import likelihoods
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError, Turn
 from game.words import Vocabulary
@@ -45,7 +45,7 @@ def test_a_forfeited_game_is_not_won():
     assert not found.any()
 
 
-def test_prices_of_any_size_are_reckoned_with():
+def test_prices_of_any_size_are_computed_with():
     for epsilon in (1e-300, 700.0, 1e6):
         turns = [Turn("slate", epsilon, 242)] * 20
         (chance,) = final_chances([game(turns, "slate")], FEW)

@@ -1,12 +1,9 @@
-import math
-
 import pytest
 
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.quantiles import at_most
 from contest.statistics.record_test import (
     RecordTest,
-    chance_of_luck,
     share_of,
     target_of,
     values_within,
@@ -78,14 +75,3 @@ def test_the_target_of_a_record_survives_rounding():
 def test_an_unknown_column_is_quoted():
     with pytest.raises(InputError, match=r"'p5'.*p05, p50, p95"):
         share_of("p5")
-
-
-@pytest.mark.parametrize(
-    ("games", "least"),
-    [(1001, (63, 528, 963)), (10_001, (537, 5084, 9538))],
-)
-def test_wins_that_one_run_needs(games, least):
-    for share, wanted in zip(SHARES, least):
-        enough = [1.0] * wanted + [math.inf] * (games - wanted)
-        assert chance_of_luck(enough, share, 1.0) <= 0.05
-        assert chance_of_luck([math.inf, *enough[1:]], share, 1.0) > 0.05

@@ -43,11 +43,11 @@ def test_what_fits_is_what_marking_every_answer_says(secret, guesses):
 def test_saying_a_word_again_mends_its_clue():
     wrong = after(START, ("crane", "....."), ("slate", "..c.c"))
 
-    mended = after(wrong, ("CRANE", ".cc.c"))
+    corrected = after(wrong, ("CRANE", ".cc.c"))
 
     assert not wrong.answers()
-    assert mended == after(START, ("crane", ".cc.c"), ("slate", "..c.c"))
-    assert "brave" in mended.answers()
+    assert corrected == after(START, ("crane", ".cc.c"), ("slate", "..c.c"))
+    assert "brave" in corrected.answers()
 
 
 def test_a_guess_can_be_forgotten():
@@ -72,9 +72,9 @@ def test_solved_boards_need_no_clue():
 def test_a_board_that_is_not_solved_after_all_has_no_later_clues():
     slip = after(TWO, ("salet", "ccccc", "....."), ("crony", "....."))
 
-    mended = after(slip, ("salet", ".....", "....."))
+    corrected = after(slip, ("salet", ".....", "....."))
 
-    assert mended == after(TWO, ("salet", ".....", "....."))
+    assert corrected == after(TWO, ("salet", ".....", "....."))
     assert slip.remove("salet") == TWO
     assert after(slip, ("salet", "ccccc", "....c")).turns[1:] == slip.turns[1:]
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from game.clues import Rule
-from game.noise import likelihoods
+from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.two_step import best_replies
-from solver.matrix.clue_matrix import build_matrix
+from solver.matrix.kernel import build_matrix
 
 GUESSES = ("crane", "eerie", "lions", "pudgy", "scamp", "trace", "vivid", "would")
 WORDS = Vocabulary(("crane", "eerie", "pudgy", "scamp", "vivid", "would"), GUESSES)

@@ -5,13 +5,13 @@ from game.errors import InputError
 from game.noise import keep_probability
 from solver import reference
 from solver.bounds.free_letters import (
-    best_values,
     floor,
     guess_step,
     on_grid,
     small_step,
     win_probability_bound,
 )
+from solver.bounds.value_kernel import best_values
 
 
 @pytest.mark.parametrize("length", [4, 5, 9])

@@ -1,4 +1,4 @@
-"""Whether a plan proves a floor for words, and what its kernel computes."""
+"""Whether a floor proves a floor for words, and what its kernel computes."""
 
 import itertools
 import math
@@ -13,17 +13,12 @@ from game.noise import keep_probability
 from game.words import Vocabulary
 from solver import reference
 from solver.bounds import free_letters, word_kernel
-from solver.bounds.word_bounds import (
-    Plan,
-    Proof,
-    lies,
-    pattern_shares,
-    proves,
-)
+from solver.bounds.floor_tables import Floor, FloorTables, lies
+from solver.bounds.word_bounds import pattern_shares, proves
 from solver.matrix.clue_matrix import clue_matrix
 
 WORDS = Vocabulary.load()
-PLAN = Plan(0.5, 25.0, 3.5, 6.5, 5.85, -1.07, 1.39, 1.137)
+FLOOR = Floor(0.5, 25.0, 3.5, 6.5, 5.85, -1.07, 1.39, 1.137)
 
 
 def law_of_clue(shares, rule, price, length):
@@ -57,13 +52,13 @@ def test_the_law_of_a_clue_is_its_definition(rule):
 
 
 def test_what_a_pattern_is_worth_is_its_definition():
-    proof = Proof(replace(PLAN, budget=9.0, ratio=1.0, cheap_budget=2.0), 30, 2)
+    tables = FloorTables(replace(FLOOR, budget=9.0, ratio=1.0, cheap_budget=2.0), 30, 2)
     shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
-    row, rule, terms = proof.values[500], (0.7, 1.0, 0.0), (0.2, 0.1, 2.5)
+    row, rule, terms = tables.values[500], (0.7, 1.0, 0.0), (0.2, 0.1, 2.5)
     grains = word_kernel.ladder(1.5, 2)
 
     found = word_kernel.pattern_values(
-        *(shares, lies(2), row, proof.origin, 3.0, 2),
+        *(shares, lies(2), row, tables.origin, 3.0, 2),
         *(np.array(rule), grains, terms),
     )
 
@@ -76,7 +71,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
     for pattern, chances in enumerate(channel):
         steps = np.log(chances / law)
         values = [
-            [value_at(inner, proof.origin, math.log(z) + step) for step in steps]
+            [value_at(inner, tables.origin, math.log(z) + step) for step in steps]
             for z in zs
         ]
         worth = zs * (np.array(values) @ chances)
@@ -86,7 +81,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
 
 @pytest.mark.parametrize("price", [0.5, 1.15])
 def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
-    proof = Proof(replace(PLAN, expensive_price=1.2, power=3.0), 2315, 5)
+    tables = FloorTables(replace(FLOOR, expensive_price=1.2, power=3.0), 2315, 5)
     chances = reference.channel(price, 5)
     low, high = word_kernel.span(2 * price, 5)
     for true in (0, 17):
@@ -96,7 +91,7 @@ def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
         assert math.exp(free_letters.GRAIN * low) <= twice.min()
         assert twice.max() <= math.exp(free_letters.GRAIN * high)
         assert twice.mean() == pytest.approx(1)
-        assert (twice**3).mean() <= math.exp(2 * price * proof.rate)
+        assert (twice**3).mean() <= math.exp(2 * price * tables.rate)
 
 
 def test_shares_of_patterns_count_answers():
@@ -113,15 +108,15 @@ def test_shares_of_patterns_count_answers():
 def test_a_plan_proves_its_floor_for_words_dull_and_telling():
     chosen = [WORDS.guess_index[word] for word in ("soare", "salet", "qajaq")]
 
-    assert proves(PLAN, pattern_shares(WORDS)[chosen], 2315, 5)
+    assert proves(FLOOR, pattern_shares(WORDS)[chosen], 2315, 5)
 
 
 def test_free_letters_are_not_proved_harmless_where_they_win():
     # With every pattern as likely as any other the budget is above the free floor.
     shares = np.full((1, 243), 1 / 243)
 
-    assert free_letters.floor(2315, 5, PLAN.share) < PLAN.budget
-    assert not proves(PLAN, shares, 2315, 5)
+    assert free_letters.floor(2315, 5, FLOOR.share) < FLOOR.budget
+    assert not proves(FLOOR, shares, 2315, 5)
 
 
 def test_no_plan_proves_that_strategies_do_not_win_what_they_win():
@@ -129,8 +124,8 @@ def test_no_plan_proves_that_strategies_do_not_win_what_they_win():
     shares = pattern_shares(WORDS)[[WORDS.guess_index["trace"]]]
 
     for ratio, curve in itertools.product((3.0, 4.0, 4.5), (0.002, 0.01, 0.05)):
-        plan = Plan(0.0518, 14.5, 1.2, 3.0, ratio, 0.0, curve, 5.0)
-        assert not proves(plan, shares, 2315, 5)
+        floor = Floor(0.0518, 14.5, 1.2, 3.0, ratio, 0.0, curve, 5.0)
+        assert not proves(floor, shares, 2315, 5)
 
 
 def best_of_two(matrix, budget, parts):
@@ -156,11 +151,11 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
     won = best_of_two(matrix, 4.0, 8)
 
     for ratio, slope, curve in itertools.product((-1, 0, 1), (0.0, 0.2), (0.05, 0.3)):
-        plan = Plan(won, 4.0, 0.5, 1.0, ratio, slope, curve, 2.0)
-        assert not proves(plan, shares, 12, 2)
+        floor = Floor(won, 4.0, 0.5, 1.0, ratio, slope, curve, 2.0)
+        assert not proves(floor, shares, 12, 2)
     # The same numbers prove what is far enough above.
     high = [
-        proves(Plan(0.97, 4.0, 0.5, 1.0, ratio, slope, 0.3, 2.0), shares, 12, 2)
+        proves(Floor(0.97, 4.0, 0.5, 1.0, ratio, slope, 0.3, 2.0), shares, 12, 2)
         for ratio, slope in itertools.product((-1, 0, 1), (0.0, 0.2))
     ]
     assert any(high)
@@ -177,4 +172,4 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
 )
 def test_numbers_that_the_proof_does_not_allow_are_refused(change):
     with pytest.raises(InputError, match="expected"):
-        Proof(replace(PLAN, **change), 2315, 5)
+        FloorTables(replace(FLOOR, **change), 2315, 5)

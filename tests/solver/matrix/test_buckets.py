@@ -9,8 +9,6 @@ from solver.matrix.buckets import (
     bucket_sums,
     by_columns,
     clue_columns,
-    size_keys,
-    size_lists,
 )
 from solver.matrix.clue_matrix import clue_matrix
 
@@ -42,27 +40,6 @@ def test_bucket_sums_agree_with_the_reference(dtype, guesses, answers):
         expected = sizes(matrix[row], possible)
         assert sums[row] == pytest.approx(values[expected].sum())
         assert worst[row] == expected[0]
-
-
-def test_size_keys_order_as_the_lists_do():
-    matrix, possible = sample(300, 12, np.uint8)
-
-    keys = size_keys(matrix, by_columns(matrix), possible, 8)
-
-    lists = [sizes(row, possible) for row in matrix]
-    ranked = sorted(map(tuple, lists))
-    assert keys.astype(int).tolist() == [one[0] for one in lists]
-    assert [tuple(lists[row]) for row in np.argsort(keys, kind="stable")] == ranked
-    assert len(set(keys)) == len(set(ranked))
-
-
-def test_size_lists_are_filled_up_with_zeros():
-    matrix, possible = sample(40, 30, np.uint16)
-
-    lists = size_lists(matrix, possible, np.array([7, 3]), 8)
-
-    for found, row in zip(lists, (7, 3), strict=True):
-        assert found[found > 0].tolist() == sizes(matrix[row], possible)
 
 
 def test_the_columns_are_those_of_the_matrix():

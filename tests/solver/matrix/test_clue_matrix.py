@@ -1,4 +1,5 @@
 import os
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -8,8 +9,9 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver import reference
 from solver.matrix import clue_matrix as module
-from solver.matrix.cache import cache_folder
-from solver.matrix.clue_matrix import build_matrix, clue_matrix
+from solver.matrix.cache import cache_folder, usual_folder
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.kernel import build_matrix
 
 
 def sample(length, seed=0):
@@ -160,3 +162,18 @@ def test_a_file_with_another_matrix_is_built_again(cache):
     again = clue_matrix(words, Rule.CLASSIC)
 
     assert (again == whole).all()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder of Linux")
+def test_the_cache_is_in_the_users_cache_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv("CLUEPROOF_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    usual_folder.cache_clear()
+
+    assert cache_folder() == tmp_path / "clueproof"
+
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    usual_folder.cache_clear()
+    assert cache_folder() == tmp_path / ".cache" / "clueproof"
+    usual_folder.cache_clear()

@@ -4,7 +4,8 @@ import pytest
 from game.clues import Rule
 from game.words import Vocabulary
 from solver import reference
-from solver.matrix.clue_matrix import build_matrix, clue_matrix
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 WORDS = Vocabulary.load()

@@ -12,6 +12,7 @@ from game.errors import InputError
 from game.loop import Scripted
 from game.words import Vocabulary
 from solver.belief.belief import ContradictionError
+from solver.notebook.names import named
 from solver.notebook.solver import (
     Benchmark,
     Scoreboard,
@@ -19,8 +20,10 @@ from solver.notebook.solver import (
     SolverError,
     Suggestion,
 )
-from solver.trees.tree import TreeError, replay
+from solver.trees.player import replay
+from solver.trees.tree import TreeError
 from strategies.bayesian_greedy import BayesianGreedy
+from strategies.entropy import Entropy
 
 ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
 WORDS = Vocabulary(ANSWERS, (*ANSWERS, "zebra"))
@@ -155,7 +158,7 @@ def test_words_are_checked(solver):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"strategy": "entorpy"}, "did you mean 'entropy'"),
         ({"strategy": "_belief"}, "expected a name from strategies/"),
@@ -169,8 +172,8 @@ def test_words_are_checked(solver):
         ({"boards": 2, "hard": "nyt"}, "hard mode nyt: expected off with 2 boards"),
     ],
 )
-def test_a_solver_that_cannot_be_is_refused(arguments, told):
-    with pytest.raises(InputError, match=told):
+def test_a_solver_that_cannot_be_is_refused(arguments, message):
+    with pytest.raises(InputError, match=message):
         Solver(**arguments)
 
 
@@ -185,6 +188,17 @@ def test_a_strategy_is_named_with_its_parameters_as_on_the_command_line():
 def test_a_benchmark_of_several_boards_is_refused():
     with pytest.raises(InputError, match=r"boards 4: expected 1, .*--boards"):
         Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
+
+
+def test_a_label_names_one_of_several_strategies(monkeypatch):
+    labelled = {"fast": Entropy(depth=1), "slow": Entropy(depth=2)}
+    monkeypatch.setattr("strategies.entropy.ENTRIES", labelled)
+
+    assert named("entropy/slow").depth == 2
+    with pytest.raises(InputError, match=r"'entropy/slo': .*did you mean 'slow'"):
+        named("entropy/slo")
+    with pytest.raises(InputError, match="expected a label of fast, slow"):
+        named("entropy")
 
 
 def test_a_named_strategy_is_ones_own():

@@ -6,10 +6,11 @@ import pytest
 
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.optimal import checker
+from solver.optimal import claims
 from solver.optimal.certificate import prove, prove_worst
 from solver.optimal.certificate_reader import CertificateError
-from solver.optimal.checker import _distinct, check
+from solver.optimal.checker import check
+from solver.optimal.claims import distinct
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
@@ -44,24 +45,24 @@ def first_claim(certificate):
 def test_what_is_proved_is_accepted(opening, max_guesses, hard):
     proof = prove(SMALL, opening, hard, max_guesses)
 
-    (verdict,) = check(str(proof), SMALL)
+    (theorem,) = check(str(proof), SMALL)
 
-    assert (verdict.opening, verdict.hard) == (opening, hard)
-    assert verdict.total == proof.total
+    assert (theorem.opening, theorem.hard) == (opening, hard)
+    assert theorem.total == proof.total
 
 
 def test_the_official_words(salet):
-    (verdict,) = check(salet, WORDS)
+    (theorem,) = check(salet, WORDS)
 
-    assert verdict.total == 7920
-    assert verdict.claims == len(salet.splitlines()) - first_claim(salet) + 1
+    assert theorem.total == 7920
+    assert theorem.claims == len(salet.splitlines()) - first_claim(salet) + 1
 
 
 @pytest.mark.parametrize("n", [1, 2, 40, 41, 90])
 def test_different_clues_are_counted(n):
     clues = np.random.default_rng(n).integers(0, 243, (n, 50), np.uint8)
 
-    assert _distinct(clues, 243).tolist() == [len(set(c)) for c in clues.T.tolist()]
+    assert distinct(clues, 243).tolist() == [len(set(c)) for c in clues.T.tolist()]
 
 
 def test_what_is_impossible_is_proved():
@@ -200,8 +201,8 @@ def test_numbers_that_nobody_counts_to_are_refused(salet, line, places, number):
         assert len(str(refused.value)) < 150
 
 
-def test_positions_are_kept_up_to_a_size(salet, monkeypatch):
-    monkeypatch.setattr(checker, "_MOST_HELD", 1000)
+def test_states_are_kept_up_to_a_size(salet, monkeypatch):
+    monkeypatch.setattr(claims, "_MOST_HELD", 1000)
 
-    with pytest.raises(CertificateError, match="larger positions than fit"):
+    with pytest.raises(CertificateError, match="larger states than fit"):
         check(salet, WORDS)

@@ -5,7 +5,7 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.words import DATA, Vocabulary
-from solver.optimal.openings import Judgement, Problem, Record, judge_all
+from solver.optimal.openings import Judgement, OpeningsFile, Problem, judge_all
 from solver.optimal.search import Search
 
 WORDS = Vocabulary.load()
@@ -23,7 +23,7 @@ def path(tmp_path):
 def test_the_best_opening_is_what_a_whole_search_finds(path, hard):
     search = Search(SMALL, hard)
 
-    best = judge_all(Record(path, Problem(SMALL, hard)), jobs=1)
+    best = judge_all(OpeningsFile(path, Problem(SMALL, hard)), jobs=1)
 
     assert best.guesses == search.best(search.start())[0]
     assert search.cost(search.start(), best.opening) == best.guesses
@@ -32,9 +32,9 @@ def test_the_best_opening_is_what_a_whole_search_finds(path, hard):
 def test_every_judgement_holds(path):
     search = Search(SMALL)
 
-    judge_all(Record(path, PROBLEM), jobs=1)
+    judge_all(OpeningsFile(path, PROBLEM), jobs=1)
 
-    judged = Record(path, PROBLEM).judged
+    judged = OpeningsFile(path, PROBLEM).judged
     assert set(judged) == set(SMALL.guesses)
     for found in judged.values():
         cost = search.cost(search.start(), found.opening)
@@ -42,17 +42,17 @@ def test_every_judgement_holds(path):
 
 
 def test_two_workers_find_the_same(path, tmp_path):
-    alone = judge_all(Record(tmp_path / "alone.csv", PROBLEM), jobs=1)
+    alone = judge_all(OpeningsFile(tmp_path / "alone.csv", PROBLEM), jobs=1)
 
-    assert judge_all(Record(path, PROBLEM), jobs=2).guesses == alone.guesses
+    assert judge_all(OpeningsFile(path, PROBLEM), jobs=2).guesses == alone.guesses
 
 
 def test_it_goes_on_where_it_was_stopped(path):
-    judge_all(Record(path, PROBLEM), jobs=1)
+    judge_all(OpeningsFile(path, PROBLEM), jobs=1)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:20]))
 
-    judge_all(Record(path, PROBLEM), jobs=1)
+    judge_all(OpeningsFile(path, PROBLEM), jobs=1)
 
     again = path.read_text().splitlines(keepends=True)
     assert again[:20] == lines[:20]
@@ -61,18 +61,17 @@ def test_it_goes_on_where_it_was_stopped(path):
 
 def test_no_opening_that_wins_every_game(path):
     with pytest.raises(InputError, match="no opening wins every game in 2"):
-        judge_all(Record(path, Problem(SMALL, max_guesses=2)), jobs=1)
+        judge_all(OpeningsFile(path, Problem(SMALL, max_guesses=2)), jobs=1)
 
-    assert Record(path, Problem(SMALL, max_guesses=2)).judged["sound"] == Judgement(
-        "sound", math.inf, True
-    )
+    judged = OpeningsFile(path, Problem(SMALL, max_guesses=2)).judged
+    assert judged["sound"] == Judgement("sound", math.inf, True)
 
 
 def test_the_record_of_something_else_is_refused(path):
-    judge_all(Record(path, PROBLEM), jobs=1)
+    judge_all(OpeningsFile(path, PROBLEM), jobs=1)
 
     with pytest.raises(InputError, match="name another file"):
-        Record(path, Problem(SMALL, Hard.NYT))
+        OpeningsFile(path, Problem(SMALL, Hard.NYT))
 
 
 @pytest.mark.parametrize("text", [b"", b"# %s\n", b"# %s\ncrane\n", b"\xff\n"])
@@ -80,7 +79,7 @@ def test_a_record_without_its_head_is_refused(path, text):
     path.write_bytes(text.replace(b"%s", str(PROBLEM).encode()))
 
     with pytest.raises(InputError, match=r"line [12]: .*; name another file"):
-        Record(path, PROBLEM)
+        OpeningsFile(path, PROBLEM)
 
 
 @pytest.mark.parametrize(
@@ -90,11 +89,11 @@ def test_a_line_that_makes_no_sense_is_named(path, line):
     path.write_text(f"# {PROBLEM}\nopening,guesses,proved\n{line}\n")
 
     with pytest.raises(InputError, match="line 3"):
-        Record(path, PROBLEM)
+        OpeningsFile(path, PROBLEM)
 
 
 def test_the_best_opening_of_the_official_words_is_shipped():
-    record = Record(DATA / "openings-5.csv", Problem(WORDS))
+    record = OpeningsFile(DATA / "openings-5.csv", Problem(WORDS))
 
     assert record.is_complete
     assert record.best == Judgement("salet", 7920, True)

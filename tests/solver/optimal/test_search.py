@@ -12,13 +12,13 @@ from solver.optimal.certificate import prove
 from solver.optimal.checker import check
 from solver.optimal.search import EffortError, Search
 from solver.reference import fewest_guesses
-from solver.trees.tree import replay
+from solver.trees.player import replay
 
 WORDS = Vocabulary.load()
 
 
 def some_words(seed, answers=7, others=5, alike="a.e"):
-    """Return a small vocabulary of words that are hard to tell apart."""
+    """Return a small vocabulary of words that few guesses separate."""
     draw = random.Random(seed)
     near = [w for w in WORDS.answers if w[1] == alike[0] and w[4] == alike[2]]
     chosen = draw.sample(near, answers)
@@ -130,8 +130,8 @@ def test_a_guess_that_tells_nothing_costs_one():
     assert search.best(search.start())[0] == 6
     assert search.cost(search.start(), "gust") == 9
     assert search.cost(search.start(), "gust", 7) >= 7
-    (verdict,) = check(str(prove(words, "gust")), words)
-    assert verdict.total == 9
+    (theorem,) = check(str(prove(words, "gust")), words)
+    assert theorem.total == 9
 
 
 def test_a_search_that_takes_too_long_is_given_up():
@@ -140,7 +140,7 @@ def test_a_search_that_takes_too_long_is_given_up():
     with pytest.raises(EffortError, match="1,000,000 clues"):
         search.best(search.start())
 
-    some = search.position(["crane", "crate", "slump"])
+    some = search.state(["crane", "crate", "slump"])
     assert search.best(some) == (5, "crane")
 
 
@@ -163,12 +163,10 @@ def test_a_limit_asks_for_a_lower_bound_only(official):
 
 
 def test_a_position_of_a_game(official):
-    position = official.after(
-        [("salet", parse("....c", 5)), ("crony", parse(".i...", 5))]
-    )
+    state = official.after([("salet", parse("....c", 5)), ("crony", parse(".i...", 5))])
 
-    total, guess = official.best(position)
-    costs = official.costs(position, [guess, "fuzzy"])
+    total, guess = official.best(state)
+    costs = official.costs(state, [guess, "fuzzy"])
 
     assert costs[guess] == total <= costs["fuzzy"]
     assert next(iter(costs)) == guess
@@ -181,15 +179,15 @@ def test_impossible_clues_are_refused(official):
 
 def test_an_answer_that_may_not_be_played_is_refused(official):
     with pytest.raises(InputError, match="'crane' is not among the allowed"):
-        official.position(["crane"], ["slate"])
+        official.state(["crane"], ["slate"])
 
 
 def test_a_guess_that_may_not_be_played_is_refused():
     search = Search(WORDS, Hard.STRICT)
-    position = search.after([("salet", parse("c....", 5))])
+    state = search.after([("salet", parse("c....", 5))])
 
     with pytest.raises(InputError, match="'crane' may not be played"):
-        search.cost(position, "crane")
+        search.cost(state, "crane")
 
 
 def test_a_memory_that_is_full_changes_nothing():

@@ -4,8 +4,9 @@ import pytest
 
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.trees.player import replay
 from solver.trees.text import from_csv, from_games, from_selby, to_csv, to_selby
-from solver.trees.tree import TreeError, replay
+from solver.trees.tree import TreeError
 
 GAMES = [
     ("crane",),
@@ -50,7 +51,7 @@ def test_a_tree_that_was_read_plays():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         (TEXT, "", "an empty tree: expected lines like 'salet GGGGG1'"),
         ("crane BBBBB1 slump BB", "  crane BBBBB1 slump BB", "line 1: 'crane' in col"),
@@ -106,10 +107,10 @@ def test_a_tree_that_was_read_plays():
         ("GGGGG2\n      GGGGG1", "GGGGG2\nslump GGGGG1", "line 6: 'slump' in column 1"),
     ],
 )
-def test_a_mistake_in_selbys_format_is_named_with_its_line(old, new, told):
+def test_a_mistake_in_selbys_format_is_named_with_its_line(old, new, message):
     assert old in TEXT
 
-    with pytest.raises(TreeError, match=f"^{re.escape(told)}"):
+    with pytest.raises(TreeError, match=f"^{re.escape(message)}"):
         from_selby(TEXT.replace(old, new))
 
 
@@ -132,7 +133,7 @@ def test_games_are_read_as_other_programs_write_them(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "no games: expected a line like 'crane,crank'"),
         ("crane\n\ncrane,,crank", "line 3: '': expected the guesses of a game"),
@@ -142,8 +143,8 @@ def test_games_are_read_as_other_programs_write_them(text):
         ("crane,crank,crane", "line 1: 'crane' is found twice: expected once"),
     ],
 )
-def test_a_mistake_in_games_is_named_with_its_line(text, told):
-    with pytest.raises(TreeError, match=f"^{re.escape(told)}"):
+def test_a_mistake_in_games_is_named_with_its_line(text, message):
+    with pytest.raises(TreeError, match=f"^{re.escape(message)}"):
         from_csv(text)
 
 

@@ -1,0 +1,81 @@
+"""Comparison of three entries with many games: ``python benchmarks/comparison.py [N]``.
+
+Writes N generated games of each (a million by default) in the form of a run; then a
+fresh process reads and compares them, and says how long it took and the most memory it
+had.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from contest.report.comparison import rankings_text
+from contest.runs.cache import open_games
+from contest.runs.folder import RunFolder
+from contest.statistics.simultaneous import rankings
+from game.clues import letterwise
+from game.noise import perturb
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+PRICES = {"first": (9.3, 5.3), "second": (10.0, 4.5), "third": (12.0, 6.0)}
+
+
+def rows(games: int) -> Iterator[dict[str, str]]:
+    """Yield games with drawn secrets and noise; equal clues have one final answer."""
+    draw = random.Random(1)
+    for entry, prices in PRICES.items():
+        secrets = random.Random(2)  # the same for every entry
+        finals: dict[tuple[Turn, ...], str] = {}
+        for number in range(games):
+            answer = WORDS.answers[secrets.randrange(len(WORDS.answers))]
+            turns = tuple(
+                Turn(word, price, perturb(letterwise(answer, word), price, noise))
+                for word, price in zip(("trace", "solid"), prices, strict=True)
+                if (noise := [draw.random() for _ in word])
+            )
+            final = finals.setdefault(turns, answer)
+            outcome = Outcome.WON if final == answer else Outcome.WRONG
+            game = Game(Mode.WORDPL, answer, turns, final, outcome)
+            times = {"seconds": "0.000700", "cpu_seconds": "0.000200"}
+            yield {"entry": entry, "game": str(number), **game.to_row(), **times}
+
+
+def compare(folder: Path) -> None:
+    """Compare the entries of a run, twice: the second time from what is kept."""
+    for how in ("from its rows", "from what is kept"):
+        began = time.perf_counter()
+        found = open_games(RunFolder(folder), Setting(WORDS))
+        text = rankings_text(rankings(list(found.values())), 80)
+        print(f"  compared in {time.perf_counter() - began:.1f} s, {how}")
+    size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"  {size:.0f} MB at most\n\n{text}")
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["compare"]:
+        compare(Path(sys.argv[2]))
+        return
+    games = int(sys.argv[1]) if sys.argv[1:] else 1_000_000
+    with tempfile.TemporaryDirectory() as name:
+        run = RunFolder.create(Path(name, "run"), Path(name))
+        coming = rows(games)
+        while part := list(islice(coming, 1000)):
+            run.add(part)
+        print(f"{games:,} games of each of {len(PRICES)} entries", flush=True)
+        command = [sys.executable, __file__, "compare", str(run.path)]
+        subprocess.run(command, check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Play of the commands that run games, and the seed that they use."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from contest.runs.evaluation import RefereeError, evaluate, finished
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan, StoppingRule
+from contest.runs.status import RunStatus
+from contest.statistics.summary import Summary
+from game.errors import InputError
+from solver.jit import warm
+
+
+def own_seed(folder: Path) -> str:
+    """Return this checkout's own seed, drawn once.
+
+    It stays the same from run to run but is secret: a strategy that knew the seed could
+    compute the secrets.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it is stored, not readable by strategies.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     own_seed(Path(folder)) == own_seed(Path(folder))
+    True
+    """
+    path, seed = folder / "seed", secrets.token_hex(16)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(seed)
+    except FileExistsError:
+        return path.read_text(encoding="utf-8").strip() or seed
+    except OSError:  # nothing can be kept here
+        pass
+    return seed
+
+
+def play(
+    plan: Plan,
+    folder: RunFolder,
+    resume: str = "",
+    stopping_rule: Callable[[], StoppingRule] | None = None,
+) -> tuple[list[Summary], RunStatus]:
+    """Compile the kernels and play, unless the run is complete.
+
+    Parameters
+    ----------
+    plan, folder, stopping_rule
+        As for `contest.runs.evaluation.evaluate`.
+    resume : str
+        The command that resumes an interrupted run, without its folder.
+
+    Raises
+    ------
+    InputError
+        When the referee failed, so that there is no result.
+    """
+    # A stopping rule of the caller must receive all rows.
+    if stopping_rule is None and (found := finished(plan, folder)) is not None:
+        return found
+    warm(plan.setting.vocabulary, plan.setting.rule)
+    try:
+        return evaluate(plan, folder, stopping_rule)
+    except RefereeError as error:
+        raise InputError(f"{error}; the run has no result") from error
+    except KeyboardInterrupt:
+        if resume:
+            sys.stderr.write(f"go on with: {resume} {folder.path}\n")
+        raise

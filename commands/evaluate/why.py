@@ -1,0 +1,77 @@
+"""Losses of an entry against best known play: where, how much, and in which games."""
+
+from __future__ import annotations
+
+import click
+from tqdm import tqdm
+
+from commands.cli import takes, whole_number
+from commands.evaluate._plans import new_plan
+from commands.evaluate._play import play
+from commands.options import RunOptions, takes_entry
+from commands.terminal import columns, show
+from contest.entries.entry import resolve
+from contest.report.losses import losses_text
+from contest.report.reasons import exit_code, reasons
+from contest.report.tables import failures
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from contest.sandbox.policy import runs_folder
+from contest.statistics.games import parsed
+from contest.statistics.losses import GameLosses, classic_losses, noisy_losses
+from game.errors import InputError
+from game.protocol import Mode
+from game.wording import counted
+from solver.advice.continuation import Continuation
+from solver.advice.costs import CachedJudge
+
+GAMES = 101
+EFFORT = 100_000_000  # clues that one search reads: there are many of them
+
+
+@click.command()
+@takes_entry("The strategy.")
+@click.option(
+    "--games",
+    type=whole_number(1),
+    default=GAMES,
+    metavar="N",
+    help="Games to play and rate.",
+)
+@takes(options=RunOptions)
+def main(entry: str, games: int, options: RunOptions) -> int:
+    """Show where an entry loses against best known play.
+
+    Every guess is compared with the best known price, and with the best word at its
+    price: by turn, by the class of the first clue and by kind, with an example each.
+    WORDPL is rated by exact posteriors, classic Wordle by exact costs.
+    """
+    if options.resume:
+        raise InputError("--resume: expected a new run")
+    resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
+    plan = new_plan([entry], options, games)
+    if plan.setting.boards > 1:
+        raise InputError(f"--boards {plan.setting.boards}: expected one board")
+    folder = RunFolder.create(options.out, runs_folder())
+    summaries, status = play(plan, folder)
+    rated = [] if status.failures else _rated(plan, folder)
+    if rated:
+        print(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
+        print(losses_text(rated, plan.setting.mode, columns()))
+    show(failures(status, summaries) + reasons(summaries, folder))
+    show(f"see a game: python interactive.py watch --run {folder.path} --game N")
+    return exit_code(status, summaries)
+
+
+def _rated(plan: Plan, folder: RunFolder) -> list[GameLosses]:
+    """Return the losses of every game."""
+    setting = plan.setting
+    played = enumerate(game for _, game in parsed(folder.rows()))
+    bar = tqdm(
+        played, "rating", plan.games, leave=False, unit=" games", delay=1, disable=None
+    )
+    if setting.mode is Mode.WORDPL:
+        best = Continuation(setting.vocabulary)
+        return [noisy_losses(number, game, best) for number, game in bar]
+    judge = CachedJudge(setting.vocabulary, setting.hard, EFFORT)
+    return [classic_losses(number, game, judge) for number, game in bar]

@@ -1,0 +1,269 @@
+"""Game of a strategy, turn by turn: clues, bits, what it printed, how long it took."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from commands.cli import Command, option, shared, takes, whole_number
+from commands.interactive._debugged import debug
+from commands.interactive._watched import blocks, closing
+from commands.options import (
+    DEPTH,
+    FOLDER,
+    GUESS,
+    HARD,
+    GameOptions,
+    opening,
+    takes_entry,
+)
+from commands.terminal import progress, show
+from contest.entries.entry import Entry, adapted, resolve
+from contest.runs.evaluation import words_on_disk
+from contest.runs.folder import RunFolder
+from contest.runs.logs import logs
+from contest.runs.pick import pick
+from contest.runs.plan import Plan
+from contest.runs.read import vocabulary_of
+from contest.runs.watch import WatchedGame, watch
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import StartError
+from game.draws import Draws
+from game.errors import InputError, nearest
+from game.hard import Hard
+from game.hosts import Host, deal
+from game.protocol import Forfeit, Setting
+from game.record import FORFEITED, Game
+from game.wording import counted
+from solver.jit import warm
+
+UNTRUSTED = (
+    "debug: the strategy runs in this process, without the sandbox: for your own files "
+    "only. At (Pdb), c goes on and q leaves.\n"
+)
+_BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
+_LEAVE = ("q", "\x1b", "\x03", "\x04")
+
+
+def _picks(command: Command) -> Command:
+    """Add the options that pick a game of a run by its end."""
+    for name, what in (
+        ("worst", "worst game"),
+        ("lost", "first lost game"),
+        ("crashed", "first crashed game"),
+    ):
+        text = f"With --run: the {what}."
+        command = click.option(f"--{name}", "pick", flag_value=name, help=text)(command)
+    return command
+
+
+@dataclass(frozen=True)
+class WatchOptions(GameOptions):
+    """Options that choose a game."""
+
+    answer: str | None = option(
+        "--answer",
+        metavar="WORD[,WORD]",
+        show_default="drawn",
+        help="The secret; several of classic Wordle are played at the same time.",
+    )
+    seed: str | None = option(
+        "--seed",
+        metavar="TEXT",
+        show_default="a fresh one",
+        help="Names secrets and noise.",
+    )
+    game: int | None = option(
+        "--game",
+        type=whole_number(0),
+        metavar="N",
+        show_default="0",
+        help="Number of the game.",
+    )
+    folder: Path | None = option(
+        "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
+    )
+    pick: str | None = shared(_picks)
+    guess: str | None = shared(GUESS)
+    depth: int | None = shared(DEPTH)
+    hard: Hard = shared(HARD)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A game to play: who plays which, and, of a run, how it went there."""
+
+    entry: Entry
+    setting: Setting
+    limits: Limits
+    draws: Draws
+    host: Host
+    recorded: Game | None = None
+
+
+@click.command()
+@takes_entry("The strategy; with --run it may be left out.", required=False)
+@click.option(
+    "--step", is_flag=True, help="Wait for a key: arrows go forth and back, q leaves."
+)
+@click.option(
+    "--debug",
+    "here",
+    is_flag=True,
+    help="Run the strategy in this process, without the sandbox, with pdb at an "
+    "exception and breakpoint(). For your own files only.",
+)
+@takes(options=WatchOptions)
+@click.pass_context
+def main(
+    context: click.Context,
+    entry: str | None,
+    *,
+    step: bool,
+    here: bool,
+    options: WatchOptions,
+) -> int:
+    """Watch a strategy play one game.
+
+    Each turn shows the price, the clue as it was seen and as it was true, the bits
+    gained, the likeliest answers, what the strategy printed and how long it took.
+    """
+    if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError("--step: expected a terminal")
+    if options.folder:
+        chosen = _of_run(context, entry, options, options.folder)
+    else:
+        chosen = _new(entry, options)
+    watched = _debugged(chosen) if here else _sandboxed(chosen)
+    texts = [*blocks(watched, chosen.setting), _end(chosen, watched, options)]
+    if step:
+        _walk(texts)
+    else:
+        print("\n".join(texts))
+    return int(watched.game.outcome in FORFEITED)
+
+
+def _new(entry: str | None, options: WatchOptions) -> Chosen:
+    """Return a new game."""
+    if options.pick:
+        raise InputError(f"--{options.pick}: expected --run with it")
+    if entry is None:
+        raise InputError("no entry: expected an ENTRY, or --run DIR")
+    if options.answer and options.game is not None:
+        raise InputError(f"--answer {options.answer!r}: expected no --game with it")
+    vocabulary = options.vocabulary(options.answer, options.guess)
+    words = [vocabulary.check_answer(w) for w in (options.answer or "").split(",") if w]
+    setting = Setting(
+        vocabulary,
+        options.mode,
+        timeout=options.timeout,
+        boards=max(1, len(words)),
+        hard=options.hard,
+    )
+    setting.check()
+    found = resolve(entry, options.mode, options.checkout)
+    first = opening(options.guess, setting)
+    found = adapted(found, opening=first, depth=options.depth)
+    draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
+    host = deal(setting, draws, ",".join(words) or None)
+    return Chosen(found, setting, Limits(options.start_timeout), draws, host)
+
+
+def _of_run(
+    context: click.Context, entry: str | None, options: WatchOptions, path: Path
+) -> Chosen:
+    """Return a game of a run."""
+    taken = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
+    for name in taken:
+        source = context.get_parameter_source(name)
+        if source is click.core.ParameterSource.COMMANDLINE:
+            raise InputError(f"--{name}: expected none with --run, which has its own")
+    if (options.game is None) == (options.pick is None):
+        raise InputError("--run: expected --game N, --worst, --lost or --crashed")
+    folder = RunFolder(path)
+    facts = folder.facts()
+    named = options.vocabulary() if options.answers or options.size else None
+    plan = Plan.of(facts, vocabulary_of(path, facts, named))
+    entries = {found.text: found for found in plan.entries}
+    name = entry or (next(iter(entries)) if len(entries) == 1 else "")
+    if name not in entries:
+        hint = nearest(name, entries)
+        raise InputError(f"entry {name!r}: expected {' or '.join(entries)}{hint}")
+    place, game = pick(folder, name, plan.setting, options.pick or "", options.game)
+    draws = Draws(plan.seed, place)
+    host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
+    return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
+
+
+def _sandboxed(chosen: Chosen) -> WatchedGame:
+    """Play the game as in a run."""
+    setting = chosen.setting
+    warm(setting.vocabulary, setting.rule)
+    progress("thinking...")
+    with words_on_disk(setting.vocabulary) as files:
+        policy = SandboxPolicy(chosen.entry, files, setting, chosen.limits, log=True)
+        try:
+            return watch(policy, chosen.draws, chosen.host)
+        except StartError as error:
+            raise InputError(f"{chosen.entry.text!r} cannot play: {error}") from None
+
+
+def _debugged(chosen: Chosen) -> WatchedGame:
+    """Play the game in this process."""
+    show(UNTRUSTED)
+    try:
+        return debug(chosen.entry, chosen.setting, chosen.draws, chosen.host)
+    except Forfeit as forfeit:
+        text = chosen.entry.text
+        raise InputError(f"{text!r} cannot play: {forfeit.reason}") from None
+
+
+def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
+    """Return how the game ended, and how to see it again."""
+    lines = [closing(watched.game, chosen.entry.text)]
+    recorded, game = chosen.recorded, watched.game
+    if recorded is None:
+        again = f"--seed {shlex.quote(chosen.draws.seed)} --game {chosen.draws.game}"
+        if not options.answer and not options.seed:
+            lines.append(f"the same game again: {again}")
+    elif (recorded.turns, recorded.final) != (game.turns, game.final):
+        lines.append(
+            f"In the run this game went another way: {_moves(recorded)}. The strategy "
+            "keeps something from game to game, draws numbers of its own, or changed."
+        )
+        lines += [f"    | {line}" for line in _log(chosen, options).splitlines()]
+    return "\n".join(lines)
+
+
+def _moves(game: Game) -> str:
+    turns = " ".join(map(str, game.turns))
+    return f"{turns} {game.final or game.reason}".strip()
+
+
+def _log(chosen: Chosen, options: WatchOptions) -> str:
+    """Return the log that the run kept of the game."""
+    assert options.folder is not None
+    wanted = (chosen.entry.text, chosen.draws.game)
+    found = (log for *place, log in logs(options.folder) if (*place,) == wanted)
+    return next(found, "")
+
+
+def _walk(texts: Sequence[str]) -> None:
+    """Show the turns one by one: a key goes on, an arrow back."""
+    place = 0
+    while place < len(texts):
+        click.clear()
+        print("\n".join(texts[: place + 1]))
+        where = f"{place + 1} of {counted(len(texts), 'step')}"
+        print(f"\n{where}: any key goes on, left arrow back, q leaves", flush=True)
+        key = click.getchar()
+        if key in _LEAVE:
+            return
+        place = max(0, place - 1) if key in _BACK else place + 1

@@ -1,0 +1,242 @@
+"""Options that several commands share, each declared once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from commands.cli import Command, number, one_of, option, shared, whole_number
+from contest.entries.entry import builtin_entries
+from contest.entries.files import builtin_names
+from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
+from game.errors import InputError
+from game.hard import Hard
+from game.protocol import Mode, Setting
+from game.words import LENGTHS, Vocabulary
+
+FOLDER = click.Path(path_type=Path)
+"""Type of a path, which shells complete."""
+
+
+def _entries(
+    context: click.Context,  # noqa: ARG001 - of click
+    parameter: click.Parameter,  # noqa: ARG001 - of click
+    begun: str,
+) -> list[CompletionItem]:
+    """Return the entries of strategies/ that complete a word; else files."""
+    modes = (builtin_entries(mode) for mode in Mode)
+    labelled = {e.text for entries in modes for e in entries if e.label}
+    names = sorted({*builtin_names(), *labelled})
+    found = [CompletionItem(name) for name in names if name.startswith(begun)]
+    return found or [CompletionItem(begun, type="file")]
+
+
+def takes_entry(about: str, *, required: bool = True) -> Callable[[Command], Command]:
+    """Return a decorator that adds the argument for an entry, ``entry``."""
+    name = "ENTRY" if required else "[ENTRY]"
+    return click.argument(
+        "entry", metavar=name, required=required, shell_complete=_entries, help=about
+    )
+
+
+def takes_entries(about: str) -> Callable[[Command], Command]:
+    """Return a decorator that adds the argument for any entries, ``entries``."""
+    return click.argument(
+        "entries", metavar="[ENTRY]...", nargs=-1, shell_complete=_entries, help=about
+    )
+
+
+MODE = click.option("--mode", type=one_of(Mode), default="wordpl", help="The game.")
+HARD = click.option(
+    "--hard",
+    type=one_of(Hard),
+    default="off",
+    help="Hard mode of classic Wordle: nyt (revealed letters must be used again) or "
+    "strict (every guess must fit every clue).",
+)
+BOARDS = click.option(
+    "--boards",
+    type=whole_number(1),
+    metavar="N",
+    show_default="1",
+    help="Secrets of classic Wordle to find with the same guesses.",
+)
+JOBS = click.option(
+    "--jobs",
+    type=whole_number(1),
+    show_default="one per core",
+    metavar="N",
+    help="Worker processes.",
+)
+CHECKOUT = click.option(
+    "--from",
+    "checkout",
+    type=lambda text: Path(os.path.realpath(text)),
+    metavar="DIR",
+    help="Take entries from another contest project, which is left as it is.",
+)
+GUESS = click.option(
+    "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
+)
+DEPTH = click.option(
+    "--depth", type=whole_number(1), metavar="N", help="Guesses to look ahead."
+)
+STRATEGY = click.option(
+    "--strategy",
+    default="entropy",
+    metavar="ENTRY",
+    shell_complete=_entries,
+    help="Who plays, or gives hints.",
+)
+
+
+@dataclass(frozen=True)
+class WordOptions:
+    """Options that choose a vocabulary."""
+
+    size: int | None = option(
+        "--size",
+        type=whole_number(1),
+        metavar="N",
+        show_default="as in the words named, or 5",
+        help=f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
+    )
+    answers: str | None = option(
+        "--answers",
+        type=click.Path(),
+        metavar="FILE",
+        help="Answers of your own, one a line.",
+    )
+    guesses: str | None = option(
+        "--guesses",
+        type=click.Path(),
+        metavar="FILE",
+        show_default="the answers",
+        help="Valid guesses of your own.",
+    )
+
+    def vocabulary(self, *texts: str | None) -> Vocabulary:
+        """Return the vocabulary.
+
+        Parameters
+        ----------
+        *texts : str or None
+            Words of the command line, several separated by commas. Without an option
+            for the length of words, the first of them determines it.
+
+        Raises
+        ------
+        InputError
+            When the options contradict each other or the lists cannot be used.
+        """
+        size, file = self.size, self.answers
+        if size is not None and size not in LENGTHS:
+            raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
+        if file is None:
+            if self.guesses is not None:
+                raise InputError(
+                    f"--guesses {self.guesses!r}: expected --answers with it"
+                )
+            return Vocabulary.load(_length(*texts) if size is None else size)
+        vocabulary = Vocabulary.from_files(file, self.guesses)
+        if size not in (None, vocabulary.length):
+            raise InputError(
+                f"--size {size}: expected {vocabulary.length}, as in {file!r}"
+            )
+        return vocabulary
+
+
+@dataclass(frozen=True)
+class GameOptions(WordOptions):
+    """Options of the game and its limits."""
+
+    mode: Mode = shared(MODE)
+    timeout: float = option(
+        "--timeout",
+        type=number("seconds", 0, MOST_SECONDS),
+        default=TIMEOUT,
+        metavar="S",
+        help="CPU seconds of a game.",
+    )
+    start_timeout: float = option(
+        "--start-timeout",
+        type=number("seconds", 0, MOST_SECONDS),
+        default=Limits().start_timeout,
+        metavar="S",
+        help="Seconds to import and prepare a strategy.",
+    )
+    checkout: Path | None = shared(CHECKOUT)
+
+
+@dataclass(frozen=True)
+class RunOptions(GameOptions):
+    """Options of how games are played and where they are stored."""
+
+    boards: int | None = shared(BOARDS)
+    hard: Hard = shared(HARD)
+    guess: str | None = shared(GUESS)
+    depth: int | None = shared(DEPTH)
+    seed: str | None = option(
+        "--seed",
+        metavar="TEXT",
+        show_default="this checkout's own; certify: a fresh one",
+        help="Names secrets and noise.",
+    )
+    official: bool = option(
+        "--official",
+        is_flag=True,
+        help="A run that counts: a fresh seed, a clean checkout, full isolation.",
+    )
+    jobs: int | None = shared(JOBS)
+    backend: str = option(
+        "--backend",
+        type=one_of(("loky", "dask")),
+        default="loky",
+        help="What starts the workers.",
+    )
+    scheduler: str | None = option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="With --backend dask: the scheduler whose workers play, like "
+        "tcp://127.0.0.1:8786.",
+    )
+    isolate_games: bool = option(
+        "--isolate-games",
+        is_flag=True,
+        help="A new process for every game, so that none can know of another.",
+    )
+    out: Path | None = option(
+        "--out",
+        type=FOLDER,
+        metavar="DIR",
+        show_default="a new one",
+        help="Folder of the run.",
+    )
+    resume: Path | None = option(
+        "--resume",
+        type=FOLDER,
+        metavar="RUN",
+        help="Folder of a run that was interrupted: play what is left.",
+    )
+
+
+def opening(guess: str | None, setting: Setting) -> str | None:
+    """Return the words of ``--guess`` as strategies take them, None without one.
+
+    Raises
+    ------
+    InputError
+        When they are not a valid opening.
+    """
+    return ",".join(setting.check_opening(guess or "")) or None
+
+
+def _length(*texts: str | None) -> int:
+    """Return the length of the first word of the first text, or 5."""
+    first = next(filter(None, texts), "").split(",")[0].strip()
+    return len(first) if len(first) in LENGTHS else 5

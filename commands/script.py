@@ -1,0 +1,179 @@
+"""Commands of a script, found by looking, and its exit status."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem, shell_complete
+
+from commands.cli import ROOT
+from game.errors import InputError, nearest
+
+
+class Script(click.Group):
+    """The commands of a script: one file each, imported when it is asked for.
+
+    The command of a file is its `main`, and the first line of the file's docstring
+    describes it. Files whose name begins with an underscore are no commands.
+
+    Parameters
+    ----------
+    folder : str
+        Folder in ``commands`` and name of the script, without ``.py``.
+    default : str
+        The command that runs when none is named.
+    about : str
+        Help of the script.
+
+    Examples
+    --------
+    >>> script = Script("interactive", "play", "Play.")
+    >>> context = script.make_context("interactive.py", [], resilient_parsing=True)
+    >>> script.list_commands(context)
+    ['hide', 'play', 'review', 'site', 'solve', 'watch', 'web']
+    """
+
+    def __init__(self, folder: str, default: str, about: str) -> None:
+        super().__init__(
+            f"{folder}.py",
+            help=about,
+            params=[
+                click.Option(
+                    ["--version"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    callback=_show_version,
+                    help="Show the version and exit.",
+                )
+            ],
+            subcommand_metavar="[COMMAND] [ARGS]...",
+            context_settings={
+                "help_option_names": ["-h", "--help"],
+                "max_content_width": 120,
+                "show_default": True,
+            },
+        )
+        self.folder = Path(__file__).with_name(folder)
+        self.default = default
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - of click
+        """Return the names of the commands."""
+        return sorted(path.stem for path in self.folder.glob("[a-z]*.py"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, whose file is imported only now; None if there is none."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        name = f"commands.{self.folder.name}.{cmd_name}"
+        command: click.Command = importlib.import_module(name).main
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse; without the name of a command, the default one takes all."""
+        first = next(iter(args), "")
+        own = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
+        if first not in own and not (ctx.resilient_parsing and not args):
+            command = self.get_command(ctx, self.default)
+            assert command is not None
+            takes_words = any(isinstance(p, click.Argument) for p in command.params)
+            if first.startswith("-") or not first or takes_words:
+                args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(n, self._about(n)) for n in self.list_commands(ctx)])
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the commands and options that begin so, without importing them."""
+        return [
+            CompletionItem(name, help=self._about(name))
+            for name in self.list_commands(ctx)
+            if name.startswith(incomplete)
+        ] + click.Command.shell_complete(self, ctx, incomplete)
+
+    def _about(self, name: str) -> str:
+        """Return the first line of a command's file."""
+        text = (self.folder / f"{name}.py").read_text(encoding="utf-8")
+        first = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+        return f"{first} The default." if name == self.default else first
+
+
+def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        click.echo(f"Clueproof {project['project']['version']}")
+        context.exit()
+
+
+def exit_status(script: Script, arguments: Sequence[str]) -> int:
+    """Run a script and return its exit status.
+
+    Parameters
+    ----------
+    script : Script
+        The commands.
+    arguments : sequence of str
+        What was typed after the name of the script.
+
+    Returns
+    -------
+    int
+        0, or what the command returns; 2 after a user's mistake, with a message of
+        one line; 130 after Ctrl-C.
+    """
+    name = str(script.name)
+    variable = f"_{name.replace('.', '_').upper()}_COMPLETE"
+    if instruction := os.environ.get(variable):
+        return shell_complete(script, {}, name, variable, instruction)
+    try:
+        with script.make_context(name, [*arguments]) as context:
+            return script.invoke(context) or 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.NoSuchOption as error:
+        hint = nearest(error.option_name, error.possibilities or ())
+        return _refuse(name, f"no option {error.option_name!r}{hint}")
+    except click.NoSuchCommand as error:
+        *others, last = script.list_commands(click.Context(script))
+        expected = f"{', '.join(others)} or {last}"
+        hint = nearest(error.command_name, [*others, last])
+        return _refuse(
+            name, f"no command {error.command_name!r}: expected {expected}{hint}"
+        )
+    except click.UsageError as error:
+        return _refuse(name, error.format_message().rstrip("."))
+    except InputError as error:
+        return _refuse(name, str(error))
+    except BrokenPipeError:
+        # The reader closed the pipe; a flush at exit would fail again.
+        sys.stdout = None
+        return 0
+    except OSError as error:
+        where = f" {error.filename!r}" if error.filename else ""
+        return _refuse(name, f"cannot use{where}: {error.strerror}")
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped\n")
+        return 130
+
+
+def _refuse(name: str, message: str) -> int:
+    """Print a message as one line and return the exit status of a mistake."""
+    line = " ".join(message.split())
+    # It may quote untrusted text: no control characters.
+    text = "".join(c if c.isprintable() else "?" for c in line)
+    sys.stderr.write(f"{name}: error: {text}\n")
+    return 2

@@ -1,0 +1,250 @@
+"""HTTP server of the web game on the loopback interface: its page, and hints."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
+from typing import ClassVar
+
+import msgspec
+
+from commands.terminal import advice
+from contest.entries.entry import Entry
+from game.clues import parse
+from game.errors import InputError, nearest
+from game.hard import Hard
+from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
+from game.record import Turn
+from game.wording import number
+from game.words import Vocabulary
+from web.play_page import play_page
+
+_MOST_BYTES = 100_000  # of a request
+_HOSTS = ("127.0.0.1", "localhost")
+_HEADERS = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
+}
+
+
+class Kind(StrEnum):
+    """The games of the page."""
+
+    WORDPL = "wordpl"
+    CLASSIC = "classic"
+    ABSURDLE = "absurdle"
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """A request for a hint: the game so far, and the strategy to ask.
+
+    Attributes
+    ----------
+    kind : Kind
+        Which game.
+    turns : list of dict
+        The turns so far: ``guess``, ``epsilon`` as text and ``result``.
+    strategy : str
+        Name of an entry.
+    boards : int
+        Number of boards.
+    hard : Hard
+        The hard mode.
+    """
+
+    kind: Kind
+    turns: list[AskedTurn]
+    strategy: str
+    boards: int = 1
+    hard: Hard = Hard.OFF
+
+    def setting(self, vocabulary: Vocabulary) -> Setting:
+        """Return the words and the rules.
+
+        Raises
+        ------
+        InputError
+            When they cannot be played.
+        """
+        if self.kind is Kind.WORDPL:
+            setting = Setting(vocabulary, boards=self.boards, hard=self.hard)
+        else:
+            spare = self.boards + SPARE_TURNS
+            most = spare if self.kind is Kind.CLASSIC else MAX_MOVES
+            setting = Setting(
+                *(vocabulary, Mode.CLASSIC, most), boards=self.boards, hard=self.hard
+            )
+        setting.check()
+        return setting
+
+    def history(self, setting: Setting) -> list[Turn]:
+        """Return the turns, each of which the rules allow.
+
+        Raises
+        ------
+        InputError
+            When they forbid a move, or a result is not a clue.
+        """
+        turns: list[Turn] = []
+        for asked in self.turns:
+            known = [(turn.guess, turn.clue) for turn in turns]
+            prices = [turn.epsilon for turn in turns]
+            try:
+                price = float(asked.epsilon)
+                move = check_move((asked.guess, price), setting, known, prices)
+            except (ValueError, Forfeit) as error:
+                raise InputError(f"move {asked.guess!r:.80}: {error}") from None
+            clue = parse(asked.result, self.boards * setting.vocabulary.length)
+            turns.append(Turn(*move, clue, self.boards))
+        return turns
+
+
+class AskedTurn(msgspec.Struct, forbid_unknown_fields=True):
+    """A guess, its price in nats as text, and its clues."""
+
+    guess: str
+    epsilon: str
+    result: str
+
+
+class Server(ThreadingHTTPServer):
+    """Server of the page.
+
+    Parameters
+    ----------
+    here : socket
+        A listening socket on the loopback interface.
+    vocabulary : Vocabulary
+        The words of all games.
+    entries : dict of Mode to sequence of Entry
+        Entries that may give hints; no other strategy code is run.
+    records : dict of str to float
+        The standing record of each column, in nats.
+    """
+
+    daemon_threads = True
+
+    def __init__(
+        self,
+        here: socket.socket,
+        vocabulary: Vocabulary,
+        entries: Mapping[Mode, Sequence[Entry]],
+        records: Mapping[str, float],
+    ) -> None:
+        super().__init__(here.getsockname(), _Handler, bind_and_activate=False)
+        self.socket.close()
+        self.socket = here
+        self.vocabulary = vocabulary
+        self.entries = entries
+        self.lock = Lock()  # strategies run one at a time
+        names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
+        self.page = play_page(vocabulary, records, names)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report an error of a request, except a connection that the browser closed."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+    def hint(self, body: bytes) -> dict[str, str]:
+        """Return the move of a strategy.
+
+        Raises
+        ------
+        InputError
+            When the request is not valid or the strategy fails.
+        """
+        try:
+            asked = msgspec.json.decode(body, type=Asked)
+        except msgspec.MsgspecError as error:
+            raise InputError(f"request: {error}") from None
+        setting = asked.setting(self.vocabulary)
+        known = {entry.text: entry for entry in self.entries[setting.mode]}
+        if asked.strategy not in known:
+            raise InputError(
+                f"strategy {asked.strategy!r:.80}: expected one of {', '.join(known)}"
+                f"{nearest(asked.strategy, known)}"
+            )
+        turns = asked.history(setting)
+        with self.lock:
+            guess, epsilon = advice(known[asked.strategy], setting, turns)
+        return {"guess": guess, "epsilon": number(epsilon)}
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Server
+    timeout: ClassVar[float] = 30.0  # of a connection that sends nothing
+
+    def do_GET(self) -> None:
+        if self._is_refused():
+            return
+        if self.path != "/":
+            self._fail(HTTPStatus.NOT_FOUND, f"{self.path!r:.80}: expected '/'")
+            return
+        self._send(HTTPStatus.OK, "text/html; charset=utf-8", self.server.page)
+
+    def do_POST(self) -> None:
+        length = self.headers.get("Content-Length", "")
+        size = int(length) if length.isascii() and length.isdigit() else _MOST_BYTES + 1
+        if size > _MOST_BYTES:
+            reason = f"Content-Length {length!r:.40}: expected at most {_MOST_BYTES}"
+            self._fail(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, reason)
+            return
+        body = self.rfile.read(size)
+        if self._is_refused():
+            return
+        if self.path != "/api/hint":
+            self._fail(HTTPStatus.NOT_FOUND, f"{self.path!r:.80}: expected '/api/hint'")
+        elif self.headers.get_content_type() != "application/json":
+            self._fail(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "expected application/json")
+        else:
+            try:
+                found = self.server.hint(body)
+            except InputError as error:
+                self._fail(HTTPStatus.BAD_REQUEST, " ".join(str(error).split()))
+            else:
+                self._send(HTTPStatus.OK, "application/json", json.dumps(found))
+
+    def _is_refused(self) -> bool:
+        """Refuse requests of other sites, and say whether this was one.
+
+        DNS rebinding is visible in Host; a script of another page in Origin or in
+        Sec-Fetch-Site.
+        """
+        host = self.headers.get("Host", "")
+        origin = self.headers.get("Origin", f"http://{host}")
+        site = self.headers.get("Sec-Fetch-Site", "none")
+        reason = ""
+        if host.rpartition(":")[0] not in _HOSTS and host not in _HOSTS:
+            reason = f"host {host!r:.80}: expected {' or '.join(_HOSTS)}"
+        elif origin != f"http://{host}":
+            reason = f"origin {origin!r:.80}: expected the game's own page"
+        elif self.command == "POST" and site not in ("same-origin", "none"):
+            reason = f"a request from a {site:.80} page: expected the game's own"
+        if reason:
+            self._fail(HTTPStatus.FORBIDDEN, reason)
+        return bool(reason)
+
+    def _fail(self, status: HTTPStatus, reason: str) -> None:
+        self._send(status, "application/json", json.dumps({"error": reason}))
+
+    def _send(self, status: HTTPStatus, kind: str, text: str) -> None:
+        content = text.encode()
+        self.send_response(status)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""

@@ -1,0 +1,219 @@
+"""Attack corpus: misbehaving strategies, played as in a run, and expected outcomes.
+
+The files are in the folder ``attacks`` beside this one, which is data and no package:
+they are parsed for their expectations and imported only in the sandboxed process.
+"""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from contest.entries.entry import resolve
+from contest.runs.current import leave
+from contest.runs.runner import Chunk, Job, Row, play_chunk
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
+from game.errors import InputError
+from game.protocol import MAX_MOVES, Mode, Outcome, Setting
+from game.wording import counted, is_formula
+from game.words import Vocabulary
+
+FOLDER = Path(__file__).resolve().parent / "attacks"
+SEED = "attacks"
+NO_START = "no start"
+"""Expectation of an entry that gets no score because it cannot start."""
+
+_TIMEOUT, _SHORT, _START_TIMEOUT = 2.0, 0.1, 20.0  # seconds; `_SHORT` to exceed it
+
+
+class Unprotected(Exception):  # noqa: N818 - a fact about the machine
+    """An attack that is not played, as this machine lacks the protection against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A misbehaving strategy and the outcome that its file expects.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    expect : frozenset of str
+        Outcomes that its games may have, or `NO_START`.
+    reason : str
+        What the reason of each game must contain.
+    moves : str
+        Required prefix of the moves of each game.
+    mode : str
+        The game.
+    games : int
+        How many it plays.
+    timeout, start_timeout : float
+        Seconds of CPU time for a game; seconds to start.
+    needs : tuple of str
+        Protections without which it may succeed.
+    isolate_games : bool
+        Whether each game gets a new process.
+    idle : float
+        Seconds between two games.
+    lucky : int
+        Number of games that it may win by chance.
+    """
+
+    path: Path
+    expect: frozenset[str]
+    reason: str = ""
+    moves: str = ""
+    mode: str = "wordpl"
+    games: int = 2
+    timeout: float = _TIMEOUT
+    start_timeout: float = _START_TIMEOUT
+    needs: tuple[str, ...] = ()
+    isolate_games: bool = False
+    idle: float = 0.0
+    lucky: int = 0
+
+    @classmethod
+    def read(cls, name: str) -> Attack:
+        """Return an attack by the name of its file.
+
+        Raises
+        ------
+        InputError
+            When there is no such file.
+
+        Examples
+        --------
+        >>> sorted(Attack.read("time_loop").expect)
+        ['timeout']
+        """
+        path = FOLDER / f"{name}.py"
+        if not path.is_file():
+            raise InputError(f"no attack {str(path)!r}: expected a whole checkout")
+        facts = _constants(path)
+        expect = facts.pop("expect")
+        expect = frozenset({expect} if isinstance(expect, str) else expect)
+        if Outcome.TIMEOUT in expect:
+            facts.setdefault("timeout", _SHORT)
+        return cls(path, expect, **facts)
+
+    def play(self, words: tuple[str, str], without: Sequence[str] = ()) -> Chunk:
+        """Play its games as a run does, and end its process.
+
+        Parameters
+        ----------
+        words : tuple of str
+            Files with answers and guesses.
+        without : sequence of str
+            Protections to leave out, as on a machine that lacks them.
+
+        Raises
+        ------
+        Unprotected
+            When this machine lacks a protection that it needs.
+        """
+        mode = Mode(self.mode)
+        turns = 6 if mode is Mode.CLASSIC else MAX_MOVES
+        setting = Setting(Vocabulary.from_files(*words), mode, turns, self.timeout)
+        limits = Limits(self.start_timeout, self.isolate_games)
+        entry = resolve(str(self.path))
+        policy = SandboxPolicy(entry, words, setting, limits, tuple(without))
+        if self.needs:
+            for lacking in missing(policy):
+                if lacking.startswith(self.needs):
+                    raise Unprotected(lacking)
+        try:
+            return self._play(Job(policy, SEED, 1000))
+        finally:
+            leave()
+
+    def _play(self, job: Job) -> Chunk:
+        step = 1 if self.idle else self.games
+        rows: tuple[Row, ...] = ()
+        for start in range(0, self.games, step):
+            time.sleep(self.idle if start else 0)
+            chunk = play_chunk(job, start, start + step)
+            rows += chunk.rows
+        return replace(chunk, rows=rows)
+
+    def objection(self, chunk: Chunk) -> str:
+        """Return the first deviation from the expectation, empty when there is none."""
+        if chunk.failure:
+            if NO_START in self.expect and self.reason in chunk.failure:
+                return ""
+            return f"no start: {chunk.failure.splitlines()[0]}"
+        if len(chunk.rows) != self.games:
+            return f"{counted(len(chunk.rows), 'game')}, expected {self.games}"
+        won = [row for row in chunk.rows if row["outcome"] == Outcome.WON]
+        excused = won if len(won) <= self.lucky else []
+        judged = [row for row in chunk.rows if row not in excused]
+        return next(filter(None, map(self._objection, judged)), "")
+
+    def overrun(self, chunk: Chunk) -> float:
+        """Return by how many seconds its longest game exceeded the wall limit."""
+        longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
+        return max(0.0, longest - WALL_FACTOR * self.timeout)
+
+    def _objection(self, row: Row) -> str:
+        outcome, score, reason = row["outcome"], row["score"], row["reason"]
+        if outcome not in self.expect - {Outcome.WON} or score != "inf":
+            expected = " or ".join(sorted(self.expect))
+            return f"{outcome} ({score}; {reason}), expected {expected}"
+        if self.reason not in reason:
+            return f"{reason}, expected {self.reason}"
+        if not row["moves"].startswith(self.moves):
+            return f"moves {row['moves']}, expected {self.moves}"
+        if not all(map(is_harmless, row.values())):
+            return f"a row that is not harmless: {row!r}"
+        return ""
+
+
+def names() -> list[str]:
+    """Return the names of all attacks; files with an underscore are helpers."""
+    return sorted(p.stem for p in FOLDER.glob("*.py") if not p.stem.startswith("_"))
+
+
+def missing(policy: SandboxPolicy) -> tuple[str, ...]:
+    """Return the protections that this machine lacks, as an honest entry reports."""
+    entry, limits = resolve(str(FOLDER / "_honest.py")), Limits()
+    return _missing(replace(policy, entry=entry, limits=limits))
+
+
+@cache
+def _missing(honest: SandboxPolicy) -> tuple[str, ...]:
+    remote = RemoteStrategy(honest)
+    try:
+        remote.start()
+    finally:
+        remote.close()
+    return tuple(remote.missing)
+
+
+def is_harmless(text: str) -> bool:
+    """Whether a text is one printable line that no spreadsheet evaluates.
+
+    Examples
+    --------
+    >>> is_harmless("=1+1"), is_harmless("1+1")
+    (False, True)
+    """
+    return text.isprintable() and not is_formula(text)
+
+
+def _constants(path: Path) -> dict[str, Any]:
+    """Return the constants of a file that are fields of `Attack`, by field."""
+    known = {name.upper(): name for name in Attack.__dataclass_fields__}
+    found = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = known.get(node.targets[0].id)
+            if name is not None:
+                found[name] = ast.literal_eval(node.value)
+    return found

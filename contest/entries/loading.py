@@ -1,0 +1,72 @@
+"""Strategies of entries, imported and constructed in this process.
+
+Everything else about an entry is known without running its code.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+from contest.entries.entry import Entry
+from game.calls import read_call
+from game.protocol import Strategy
+
+
+def load(entry: Entry) -> Strategy:
+    """Import the entry's file and make its strategy, in this process.
+
+    Exceptions of the strategy's code are not caught.
+    """
+    return load_together(entry, [entry.expression])[0]
+
+
+def load_together(entry: Entry, expressions: Iterable[str]) -> list[Strategy]:
+    """Import the entry's file once, and make several strategies of it."""
+    module = _import(entry)
+    return [_made(module, expression) for expression in expressions]
+
+
+def _import(entry: Entry) -> ModuleType:
+    if entry.module is not None:
+        return importlib.import_module(entry.module)
+    spec = importlib.util.spec_from_file_location(entry.path.stem, entry.path)
+    assert spec is not None, entry.path
+    assert spec.loader is not None, entry.path
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[entry.path.stem] = module
+    # Last, so that helpers beside the file are found but shadow no library.
+    sys.meta_path.append(_Beside(entry.path.parent))
+    spec.loader.exec_module(module)
+    return module
+
+
+def _made(module: ModuleType, expression: str) -> Strategy:
+    call = read_call(expression)
+    strategy: Strategy = getattr(module, call.name)(*call.args, **call.keywords)
+    return strategy
+
+
+class _Beside(MetaPathFinder):
+    """Finds modules in a folder that is readable but cannot be listed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,
+        target: ModuleType | None = None,  # noqa: ARG002 - the protocol's
+    ) -> ModuleSpec | None:
+        file = self.folder / f"{fullname}.py"
+        if path is not None or not os.path.isfile(file):
+            return None
+        return importlib.util.spec_from_file_location(fullname, file)

@@ -1,0 +1,138 @@
+"""Recorded entries: the calls that their names stood for, and their labels today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from contest.entries.entry import Entry, named, resolve
+from contest.entries.files import builtin_names, located
+from contest.entries.source import EntryError, called, listed
+from game.protocol import Mode
+
+
+def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> Entry:
+    """Return the entry that a run recorded, by the same text.
+
+    Parameters
+    ----------
+    text : str
+        Its name in the run.
+    call : str
+        The call that the name stood for, which makes it. Empty where none was recorded,
+        as in runs from before there were labels: the first entry of the file.
+    mode : Mode
+        The game that was played.
+    checkout : Path, optional
+        As for `contest.entries.entry.named`.
+
+    Raises
+    ------
+    EntryError
+        When its file or its class does not exist any more.
+
+    Examples
+    --------
+    >>> entry = recorded("entropy", "Entropy(depth=2)", Mode.WORDPL)
+    >>> entry.text, entry.expression
+    ('entropy', 'Entropy(depth=2)')
+    """
+    if not call:
+        first, *_ = named(text, mode, checkout)
+        return replace(first, text=text)
+    source = located(text.partition(":")[0], checkout)
+    entry = resolve(f"{source.name}:{call}", mode, checkout)
+    return replace(entry, text=text, label=source.label)
+
+
+def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
+    """Return the call that a name stood for, empty where the sources do not say.
+
+    Parameters
+    ----------
+    text : str
+        The name in the run.
+    sources : mapping of str to str
+        The texts of the entries' files then, by name.
+    mode : Mode
+        The game that was played.
+
+    Raises
+    ------
+    EntryError
+        When the file's ENTRIES were not valid.
+
+    Examples
+    --------
+    >>> recorded_call("mine", {"mine.py": "ENTRIES = [Mine(1), Mine(2)]"}, Mode.WORDPL)
+    'Mine(1)'
+    >>> recorded_call("mine/b", {"mine.py": "ENTRIES = {'b': Mine(2)}"}, Mode.WORDPL)
+    'Mine(2)'
+    """
+    _, _, expression = text.partition(":")
+    if expression:
+        return str(called(expression, f"entry {text!r}"))
+    module, label = recorded_module(text, sources)
+    file = Path(f"{module}.py")
+    kept = sources.get(file.name, "")
+    if kept.startswith("SHA-256 "):  # the text was too long
+        return ""
+    items = listed(file, mode, kept)
+    return next((i.expression for i in items if label in ("", i.label)), "")
+
+
+def recorded_module(text: str, sources: Mapping[str, str]) -> tuple[str, str]:
+    """Return the module and the label, empty without one, in the name of an entry.
+
+    Examples
+    --------
+    >>> recorded_module("path/to/mine.py", {}), recorded_module("strategies.g3", {})
+    (('mine', ''), ('g3', ''))
+    >>> recorded_module("quantile/p50", {"quantile.py": ""})
+    ('quantile', 'p50')
+    """
+    before = text.partition(":")[0]
+    name, _, label = before.rpartition("/")
+    is_file = before.endswith(".py")
+    if not is_file and _stem(name) in {Path(source).stem for source in sources}:
+        return _stem(name), label
+    return _stem(before), ""
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix(".py").replace("/", ".").rpartition(".")[2]
+
+
+def current_name(text: str, call: str, mode: Mode) -> str:
+    """Return the name to show for a recorded entry: with its label today, if any.
+
+    Parameters
+    ----------
+    text : str
+        Its name in the run.
+    call : str
+        The call that the name stood for; empty if unknown, or in the name.
+    mode : Mode
+        The game that was played.
+
+    Examples
+    --------
+    >>> current_name("quantile", "Quantile((10.0, 4.45), opening='trace')", Mode.WORDPL)
+    'quantile'
+    >>> call = "Quantile(schedule=(10.0, 4.45), opening='trace')"
+    >>> current_name("quantile", call, Mode.WORDPL)
+    'quantile/p05'
+    """
+    name, _, own = text.partition(":")
+    call = call or own
+    if not call or name not in builtin_names():
+        return text
+    try:
+        entries = [entry for entry in named(name, mode) if entry.label]
+        wanted = called(call, f"entry {text!r}")
+        return next(
+            (e.text for e in entries if called(e.expression, e.text) == wanted), text
+        )
+    except EntryError:  # its file is for other games now, or not valid
+        return text

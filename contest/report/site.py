@@ -1,0 +1,156 @@
+"""Static site: the game, the leaderboard and replays, without a server."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from contest.leaderboard.records import official, read_standing
+from contest.leaderboard.standings import FLOOR, Holder
+from contest.leaderboard.submission import Submission, read
+from contest.report.tables import figure
+from contest.runs.folder import RunError
+from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.record_test import target_of
+from game.files import read_text, write_whole
+from game.wording import counted
+from game.words import Vocabulary
+from web.leaderboard_page import Cell, leaderboard_page
+from web.play_page import play_page
+from web.replays_page import replays_page, run_script
+
+PAGES = {
+    "Play": "index.html",
+    "Leaderboard": "leaderboard.html",
+    "Replays": "replays.html",
+}
+"""Addresses of the pages by title."""
+
+_COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
+
+
+def build(results: Path, plot: Path, site: Path, vocabulary: Vocabulary) -> list[Path]:
+    """Write the site and return its files.
+
+    Parameters
+    ----------
+    results : Path
+        Folder of the official runs and submissions, and of what ``evaluate.py
+        leaderboard`` makes from them.
+    plot : Path
+        Picture of the leaderboard, made by the same command.
+    site : Path
+        Folder of the site; files of the same names are replaced. The pages link to
+        the documentation if ``docs/`` in it holds that.
+    vocabulary : Vocabulary
+        The words of the contest.
+
+    Raises
+    ------
+    InputError
+        When the results cannot be read, or a file cannot be written.
+    """
+    has_docs = (site / "docs" / "index.html").is_file()
+    pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
+    records = read_standing(results / "records.csv")
+    held = {column: holder.record for column, holder in records.items()}
+    files = {site / "index.html": play_page(vocabulary, held, pages=pages)}
+    runs = [_run(read(folder, vocabulary)) for folder in official(results)]
+    for run in runs:
+        files[site / "data" / f"{run['name']}.js"] = run_script(run, _COLUMNS)
+    titles = {run["name"]: _title(run) for run in runs}
+    files[site / "replays.html"] = replays_page(titles, pages)
+    lines = _lines(results / "leaderboard.csv")
+    rows = [_record_row(holder, lines[-1], runs) for holder in records.values()]
+    entries = [_entry_row(line, runs) for line in lines[:-1]]
+    files[site / "leaderboard.html"] = leaderboard_page(rows, entries, pages)
+    files[site / "leaderboard.svg"] = read_text(plot)
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+    return list(files)
+
+
+def _run(submission: Submission) -> dict[str, Any]:
+    """Return the data of a run, as `run_script` takes it."""
+    facts, words = submission.facts, submission.setting.vocabulary
+    games: dict[str, list[list[str]]] = {name: [] for name in facts["entries"]}
+    for row in submission.rows:
+        games[row["entry"]].append([row[column] for column in _COLUMNS])
+    return {
+        "name": submission.path.name,
+        "date": submission.sealed[:10],
+        "games": facts["games"],
+        "seed": facts["seed"],
+        "commit": facts["commit"][:12],
+        "boards": facts["boards"],
+        "words": {words.digest: " ".join(words.answers)},
+        "entries": [
+            {
+                "entry": submission.names[name],
+                "run": submission.path.name,
+                "mode": str(submission.setting.mode),
+                "words": words.digest,
+                "played": len(rows),
+                "games": rows,
+            }
+            for name, rows in games.items()
+        ],
+    }
+
+
+def _lines(path: Path) -> list[dict[str, str]]:
+    """Return the lines of ``leaderboard.csv``, of which the last has the floors."""
+    lines = list(csv.DictReader(io.StringIO(read_text(path))))
+    if not lines or lines[-1].get("kind") != FLOOR:
+        raise RunError(
+            f"{str(path)!r} has no line of floors: expected what evaluate.py "
+            "leaderboard writes"
+        )
+    return lines
+
+
+def _record_row(
+    holder: Holder, floors: dict[str, str], runs: Sequence[dict[str, Any]]
+) -> list[Cell]:
+    return [
+        f"{100 * PERCENTILES[holder.column]:g} %",
+        figure(holder.record),
+        _short(_link(holder.entry, holder.run, runs)) if holder.run else holder.kind,
+        figure(target_of(holder.record)),
+        figure(float(floors[holder.column])),
+    ]
+
+
+def _entry_row(line: dict[str, str], runs: Sequence[dict[str, Any]]) -> list[Cell]:
+    budgets = (line[f"{column}_budget"] or line[column] for column in PERCENTILES)
+    cells = [figure(float(text or "nan"), "", "∞") for text in budgets]
+    if not line["run"]:
+        return [line["entry"], *cells, "", "", line["kind"]]
+    games = int(line["games"])
+    won = f"{int(line['won']) / games:.1%}"
+    name = _link(line["entry"], line["run"], runs)
+    return [name, *cells, won, f"{games:,}", f"{line['kind']}, {line['date']}"]
+
+
+def _link(entry: str, name: str, runs: Sequence[dict[str, Any]]) -> Cell:
+    """Return an entry with a link to its games."""
+    for run in runs:
+        names = [own["entry"] for own in run["entries"]]
+        if run["name"] == name and entry in names:
+            return entry, f"replays.html#run={name}&entry={names.index(entry)}"
+    return entry
+
+
+def _short(cell: Cell) -> Cell:
+    """Return a link with the name of the strategy alone."""
+    return cell if isinstance(cell, str) else (cell[0].partition(":")[0], cell[1])
+
+
+def _title(run: dict[str, Any]) -> str:
+    names = [entry["entry"] for entry in run["entries"]]
+    what = names[0] if len(names) == 1 else counted(len(names), "entry")
+    return f"{run['name']}: {what}, {counted(run['games'], 'game')}"

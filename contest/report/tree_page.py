@@ -1,0 +1,35 @@
+"""HTML page of a decision tree, whose branches fold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Template
+
+from game import html
+from solver.trees.tree import Tree
+
+_TEMPLATE = Path(__file__).resolve().parent / "templates" / "tree.html"
+
+
+def tree_page(tree: Tree) -> str:
+    """Return a page in one file, which needs neither network nor scripts.
+
+    Branches open and close with the mouse, and with Tab and Enter. Marks differ by
+    colour and underline, and have labels for screen readers.
+
+    Examples
+    --------
+    >>> page = tree_page(Tree("crane", {242: None, 240: Tree("crank", {242: None})}))
+    >>> page.count("<details"), "CRANE: 3 guesses for 2 answers" in page
+    (1, True)
+    """
+    histogram, root = tree.histogram, tree.guess.upper()
+    counts = [f"{count:,}" for count in histogram.values()]
+    return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
+        heading=f"{root}: {tree.size}",
+        mean=f"{tree.total / sum(histogram.values()):.4f}",
+        worst=tree.worst,
+        style=html.style(),
+        histogram=html.table(["guesses", *map(str, histogram)], [["answers", *counts]]),
+        branches=html.folding(f"<b>{root}</b>", tree.outline(), is_open=True),
+    )

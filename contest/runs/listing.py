@@ -1,0 +1,83 @@
+"""Runs in a folder, by the time of their last game."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from contest.entries.recorded import current_name
+from contest.runs.folder import RunError, RunFolder
+from game.errors import InputError
+from game.protocol import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRun:
+    """A run of a folder, without its games.
+
+    Parameters
+    ----------
+    path : Path
+        Its folder.
+    written : float
+        Time of its last game, in seconds since 1970.
+    facts : dict
+        As in ``run.json``.
+    """
+
+    path: Path
+    written: float
+    facts: dict[str, Any]
+
+    @property
+    def date(self) -> str:
+        """Time of the last game, in local time, to the minute."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.written))
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the entries, with their labels."""
+        mode, calls = Mode(self.facts["mode"]), self.facts["calls"]
+        texts = self.facts["entries"]
+        return [current_name(text, calls.get(text, ""), mode) for text in texts]
+
+
+def run_paths(folder: Path) -> list[Path]:
+    """Return the folders of the runs in a folder, the latest first."""
+    found = []
+    for file in folder.glob("*/run.json"):
+        try:
+            found.append((file.stat().st_mtime, file.parent))
+        except OSError:  # it has just gone
+            continue
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def last_run(folder: Path) -> Path:
+    """Return the folder of the latest run in a folder.
+
+    Raises
+    ------
+    RunError
+        When there is none.
+    """
+    paths = run_paths(folder)
+    if not paths:
+        raise RunError(
+            f"no run in {str(folder)!r}: expected one, which evaluate.py makes"
+        )
+    return paths[0]
+
+
+def listed_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
+    """Return the runs in a folder, the latest first, and why others cannot be read."""
+    found, faults = [], []
+    for path in run_paths(folder):
+        try:
+            written = (path / "run.json").stat().st_mtime
+            found.append(ListedRun(path, written, RunFolder(path).facts()))
+        except (InputError, OSError) as error:
+            faults.append(str(error))
+    return found, faults

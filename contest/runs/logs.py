@@ -1,0 +1,96 @@
+"""Logs of a run: what strategies printed and their tracebacks, game by game.
+
+They are kept beside the rows, in ``logs.jsonl``: a line of JSON for each game in which
+something was printed. Official runs keep none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from contest.sandbox.remote import printable
+from game.files import open_regular
+
+NAME = "logs.jsonl"
+
+MOST = 64 << 20
+"""Bytes of the logs of a run; what is printed later is not kept."""
+
+INTERRUPTED = "(most recent call first)"
+"""In the log of a game that ran out of time, the line before its frames."""
+
+_LINE = 1 << 20  # characters of a line, which holds at most 64 KB as JSON
+_FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
+
+
+def keep(run: Path, rows: Iterable[Mapping[str, str]], most: int = MOST) -> None:
+    """Append the logs of some games.
+
+    Parameters
+    ----------
+    run : Path
+        Folder of the run.
+    rows : iterable of mapping
+        Games, with what was printed in them as ``log``, if anything.
+    most : int
+        Bytes of the file.
+
+    Raises
+    ------
+    OSError
+        When they cannot be written.
+    """
+    names = ("entry", "game", "log")
+    kept = ({name: row[name] for name in names} for row in rows if row.get("log"))
+    lines = [json.dumps(line).encode() + b"\n" for line in kept]
+    if not lines:
+        return
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+    with open(os.open(run / NAME, flags, 0o644), "ab") as file:
+        for line in lines:
+            if file.tell() + len(line) <= most:
+                file.write(line)
+
+
+def logs(run: Path) -> Iterator[tuple[str, int, str]]:
+    """Yield entry, number and log of every game that has one.
+
+    A log is safe for a terminal, whoever wrote the file. A line that is incomplete or
+    damaged is skipped.
+    """
+    if not (run / NAME).is_file():
+        return
+    with open(open_regular(run / NAME), encoding="utf-8") as file:
+        while line := file.readline(_LINE):
+            try:
+                found = json.loads(line)
+                log = printable(str(found["log"]))
+                yield str(found["entry"]), int(found["game"]), log
+            except (ValueError, KeyError, TypeError, RecursionError):
+                continue
+
+
+def place(log: str, entry: str) -> str:
+    r"""Return file and line of the innermost frame of an entry in its last traceback.
+
+    Parameters
+    ----------
+    log : str
+        A log with the frames of a process that was interrupted, the innermost first.
+    entry : str
+        Text of the entry; frames of its own file are preferred.
+
+    Examples
+    --------
+    >>> place('File "/a/numpy.py", line 7 in f\nFile "/b/mine.py", line 12', "mine.py")
+    'mine.py, line 12'
+    """
+    last = log.rpartition(INTERRUPTED)[2]
+    frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]
+    own = os.path.basename(entry.partition(":")[0]).removesuffix(".py") + ".py"
+    chosen = [frame for frame in frames if frame[0] == own] or frames
+    return f"{chosen[0][0]}, line {chosen[0][1]}" if chosen else ""

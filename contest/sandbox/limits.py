@@ -1,0 +1,46 @@
+"""Limits of a strategy's process, beside the time of a game, which its setting has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, get_type_hints
+
+TIMEOUT = 5.0
+"""Default of `Setting.timeout` in a run: CPU seconds of a game."""
+
+MOST_GAMES = 10**9
+"""Maximum number of games of an entry in a run."""
+
+MOST_SECONDS = 86_400.0
+"""Maximum time limit of a game and of a start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of a strategy's process.
+
+    Parameters
+    ----------
+    start_timeout : float
+        Seconds to import, construct and prepare.
+    isolate_games : bool
+        Whether every game gets a new process.
+
+    Examples
+    --------
+    >>> Limits.from_dict(Limits(20.0).to_dict())
+    Limits(start_timeout=20.0, isolate_games=False)
+    """
+
+    start_timeout: float = 60.0
+    isolate_games: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as values of JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, facts: Mapping[str, Any]) -> Limits:
+        """Return the limits of these facts; other names are ignored."""
+        return cls(**{name: facts[name] for name in get_type_hints(cls)})

@@ -1,0 +1,190 @@
+"""Games of an entry as arrays, with a few dozen bytes per game."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.posteriors import Chances, WinCurve
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, RecordError
+from solver.trees.histogram import Histogram
+
+Row = Mapping[str, str]
+
+ARRAYS = {
+    "answers": "I",
+    "scores": "d",
+    "budgets": "d",
+    "chances": "d",
+    "outcomes": "B",
+    "seconds": "f",
+    "cpu_seconds": "d",
+}
+"""Arrays of `Games`, with their types as in the module `array`."""
+
+_OUTCOMES = list(Outcome)
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """The games of an entry, in order.
+
+    Parameters
+    ----------
+    setting : Setting
+        Rules and words; only entries with equal ones can be ranked together.
+    answers : ndarray of shape (n_games * boards,), uint32
+        Indices of the secrets of each game in the vocabulary.
+    scores, budgets : ndarray of shape (n_games,), float64
+        As in the rows: scores are ``inf`` for a lost game, budgets are in nats.
+    chances : ndarray of shape (n_games,), float64
+        The exact chance that the final answer was right; NaN at classic Wordle.
+    outcomes : ndarray of shape (n_games,), uint8
+        Indices in ``list(Outcome)``.
+    seconds : ndarray of shape (n_games,), float32
+        Wall time; NaN where it is not known.
+    cpu_seconds : ndarray of shape (n_games,), float64
+        CPU time; NaN where it is not known.
+    """
+
+    setting: Setting
+    answers: NDArray[np.uint32]
+    scores: NDArray[np.float64]
+    budgets: NDArray[np.float64]
+    chances: NDArray[np.float64]
+    outcomes: NDArray[np.uint8]
+    seconds: NDArray[np.float32]
+    cpu_seconds: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def count(self, outcome: Outcome) -> int:
+        """Return the number of games with this outcome."""
+        return int((self.outcomes == _OUTCOMES.index(outcome)).sum())
+
+    def answer(self, place: int) -> str:
+        """Return the secrets of a game, with commas between them."""
+        boards, words = self.setting.boards, self.setting.vocabulary.answers
+        own = self.answers[place * boards : (place + 1) * boards]
+        return ",".join(words[index] for index in own)
+
+    @cached_property
+    def ranked(self) -> NDArray[np.float64]:
+        """The scores, the best first."""
+        return np.sort(self.scores)
+
+    @cached_property
+    def curve(self) -> WinCurve:
+        """F(B), the chance to win within a budget."""
+        return WinCurve(self.budgets, self.chances)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every answer was played once, so that there is no sampling error."""
+        setting, count = self.setting, len(self.setting.vocabulary.answers)
+        return (
+            setting.mode is Mode.CLASSIC
+            and setting.boards == 1
+            and len(self) == count == len(np.unique(self.answers))
+        )
+
+    @cached_property
+    def histogram(self) -> Histogram:
+        """Games won by number of guesses, at classic Wordle."""
+        return Histogram(int(score) for score in self.scores if score < math.inf)
+
+
+def parsed(rows: Iterable[Row]) -> Iterator[tuple[Row, Game]]:
+    """Yield each row of a run with its game.
+
+    Raises
+    ------
+    RecordError
+        When a row cannot be read.
+    """
+    return ((row, Game.from_row(row)) for row in rows)
+
+
+def collect(played: Iterable[tuple[Row, Game]], setting: Setting) -> dict[str, Games]:
+    """Return the games of each entry as arrays.
+
+    Parameters
+    ----------
+    played : iterable of (row, Game)
+        As `parsed` yields them; they are not kept in memory.
+    setting : Setting
+        Rules and words of the games.
+
+    Raises
+    ------
+    RecordError
+        When a game is of another setting.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> won = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON)
+    >>> rows = [{"entry": "mine", **won.to_row()}] * 3
+    >>> found = collect(parsed(rows), Setting(Vocabulary.load()))
+    >>> found["mine"].count(Outcome.WON)
+    3
+    """
+    builders: dict[str, _Builder] = {}
+    chances = Chances(setting.vocabulary) if setting.mode is Mode.WORDPL else None
+    for row, game in played:
+        if row["entry"] not in builders:
+            builders[row["entry"]] = _Builder(setting)
+        chance = math.nan if chances is None else chances(game)
+        builders[row["entry"]].add(row, game, chance)
+    return {entry: builder.build() for entry, builder in builders.items()}
+
+
+class _Builder:
+    """Arrays of an entry that grow game by game."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
+
+    def add(self, row: Row, game: Game, chance: float) -> None:
+        """Add the next game."""
+        self._arrays["answers"].extend(self._answers(game))
+        values = {
+            "scores": game.score,
+            "budgets": game.budget,
+            "chances": chance,
+            "outcomes": _OUTCOMES.index(game.outcome),
+            "seconds": float(row.get("seconds", "nan")),
+            "cpu_seconds": float(row.get("cpu_seconds", "nan")),
+        }
+        for name, value in values.items():
+            self._arrays[name].append(value)
+
+    def _answers(self, game: Game) -> list[int]:
+        places = self.setting.vocabulary.answer_index
+        words = game.answer.split(",")
+        if game.mode is not self.setting.mode or len(words) != self.setting.boards:
+            raise RecordError(
+                f"a game of {game.mode} with the answer {game.answer!r}: expected "
+                f"{self.setting.mode} and one answer for each board"
+            )
+        try:
+            return [places[word] for word in words]
+        except KeyError as error:
+            raise RecordError(
+                f"a game with {error.args[0]!r}, which is not in the word list"
+            ) from None
+
+    def build(self) -> Games:
+        """Return the games added so far."""
+        found = {name: np.array(values) for name, values in self._arrays.items()}
+        return Games(self.setting, **found)

@@ -1,0 +1,153 @@
+"""Losses of an entry against best known play, by turn, first clue and kind.
+
+A loss of WORDPL is a part of the chance to win, by exact posteriors; a loss of classic
+Wordle is a number of guesses, by exact costs where a search is short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from contest.statistics.quantiles import standard_error
+from game.clues import ABSENT, CORRECT, Clue, to_marks
+from game.record import Game
+from solver.advice.continuation import Continuation
+from solver.advice.costs import Judge
+from solver.advice.noisy_review import review_noisy
+from solver.advice.review import review
+
+ANSWER = "answer"
+"""The final answer, in the place of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLosses:
+    """Losses of one game.
+
+    Parameters
+    ----------
+    number : int
+        Of the game.
+    first : str
+        Class of its first clue: how many letters are correct and present.
+    start, end : float
+        What was to be expected of best known play before the first guess, and what
+        came out: chances to win, or guesses.
+    parts : dict of (str, str) to float
+        The loss by turn and kind: ``price``, ``word``, ``answer`` or ``forfeit``.
+    """
+
+    number: int
+    first: str
+    start: float
+    end: float
+    parts: dict[tuple[str, str], float]
+
+    def lost(self, turn: str = "", kind: str = "") -> float:
+        """Return the loss of a turn, of a kind, or of both."""
+        return sum(
+            loss
+            for (own_turn, own_kind), loss in self.parts.items()
+            if turn in ("", own_turn) and kind in ("", own_kind)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Mean loss of a game, with its standard error and the game that lost most."""
+
+    mean: float
+    error: float
+    worst: int
+
+
+def mean_loss(games: Sequence[GameLosses], loss: Callable[[GameLosses], float]) -> Mean:
+    """Return the mean of a loss over games.
+
+    Examples
+    --------
+    >>> games = [GameLosses(k, "", 1.0, 0.5, {("1", "word"): k / 4}) for k in range(3)]
+    >>> found = mean_loss(games, lambda game: game.lost(kind="word"))
+    >>> found.mean, found.worst
+    (0.25, 2)
+    """
+    values = np.array([loss(game) for game in games])
+    worst = games[int(values.argmax())].number
+    return Mean(float(values.mean()), standard_error(values), worst)
+
+
+def turns(games: Iterable[GameLosses]) -> list[str]:
+    """Return the turns in which games lost, in order."""
+    found = {turn for game in games for turn, _ in game.parts}
+    return sorted(found, key=lambda turn: (turn == ANSWER, len(turn), turn))
+
+
+def kinds(games: Iterable[GameLosses]) -> list[str]:
+    """Return the kinds of losses, in the order of a game."""
+    found = {kind for game in games for _, kind in game.parts}
+    return [kind for kind in ("price", "word", ANSWER, "forfeit") if kind in found]
+
+
+def by_first_clue(games: Iterable[GameLosses]) -> dict[str, list[GameLosses]]:
+    """Return the games by the class of their first clue, the largest loss first."""
+    found: dict[str, list[GameLosses]] = {}
+    for game in games:
+        found.setdefault(game.first, []).append(game)
+    total = {first: sum(game.lost() for game in own) for first, own in found.items()}
+    return {first: found[first] for first in sorted(found, key=lambda f: -total[f])}
+
+
+def noisy_losses(number: int, game: Game, play: Continuation) -> GameLosses:
+    """Return the losses of a game of WORDPL.
+
+    Parameters
+    ----------
+    number : int
+        Of the game; it names the games that best known play draws.
+    game : Game
+        A game of the vocabulary of `play`.
+    play : Continuation
+        Best known play.
+    """
+    found = review_noisy(play, game.turns, game.final, draw=f"why {number}")
+    parts: dict[tuple[str, str], float] = {}
+    for turn, rated in enumerate(found.turns, 1):
+        parts[str(turn), "price"] = rated.price
+        parts[str(turn), "word"] = rated.word
+    parts[ANSWER, ANSWER if game.final else "forfeit"] = found.answer
+    first = _class(game)
+    return GameLosses(number, first, found.start, found.final_chance, parts)
+
+
+def classic_losses(number: int, game: Game, judge: Judge) -> GameLosses:
+    """Return the losses of a game of classic Wordle on one board, in guesses."""
+    known = [(turn.guess, turn.clue) for turn in game.turns]
+    rated = review(judge, known)
+    parts = {(str(turn), "word"): one.skill for turn, one in enumerate(rated, 1)}
+    start = rated[0].expected if rated else 0.0
+    return GameLosses(number, _class(game), start, len(rated), parts)
+
+
+def _class(game: Game) -> str:
+    """Return the class of a game's first clue."""
+    if not game.turns:
+        return "no guess"
+    return clue_class(game.turns[0].clue, len(game.turns[0].guess))
+
+
+def clue_class(clue: Clue, length: int) -> str:
+    """Return how many letters of a clue are correct and present.
+
+    Examples
+    --------
+    >>> clue_class(191, 5), clue_class(0, 5)
+    ('2 correct, 1 present', 'none')
+    """
+    marks = to_marks(clue, length)
+    correct = marks.count(CORRECT)
+    present = length - correct - marks.count(ABSENT)
+    names = ((correct, "correct"), (present, "present"))
+    return ", ".join(f"{count} {name}" for count, name in names if count) or "none"

@@ -1,0 +1,270 @@
+"""Summary of an entry: the statistics of its games, listed as data.
+
+`STATISTICS` is the one list behind ``summary.csv``, the leaderboard, the tables of the
+terminal and the HTML report. A statistic that is added to it is in all of them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property, partial
+from typing import TypeAlias
+
+import numpy as np
+
+from contest.statistics.games import Games
+from contest.statistics.quantiles import (
+    PERCENTILES,
+    Z_95,
+    interval,
+    percentile,
+    standard_error,
+)
+from game.protocol import Mode, Outcome
+from game.wording import number
+
+Value: TypeAlias = int | float
+
+OUTCOMES = {
+    "won": Outcome.WON,
+    "wrong": Outcome.WRONG,
+    "invalid": Outcome.INVALID,
+    "crashed": Outcome.CRASHED,
+    "timeouts": Outcome.TIMEOUT,
+    "out_of_turns": Outcome.OUT_OF_TURNS,
+}
+"""The outcome that each column of counts is of."""
+
+
+class Place(Enum):
+    """Where a statistic is shown."""
+
+    FILES = auto()
+    """``summary.csv`` and ``leaderboard.csv``."""
+    TERMINAL = auto()
+    PAGE = auto()
+    """The tables of the HTML report."""
+    LEADERBOARD = auto()
+    """The table of all entries in ``docs/leaderboard.md``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A figure of an entry.
+
+    Parameters
+    ----------
+    name : str
+        Column in files.
+    of : callable
+        Computes it from the games.
+    places : collection of Place
+        Where it is shown.
+    modes : collection of Mode
+        Games that have it.
+    heading : str
+        Of its column in tables, if that is not its name.
+    form : str
+        Format of the number in tables; by default as scores are written.
+    error : str
+        Name of its standard error, which tables show with it.
+    """
+
+    name: str
+    of: Callable[[Games], Value]
+    places: tuple[Place, ...] = tuple(Place)
+    modes: tuple[Mode, ...] = tuple(Mode)
+    heading: str = ""
+    form: str = ""
+    error: str = ""
+
+    @property
+    def title(self) -> str:
+        """The heading of its column in tables."""
+        return self.heading or self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Summary:
+    """An entry of a run, its games and their statistics.
+
+    Indexing returns a statistic by name.
+
+    Parameters
+    ----------
+    entry : str
+        Text of the entry.
+    games : Games
+        At least one.
+    run : str
+        Name of the run's folder.
+
+    Examples
+    --------
+    >>> from contest.statistics.games import collect, parsed
+    >>> from game.protocol import Setting
+    >>> from game.record import Game
+    >>> from game.words import Vocabulary
+    >>> won = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON)
+    >>> rows = [{"entry": "mine", **won.to_row()}] * 3
+    >>> found = collect(parsed(rows), Setting(Vocabulary.load()))
+    >>> mine = Summary("mine", found["mine"])
+    >>> mine["games"], mine["won"], mine["p50"]
+    (3, 3, 0.0)
+    """
+
+    entry: str
+    games: Games
+    run: str = ""
+
+    def __getitem__(self, name: str) -> Value:
+        return self.values[name]
+
+    @cached_property
+    def values(self) -> dict[str, Value]:
+        """All statistics by name."""
+        mode = self.games.setting.mode
+        return {s.name: s.of(self.games) for s in STATISTICS if mode in s.modes}
+
+    def line(self) -> dict[str, object]:
+        """Return the entry's line in files, without its times."""
+        mode = self.games.setting.mode
+        own = {s.name: self[s.name] for s in shown(Place.FILES, mode)}
+        return {"entry": self.entry, "mode": str(mode), **own}
+
+    def timed(self, share: float) -> float:
+        """Return the CPU seconds that a share of the games do not exceed, or NaN."""
+        seconds = self.games.cpu_seconds
+        return math.nan if np.isnan(seconds).any() else percentile(seconds, share)
+
+
+def shown(place: Place, mode: Mode) -> list[Statistic]:
+    """Return the statistics of a game that are shown somewhere, in order."""
+    return [s for s in STATISTICS if place in s.places and mode in s.modes]
+
+
+def to_csv(lines: Iterable[Mapping[str, object]]) -> str:
+    """Return lines as CSV, with `game.wording.number` for their numbers.
+
+    Examples
+    --------
+    >>> print(to_csv([{"games": 1001, "p05": 3 * 12.3}, {"p05": math.nan}]), end="")
+    games,p05
+    1001,36.9
+    ,
+    """
+    lines = list(lines)
+    names = list(dict.fromkeys(name for line in lines for name in line))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows([_cell(line.get(name)) for name in names] for line in lines)
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    if not isinstance(value, float):
+        return value
+    return None if math.isnan(value) else number(value)
+
+
+def _end(games: Games, *, share: float, end: int) -> float:
+    """Return an end of the 95 % interval of a percentile."""
+    if games.whole:  # the whole population: no sampling error
+        return percentile(games.ranked, share)
+    return interval(games.ranked, share)[end]
+
+
+def _ends(name: str, share: float) -> list[Statistic]:
+    return [
+        Statistic(f"{name}_{end}", partial(_end, share=share, end=place), FILES)
+        for place, end in enumerate(("low", "high"))
+    ]
+
+
+def _mean(games: Games) -> float:
+    return math.fsum(games.scores) / len(games)
+
+
+def _mean_error(games: Games) -> float:
+    return 0.0 if games.whole else standard_error(games.scores)
+
+
+def _std(games: Games) -> float:
+    return math.inf if games.histogram.games < len(games) else games.histogram.std
+
+
+def _seconds(games: Games) -> float:
+    """Return the mean wall time of the games whose time is known."""
+    known = games.seconds[~np.isnan(games.seconds)]
+    return float(known.mean(dtype=float)) if len(known) else math.nan
+
+
+def _exact(name: str, share: float) -> list[Statistic]:
+    """Return the statistics of a percentile that exact posteriors give."""
+
+    def crossing(games: Games, errors: float = 0.0) -> float:
+        return games.curve.crossing(share, errors)
+
+    def at(games: Games, place: int) -> float:
+        return games.curve.at(crossing(games))[place]
+
+    of: dict[str, Callable[[Games], Value]] = {
+        "budget": crossing,
+        "budget_low": partial(crossing, errors=Z_95),
+        "budget_high": partial(crossing, errors=-Z_95),
+        "chance": partial(at, place=0),
+        "error": partial(at, place=1),
+    }
+    return [Statistic(f"{name}_{end}", f, FILES, WORDPL) for end, f in of.items()]
+
+
+def _count(games: Games, *, outcome: Outcome) -> int:
+    return games.count(outcome)
+
+
+def _share_won(games: Games) -> float:
+    return games.count(Outcome.WON) / len(games)
+
+
+def _score(games: Games, *, share: float) -> float:
+    return percentile(games.ranked, share)
+
+
+FILES = (Place.FILES,)
+WORDPL, CLASSIC = (Mode.WORDPL,), (Mode.CLASSIC,)
+
+STATISTICS: tuple[Statistic, ...] = (
+    Statistic("games", len, (Place.FILES, Place.TERMINAL, Place.PAGE), form=","),
+    *(
+        Statistic(
+            name, partial(_score, share=share), (*FILES, Place.PAGE, Place.LEADERBOARD)
+        )
+        for name, share in PERCENTILES.items()
+    ),
+    *(Statistic(k, partial(_count, outcome=o), FILES) for k, o in OUTCOMES.items()),
+    *(s for name, share in PERCENTILES.items() for s in _ends(name, share)),
+    Statistic("total", lambda games: math.fsum(games.scores), modes=CLASSIC),
+    Statistic("mean", _mean, modes=CLASSIC, error="mean_error"),
+    Statistic("mean_error", _mean_error, FILES, CLASSIC),
+    Statistic("std", _std, (Place.TERMINAL,), CLASSIC, heading="sd"),
+    Statistic(
+        "worst", lambda games: float(games.ranked[-1]), (*FILES, Place.PAGE), CLASSIC
+    ),
+    Statistic("luck", lambda g: g.curve.luck(g.count(Outcome.WON)), FILES, WORDPL),
+    *(s for name, share in PERCENTILES.items() for s in _exact(name, share)),
+    Statistic(
+        "share_won",
+        _share_won,
+        (Place.PAGE, Place.LEADERBOARD),
+        heading="won",
+        form=".1%",
+    ),
+    Statistic("seconds", _seconds, (Place.TERMINAL,), heading="s/game", form=".3f"),
+)
+"""The statistics, in the order of columns."""

@@ -1,0 +1,291 @@
+"""Parameter search by optuna, with all trials on the same games.
+
+All trials have the same secrets and the same noise (common random numbers), and the
+objective is the exact chance to win instead of the share of games won. Sampler, storage
+and plot are optuna's.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+import shutil
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from game.errors import InputError, missing_extra
+
+try:
+    import optuna
+    from matplotlib import pyplot, rc_context
+    from optuna.exceptions import ExperimentalWarning
+    from optuna.samplers import (
+        BaseSampler,
+        PartialFixedSampler,
+        RandomSampler,
+        TPESampler,
+    )
+    from optuna.storages import JournalStorage
+    from optuna.storages.journal import JournalFileBackend
+    from optuna.trial import FrozenTrial, TrialState
+    from optuna.visualization.matplotlib import plot_slice
+except ImportError as error:
+    raise missing_extra("search", "tune", error) from None
+
+from contest.entries.entry import resolve
+from contest.report.grid import aligned
+from contest.report.layout import PROSE, WIDE, folded
+from contest.report.tables import estimate, figure
+from contest.runs.cache import open_games
+from contest.runs.evaluation import evaluate
+from contest.runs.folder import RunError, RunFolder
+from contest.runs.plan import Plan
+from contest.statistics.posteriors import WinCurve
+from contest.tuning.pruning import Pruning
+from contest.tuning.search import (
+    Range,
+    Value,
+    loss,
+    random_number,
+    rounded,
+    size,
+    spread,
+)
+from game.files import read_bytes, write_whole
+from game.wording import number
+
+_SHOWN = 10  # trials in the table
+_SPREAD = 8  # trials before the first one by TPE
+_LOSS = (
+    "loss: the budget that wins this share of games, were the chance to win one "
+    "standard error less; where none does, the largest budget, and 10 nats per factor "
+    "e missing. A trial with fewer games was clearly worse than the best after them."
+)
+_FIGURES = ("loss", "budget", "chance", "error", "games")
+_UNREADABLE = (
+    *(OSError, RecursionError, ValueError, TypeError, LookupError, AttributeError),
+)
+_UNPLAYED = dict(zip(_FIGURES, (math.inf, math.inf, 0.0, math.nan, 0), strict=True))
+
+
+class Search:
+    """An optuna study of an entry's parameters, and the games of its trials.
+
+    Parameters
+    ----------
+    folder : Path
+        Folder of the search: ``trials.log`` is optuna's journal, ``trials.csv`` a line
+        per finished trial, ``trials`` the runs.
+    template : str
+        The entry, with placeholders.
+    space : mapping of str to Range
+        The values of each placeholder.
+    share : float
+        Of the games that are to be won: the objective is the budget for it.
+    plan : Plan
+        The games of a trial, as yet without its entry. The seed is also that of the
+        sampler.
+
+    Raises
+    ------
+    RunError
+        When the journal cannot be read.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        template: str,
+        space: Mapping[str, Range],
+        share: float,
+        plan: Plan,
+    ) -> None:
+        self.folder, self.template, self.space = folder, template, dict(space)
+        self.share, self.plan = share, plan
+        self.path = folder / "trials.csv"
+        journal = folder / "trials.log"
+        try:
+            self.study = _open(journal)
+            self._csv()  # every trial has its values and figures
+        except _UNREADABLE as error:
+            raise RunError(
+                f"{str(journal)!r} cannot be read: expected the trials of a search"
+            ) from error
+
+    def finished(self) -> list[FrozenTrial]:
+        """Return the finished trials, pruned ones among them, in order."""
+        states = (TrialState.COMPLETE, TrialState.PRUNED)
+        return self.study.get_trials(deepcopy=False, states=states)
+
+    def ranked(self) -> list[FrozenTrial]:
+        """Return the finished trials, the best first and pruned ones last."""
+
+        def key(trial: FrozenTrial) -> tuple[bool, float, float]:
+            figures = trial.user_attrs
+            pruned = trial.state == TrialState.PRUNED
+            return pruned, figures["loss"], -figures["chance"]
+
+        return sorted(self.finished(), key=key)
+
+    def values(self, trial: FrozenTrial | optuna.Trial) -> dict[str, Value]:
+        """Return the values of a trial by name."""
+        return {name: rounded(trial.params[name]) for name in self.space}
+
+    def ask(self) -> optuna.Trial | None:
+        """Return the next trial, with values that were not tried; None without any.
+
+        The values depend on the seed and on the finished trials alone, so that a
+        search that is resumed goes the same way.
+        """
+        tried = [self.values(trial) for trial in self.finished()]
+        if len(tried) >= size(self.space.values()):
+            return None
+        with _quiet():
+            for attempt in itertools.count():
+                self.study.sampler = self._sampler(len(tried), attempt)
+                trial = self.study.ask({**self.space})
+                if self.values(trial) not in tried:
+                    return trial
+                self.study.tell(trial, state=TrialState.FAIL)
+        raise AssertionError  # for type checkers: the loop does not end otherwise
+
+    def play(self, trial: optuna.Trial) -> None:
+        """Play the games of a trial from `ask` until it is clearly worse than the best.
+
+        Raises
+        ------
+        InputError
+            When the entry of the first trial cannot start.
+        RefereeError
+            When the referee failed.
+        """
+        plan = trial_plan(self.plan, self.template, self.values(trial))
+        place = len(self.finished())
+        path = self._run(place)
+        started = (path / "run.json").exists()
+        if not started:
+            shutil.rmtree(path, ignore_errors=True)
+        run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
+        best, share = self._best_curve(), self.share
+        vocabulary = plan.setting.vocabulary
+        played, status = evaluate(plan, run, lambda: Pruning(vocabulary, best, share))
+        if not played and not place:
+            reason = status.failures.get(plan.entries[0].text, "it has no games")
+            raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")
+        figures = _figures(played[0].games.curve, share) if played else _UNPLAYED
+        for name, value in figures.items():
+            trial.set_user_attr(name, value)
+        if figures["games"] == plan.games:
+            self.study.tell(trial, figures["loss"])
+        else:
+            if figures["games"]:
+                trial.report(figures["loss"], int(figures["games"]))
+            self.study.tell(trial, state=TrialState.PRUNED)
+        write_whole(self.path, self._csv())
+
+    def text(self, column: str, width: int = WIDE) -> str:
+        """Return the best trials as a table of at most `width` columns of text."""
+        budget = f"{column} budget"
+        lines = [[*self.space, budget, "chance to win within it", "loss", "games"]]
+        for trial in self.ranked()[:_SHOWN]:
+            found = trial.user_attrs
+            lines.append(
+                [
+                    *(f"{value:g}" for value in self.values(trial).values()),
+                    figure(found["budget"]),
+                    estimate(found["chance"], found["error"]),
+                    figure(found["loss"]) if found["games"] else "cannot start",
+                    str(found["games"]),
+                ]
+            )
+        shown = aligned(lines, width, ["loss", budget])
+        return f"{shown}\n\n{folded(_LOSS, min(width, PROSE))}"
+
+    def draw(self, column: str, path: Path) -> None:
+        """Plot the loss by parameter.
+
+        Parameters
+        ----------
+        column : str
+            The column that was optimised.
+        path : Path
+            The file; its suffix names the format.
+        """
+        # A fixed salt and no date: the same trials make the same file.
+        with _quiet(), rc_context({"svg.hashsalt": "clueproof"}):
+            pyplot.switch_backend("Agg")
+            axes = plot_slice(self.study, target_name=f"loss for {column}, nats")
+            picture = getattr(axes, "flat", [axes])[0].figure
+            picture.savefig(
+                path, metadata={"Date": None} if path.suffix == ".svg" else None
+            )
+            pyplot.close(picture)
+
+    def _sampler(self, place: int, attempt: int) -> BaseSampler:
+        """Return the sampler of a trial: random if it has suggested what was tried."""
+        seed = random_number(f"{self.plan.seed}/{place}/{attempt}")
+        drawn = RandomSampler(seed=seed)
+        if attempt:
+            return drawn
+        if place < _SPREAD:
+            point = spread(self.space, place, self.plan.seed)
+            return PartialFixedSampler(point, drawn)
+        return TPESampler(seed=seed, n_startup_trials=0, multivariate=True)
+
+    def _run(self, number: int) -> Path:
+        return self.folder / "trials" / f"{number:04}"
+
+    def _best_curve(self) -> WinCurve | None:
+        """Return the curve of the best trial, None without any."""
+        finished, ranked = self.finished(), self.ranked()
+        if not ranked or ranked[0].state == TrialState.PRUNED:
+            return None
+        run = RunFolder(self._run(finished.index(ranked[0])))
+        (found,) = open_games(run, self.plan.setting).values()
+        return found.curve
+
+    def _csv(self) -> str:
+        lines = [[*self.space, *_FIGURES]]
+        for trial in self.finished():
+            figures = [number(trial.user_attrs[name]) for name in _FIGURES]
+            lines.append([*map(repr, self.values(trial).values()), *figures])
+        return "".join(f"{','.join(line)}\n" for line in lines)
+
+
+def trial_plan(plan: Plan, template: str, values: Mapping[str, Value]) -> Plan:
+    """Return the plan of a trial: with the template's entry, made from the values."""
+    return replace(plan, entries=(resolve(template.format(**values)),))
+
+
+def _figures(curve: WinCurve, share: float) -> dict[str, float]:
+    budget = curve.crossing(share)
+    measured = (loss(curve, share), budget, *curve.at(budget), len(curve.budgets))
+    return dict(zip(_FIGURES, measured, strict=True))
+
+
+def _open(path: Path) -> optuna.Study:
+    """Return the study of a journal, which is made if there is none."""
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    if path.exists():
+        # What was being written when the search was killed has no end of line.
+        os.truncate(path, read_bytes(path).rfind(b"\n") + 1)
+    storage = JournalStorage(JournalFileBackend(str(path)))
+    study = optuna.create_study(storage=storage, study_name="tune", load_if_exists=True)
+    for trial in study.get_trials(states=(TrialState.RUNNING,)):
+        study.tell(trial.number, state=TrialState.FAIL)
+    return study
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Ignore warnings that plots are experimental, and of ranges that are rounded."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ExperimentalWarning)
+        warnings.filterwarnings("ignore", "The distribution is specified by")
+        # The plot of a single trial.
+        warnings.filterwarnings("ignore", "Attempting to set identical low and high")
+        yield

@@ -1,0 +1,100 @@
+"""Configuration of the documentation's pages, which `make site` builds."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+
+import click
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from commands.script import Script
+
+project = "Clueproof"
+extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_parser"]
+html_theme = "furo"
+html_title = "Clueproof"
+html_show_sphinx = False
+html_show_copyright = False
+# All pages are in one folder, so that these addresses hold on each.
+html_theme_options = {
+    "announcement": '<a href="../index.html">Play</a> &middot; '
+    '<a href="../leaderboard.html">Leaderboard</a> &middot; '
+    '<a href="../replays.html">Replays</a>'
+}
+default_role = "py:obj"
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # the docstrings have them
+numpydoc_show_class_members = False
+myst_heading_anchors = 3
+
+
+class CommandHelp(Directive):
+    """Directive that writes the help of every command of a script."""
+
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {}
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each command."""
+        script = Script(self.arguments[0], "", "")
+        context = click.Context(script, info_name=f"{self.arguments[0]}.py")
+        found: list[nodes.Node] = []
+        for name in script.list_commands(context):
+            command = script.get_command(context, name)
+            if command is None:
+                continue
+            own = click.Context(command, info_name=name, parent=context)
+            title = f"{self.arguments[0]}.py {name}"
+            section = nodes.section(ids=[nodes.make_id(title)], names=[title])
+            section += nodes.title(text=title)
+            section += nodes.literal_block(text=command.get_help(own), language="text")
+            found.append(section)
+        return found
+
+
+class Exports(Directive):
+    """Directive that documents every name that a package exports."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the description of each name, in the order of ``__all__``."""
+        package = importlib.import_module(self.arguments[0])
+        lines = []
+        for name in package.__all__:
+            kind = self._kind(getattr(package, name))
+            lines += [f".. auto{kind}:: {package.__name__}.{name}", ""]
+            if kind in ("class", "exception"):
+                lines[-1:] = ["   :members:", ""]
+        node = nodes.container()
+        source = StringList(lines, source=package.__name__)
+        self.state.nested_parse(source, self.content_offset, node)
+        return list(node.children)
+
+    @staticmethod
+    def _kind(value: object) -> str:
+        if not isinstance(value, type):
+            return "function" if callable(value) else "data"
+        return "exception" if issubclass(value, BaseException) else "class"
+
+
+def link_files(app: Sphinx, name: str, source: list[str]) -> None:  # noqa: ARG001 - of Sphinx
+    """Make links to texts outside this folder links to files."""
+    source[0] = re.sub(r"\]\((\.\./[\w.]+\.md)", r"](path:\1", source[0])
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives and the change of links."""
+    app.add_directive("command-help", CommandHelp)
+    app.add_directive("exports", Exports)
+    app.connect("source-read", link_files)

@@ -1,0 +1,106 @@
+"""HTML fragments for notebooks: tiles, tables and folding lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from game.clues import Clue, to_marks
+
+_MARKS = ("absent", "present", "correct")
+
+
+@cache
+def style() -> str:
+    """Return the style of `tiles` inside an element of class ``clueproof``."""
+    return Path(__file__).with_name("tiles.css").read_text(encoding="utf-8")
+
+
+def styled(body: str) -> str:
+    """Return a fragment with the style of its tiles.
+
+    Examples
+    --------
+    >>> styled(tiles("abed", 2)).startswith('<div class="clueproof"><style>')
+    True
+    """
+    return f'<div class="clueproof"><style>{style()}</style>\n{body}</div>'
+
+
+def tiles(guess: str, clue: Clue) -> str:
+    """Draw a guess with its clue, with an accessible label.
+
+    Examples
+    --------
+    >>> print(tiles("abed", 2))
+    <span role="img" aria-label="a absent, b absent, e absent, d correct">\
+<i class="a">A</i><i class="a">B</i><i class="a">E</i><i class="c">D</i></span>
+    """
+    marks = [_MARKS[mark] for mark in to_marks(clue, len(guess))]
+    pairs = list(zip(guess, marks, strict=True))
+    boxes = "".join(f'<i class="{mark[0]}">{x.upper()}</i>' for x, mark in pairs)
+    label = ", ".join(f"{letter} {mark}" for letter, mark in pairs)
+    if len(set(marks)) == 1:
+        label = f"{guess}: all {marks[0]}"
+    return f'<span role="img" aria-label="{label}">{boxes}</span>'
+
+
+def table(
+    titles: Iterable[str], rows: Iterable[Iterable[str]], caption: str = ""
+) -> str:
+    """Return a table of cells that are HTML themselves.
+
+    Examples
+    --------
+    >>> print(table(["guess", "left"], [["crane", "12"]]))
+    <table>
+    <tr><th>guess</th><th>left</th></tr>
+    <tr><td>crane</td><td>12</td></tr>
+    </table>
+    """
+    head = f"<caption>{caption}</caption>" if caption else ""
+    lines = [_row("th", titles), *(_row("td", cells) for cells in rows)]
+    return "\n".join([f"<table>{head}", *lines, "</table>"])
+
+
+def meter(share: float) -> str:
+    """Return a bar whose length is a share of 1.
+
+    Examples
+    --------
+    >>> meter(0.25)
+    '<meter value=0.250></meter>'
+    """
+    return f"<meter value={share:.3f}></meter>"
+
+
+def bullets(items: Iterable[str]) -> str:
+    """Return a list of items that are HTML themselves.
+
+    Examples
+    --------
+    >>> print(bullets(["crane", "slate"]), end="")
+    <ul>
+    <li>crane</li>
+    <li>slate</li>
+    </ul>
+    """
+    lines = "".join(f"<li>{item}</li>\n" for item in items)
+    return f"<ul>\n{lines}</ul>\n"
+
+
+def folding(summary: str, body: str, *, is_open: bool = False) -> str:
+    r"""Return a text whose body folds below its summary.
+
+    Examples
+    --------
+    >>> folding("CRANE", "12 answers")
+    '<details><summary>CRANE</summary>\n12 answers</details>'
+    """
+    tag = "details open" if is_open else "details"
+    return f"<{tag}><summary>{summary}</summary>\n{body}</details>"
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in cells)}</tr>"

@@ -1,0 +1,129 @@
+"""Kernels of the privacy channel: sums over the noisy clues of every guess.
+
+They are separable: one step per letter passes the sums of true clues through the
+channel. ``m[y * LANES + j]`` belongs to clue y of the guess in lane j, so that one
+vector instruction processes `LANES` guesses.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from solver.numeric.elementary_kernel import power, times_log2
+from solver.numeric.threads import LANES
+
+
+@numba.njit(cache=True, nogil=True)
+def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Pass the sums of true clues through the channel, in place."""
+    gain = keep - lie
+    run = LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                any_mark = lie * (a + b + c)
+                absent[i] = any_mark + gain * a
+                present[i] = any_mark + gain * b
+                correct[i] = any_mark + gain * c
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
+    run = LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                # Not max(): its handling of NaN prevents vectorisation.
+                top = a if a > b else b
+                any_mark = lie * (top if top > c else c)
+                a, b, c = keep * a, keep * b, keep * c
+                absent[i] = a if a > any_mark else any_mark
+                present[i] = b if b > any_mark else any_mark
+                correct[i] = c if c > any_mark else any_mark
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Sum the weights by true clue, for the guesses from g on."""
+    m[:] = 0.0
+    for k in range(columns.size):
+        column, weight = columns[k], weights[k]
+        for j in range(LANES):
+            m[matrix[g + j, column] * LANES + j] += weight
+
+
+@numba.njit(cache=True, nogil=True)
+def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write the entropy of each guess's noisy clue, in bits."""
+    m = np.empty(3**length * LANES)
+    spare, terms = np.empty(m.size), np.empty(m.size)
+    sums = np.empty(LANES)
+    for lane in range(start, stop, LANES):
+        # The last lanes may repeat rows of another thread, with the same results.
+        g = min(lane, matrix.shape[0] - LANES)
+        _fill(m, matrix, columns, weights, g)
+        _mix(m, length, keep, lie)
+        times_log2(m, spare, terms)
+        sums[:] = 0.0
+        for y in range(0, m.size, LANES):
+            for j in range(LANES):
+                sums[j] -= terms[y + j]
+        for j in range(LANES):
+            out[g + j] = sums[j]
+
+
+@numba.njit(cache=True, nogil=True)
+def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write the sums of noisy clues' weights, each to the power ``1 / order``."""
+    m = np.empty(3**length * LANES)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
+        _fill(m, matrix, columns, weights, g)
+        _mix(m, length, keep, lie)
+        if order == 2.0:
+            for i in range(m.size):
+                m[i] = math.sqrt(m[i])
+        else:
+            for i in range(m.size):
+                m[i] = power(m[i], 1 / order)
+        _add_up(m, out, g)
+
+
+@numba.njit(cache=True, nogil=True)
+def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write the sums over noisy clues of the largest term; weights ascend."""
+    m = np.empty(3**length * LANES)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
+        m[:] = 0.0
+        # Weights ascend, so the last one written is the largest.
+        for k in range(columns.size):
+            column, weight = columns[k], weights[k]
+            for j in range(LANES):
+                m[matrix[g + j, column] * LANES + j] = weight
+        _mix_best(m, length, keep, lie)
+        _add_up(m, out, g)
+
+
+@numba.njit(cache=True, nogil=True)
+def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    sums = np.zeros(LANES)
+    for y in range(0, m.size, LANES):
+        for j in range(LANES):
+            sums[j] += m[y + j]
+    for j in range(LANES):
+        out[g + j] = sums[j]

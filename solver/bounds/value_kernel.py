@@ -1,0 +1,79 @@
+"""Kernel of `free_letters`: the table of values by budget and likelihood ratio."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+
+def best_values(
+    end: NDArray[np.float64],
+    small_offsets: NDArray[np.int64],
+    small_weights: NDArray[np.float64],
+    offsets: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    steps: int,
+) -> NDArray[np.float64]:
+    """Return the largest expected value, for every budget and ratio.
+
+    Parameters
+    ----------
+    end : ndarray of shape (n_ratios,), float64
+        Value of a game that ends at each ratio.
+    small_offsets, small_weights : ndarray of shape (n,)
+        The step that costs nothing.
+    offsets, weights : ndarray of shape (steps + 1, m)
+        The step of a guess of each price; m is even.
+    steps : int
+        The largest budget.
+
+    Returns
+    -------
+    ndarray of shape (steps + 1, n_ratios), float64
+    """
+    size = len(end)
+    margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))
+    values = np.empty((steps + 1, size + 2 * margin))
+    _fill(end, small_offsets, small_weights, offsets, weights, margin, values)
+    return values[:, margin : margin + size].copy()
+
+
+@numba.njit(cache=True, nogil=True)
+def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Write the expected values after a step, extended beyond both ends."""
+    size = values.size
+    for i in range(size):
+        total = 0.0
+        for a in range(offsets.size):
+            place = i + offsets[a]
+            if place >= size:
+                total += weights[a]
+            else:
+                total += weights[a] * values[max(place, 0)]
+        out[margin + i] = total
+    out[:margin] = out[margin]
+    out[margin + size :] = 1.0
+
+
+@numba.njit(cache=True, nogil=True)
+def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    size = end.size
+    best, total = np.empty(size), np.empty(size)
+    for k in range(out.shape[0]):
+        best[:] = end
+        for j in range(2, k + 1):
+            total[:] = 0.0
+            # Two terms at a time: half as many reads and writes of the running total.
+            for a in range(0, offsets.shape[1], 2):
+                one, two = margin + offsets[j, a], margin + offsets[j, a + 1]
+                some, others = weights[j, a], weights[j, a + 1]
+                after = out[k - j + 1, one : one + size]
+                beside = out[k - j + 1, two : two + size]
+                for i in range(size):
+                    total[i] += some * after[i] + others * beside[i]
+            for i in range(size):
+                # Not max(): its handling of NaN prevents vectorisation.
+                if total[i] > best[i]:
+                    best[i] = total[i]
+        _spread(best, small_offsets, small_weights, margin, out[k])

@@ -1,0 +1,29 @@
+"""Calls that compile every kernel."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.clues import Rule
+from game.words import Vocabulary
+from solver.advice.adversary import Adversary
+from solver.belief.noisy_clues import best_last_guess, information
+from solver.lookahead.lookahead import tables
+from solver.lookahead.objectives import WorstCase
+from solver.matrix.kernel import build_matrix
+from solver.matrix.partitions import partitions
+
+
+def compile_kernels(word: str, rule: Rule) -> None:
+    """Compile all kernels for words as long as this one, unless the cache has them."""
+    tiny = Vocabulary((word,), (word,))
+    matrix = build_matrix(tiny, rule)
+    WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))
+    if rule is Rule.CLASSIC:
+        pair = tuple(letter * tiny.length for letter in "ab")
+        Adversary(Vocabulary(pair, pair)).shortest_line()
+    belief = np.ones(1)
+    partitions(matrix, belief)
+    for order in (1.0, 2.0):
+        information(matrix, belief, 1.0, tiny.length, order)
+    best_last_guess(matrix, belief, 1.0, tiny.length)

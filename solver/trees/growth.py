@@ -1,0 +1,124 @@
+"""Growth of decision trees: all histories of a deterministic strategy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.clues import all_correct
+from game.loop import prepare, replayed
+from game.protocol import Forfeit, Setting, Strategy, check_move
+from game.record import Turn
+from game.wording import counted
+from solver.matrix.clue_matrix import clue_matrix
+from solver.trees.tree import Tree, TreeError
+
+MAX_DEPTH = 100
+"""Limit of the guesses of a game in a tree."""
+
+
+def grow(strategy: Strategy, setting: Setting) -> Tree:
+    """Return the whole tree of a strategy in classic Wordle.
+
+    The strategy is asked once for every history of clues that can come, however many
+    answers share it.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        A deterministic strategy.
+    setting : Setting
+        The words; every answer of theirs is found by the tree.
+
+    Raises
+    ------
+    TreeError
+        When the strategy makes an illegal move, plays differently after the same
+        clues, or needs more than `MAX_DEPTH` guesses.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> from game.words import Vocabulary
+    >>> from solver.trees.player import TreePlayer
+    >>> words = Vocabulary(("crane", "crank"), ("crane", "crank"))
+    >>> tree = Tree("crane", {242: None, 240: Tree("crank", {242: None})})
+    >>> grow(TreePlayer(tree), Setting(words, Mode.CLASSIC)) == tree
+    True
+    """
+    prepare(strategy, setting)
+    answers = len(setting.vocabulary.answers)
+    with tqdm(total=answers, unit="answer", delay=1, disable=None) as bar:
+        return _Grower(strategy, setting, bar.update).tree()
+
+
+_History = tuple[Turn, ...]
+
+
+class _Grower:
+    """Depth-first traversal of all histories of a strategy."""
+
+    def __init__(
+        self, strategy: Strategy, setting: Setting, found: Callable[[], object]
+    ) -> None:
+        self.strategy = strategy
+        self.setting = setting
+        self.words = setting.vocabulary
+        self.matrix = clue_matrix(self.words, setting.rule)
+        self.found = found
+        self._current: _History | None = None  # the history that the strategy knows
+
+    def tree(self) -> Tree:
+        everything = np.arange(len(self.words.answers))
+        try:
+            return self._grow((), everything)
+        except Forfeit as forfeit:
+            raise TreeError(f"no tree of {self.strategy}: {forfeit.reason}") from None
+
+    def _grow(self, history: _History, places: NDArray[np.intp]) -> Tree:
+        if len(history) >= min(self.setting.max_turns, MAX_DEPTH):
+            word = self.words.answers[places[0]]
+            raise TreeError(
+                f"not found after {counted(len(history), 'guess')}: {word!r}"
+            )
+        guess = self._ask(history)
+        clues = self.matrix[self.words.guess_index[guess], places]
+        right = all_correct(self.words.length)
+        tree = Tree(guess)
+        for clue in map(int, np.unique(clues)):
+            after = (*history, Turn(guess, math.inf, clue))
+            if clue == right:
+                tree.branches[clue] = None
+                self.found()
+            else:
+                tree.branches[clue] = self._grow(after, places[clues == clue])
+        return tree
+
+    def _ask(self, history: _History) -> str:
+        """Return the guess after a history, replaying turns only if necessary."""
+        if history and self._current == history[:-1]:
+            turn = history[-1]
+            move = self.strategy.next_move(turn.guess, turn.epsilon, turn.result)
+        else:
+            move = self._replay(history)
+        self._current = history
+        known = [(turn.guess, turn.clue) for turn in history]
+        return check_move(move, self.setting, known).guess
+
+    def _replay(self, history: _History) -> tuple[str, float]:
+        """Return the move after a history in a new game."""
+        turns = ((turn.guess, turn.epsilon, turn.result) for turn in history)
+        moves = replayed(self.strategy, turns)
+        for number, turn in enumerate(history):
+            guess = check_move(next(moves), self.setting).guess
+            if guess != turn.guess:
+                raise TreeError(
+                    f"no tree of {self.strategy}: after the same "
+                    f"{counted(number, 'clue')} it plays {turn.guess!r} and {guess!r}: "
+                    "expected the same guess"
+                )
+        return next(moves)

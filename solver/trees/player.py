@@ -1,0 +1,62 @@
+"""Strategy that plays a decision tree, and the games of a tree."""
+
+from __future__ import annotations
+
+import math
+
+from game.clues import parse
+from game.hosts import SecretHost
+from game.loop import play
+from game.protocol import Forfeit, Move, Outcome, Setting
+from game.record import Game
+from solver.trees.tree import Tree
+
+
+class TreePlayer:
+    """Strategy that plays a tree.
+
+    Examples
+    --------
+    >>> TreePlayer(Tree("crane", {242: None})).first_move()
+    Move(guess='crane', epsilon=inf)
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self._at = tree
+
+    def first_move(self) -> tuple[str, float]:
+        """Start at the root."""
+        self._at = self.tree
+        return Move(self._at.guess, math.inf)
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - the tree has the price
+        """Follow the branch of the clue."""
+        branch = self._at.branches.get(parse(result, len(guess)))
+        if branch is None:
+            reason = f"the tree has no branch after {guess} {result}"
+            raise Forfeit(Outcome.INVALID, reason)
+        self._at = branch
+        return Move(self._at.guess, math.inf)
+
+
+def replay(tree: Tree, setting: Setting) -> list[Game]:
+    """Play a tree against every answer of a vocabulary.
+
+    Returns
+    -------
+    list of Game
+        In the order of the answers. An answer that the tree does not find has
+        another outcome than `Outcome.WON`.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> from game.words import Vocabulary
+    >>> setting = Setting(Vocabulary(("crane",), ("crane",)), Mode.CLASSIC)
+    >>> [str(game.outcome) for game in replay(Tree("crane", {242: None}), setting)]
+    ['won']
+    """
+    player = TreePlayer(tree)
+    answers = setting.vocabulary.answers
+    return [play(player, SecretHost(a, setting.mode), setting) for a in answers]

@@ -1,0 +1,198 @@
+import re
+import sys
+
+import pytest
+
+PRINTS = """
+import random
+
+class Mine:
+    def __init__(self, fail=False):
+        self.fail = fail
+    def first_move(self):
+        print("begin \\x1b[31m", random.random())
+        return "trace", 9.25
+    def next_move(self, guess, epsilon, result):
+        print("saw", result)
+        if self.fail:
+            breakpoint()
+            return [][1]
+        return "crane", 0.0
+
+ENTRIES = [Mine()]
+"""
+
+
+@pytest.fixture
+def watch(interactive, tmp_path):
+    (tmp_path / "prints.py").write_text(PRINTS)
+
+    def run(*arguments, **more):
+        return interactive("watch", *arguments, **more)
+
+    return run
+
+
+def test_a_classic_game_has_the_answers_left_and_the_bits_of_each_guess(watch):
+    classic = ("--mode", "classic", "--answer", "SALTY", "--guess", "CRANE")
+
+    done = watch("minimax", *classic)
+
+    assert done.returncode == 0, done.stderr
+    first, second, *rest, _, last = done.stdout.splitlines()
+    assert first == "  CRANE  ..i..   134 left"
+    assert re.match(r"    \+4\.11 bits \(5\.\d\d expected\); thought for \d", second)
+    assert re.fullmatch(r"SALTY in \d guesses by minimax:.*opening='crane'.*", last)
+    assert "  SALTY  ccccc     1 left" in rest
+
+
+def test_several_answers_are_played_at_the_same_time(watch):
+    options = ("--mode", "classic", "--answer=salty,crane", "--guess=salet")
+
+    done = watch("entropy", *options)
+
+    lines = done.stdout.splitlines()
+    assert lines[:2] == [
+        "  SALET  ccc.i  .i.i.     1    83 left",
+        "  SALTY  ccccc  .i...     1    74 left",
+    ]
+    assert re.fullmatch(r"  CRANE         ccccc {11}1 left", lines[-3])
+    assert lines[-1].startswith("SALTY, CRANE in ")
+
+
+def test_the_answer_says_how_many_letters_a_word_has(watch):
+    words = ("--answer", "FABULOUS", "--guess", "SOLUTION,STRENGTH")
+
+    done = watch("entropy", "--mode", "classic", *words)
+
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"  SOLUTION  \S{8} .*\n.*\n  STRENGTH  ", done.stdout)
+    assert "  FABULOUS  cccccccc     1 left\n" in done.stdout
+
+
+@pytest.mark.parametrize("hard", ["nyt", "strict"])
+def test_hard_mode_is_kept(watch, hard):
+    options = ("--answer", "wound", "--guess", "salet", "--hard", hard)
+
+    done = watch("entropy", "--mode", "classic", *options)
+
+    assert done.returncode == 0, done.stderr
+    assert "WOUND in 8 guesses" in done.stdout
+
+
+def test_a_noisy_game_has_prices_posteriors_and_what_was_printed(watch):
+    done = watch("prints.py", "--seed", "s", "--game", 3)
+
+    assert done.returncode == 0, done.stderr
+    first, marks, truth, facts, printed, answer, _, saw, *_ = done.stdout.splitlines()
+    assert first == "  1 TRACE  .i...  for 9.25, budget 9.25"
+    assert marks.endswith("^^  2 false marks, in truth:")
+    # The mark stands below the letter of the clue that is false.
+    false = [k for k, letter in enumerate(marks) if letter == "^"]
+    assert [first[k] for k in false] == [".", "i"]
+    assert truth == "    TRACE  i...."
+    assert "2.00 expected" in facts or "expected); the secret is no. " in facts
+    assert re.fullmatch(r"    \| begin \?\[31m 0\.\d+", printed)
+    assert (answer, saw) == ("answer CRANE", "    | saw .i...")
+    assert "MINTY: lost after 9.25 by prints.py; rate it with\n" in done.stdout
+    assert "review trace=9.25:.i... crane --answer minty" in done.stdout
+    again = watch("prints.py", "--seed", "s", "--game", 3)
+    # The same numbers are drawn again.
+    assert again.stdout.splitlines()[4] == printed
+
+
+def test_a_fresh_game_says_how_to_see_it_again(watch):
+    done = watch("prints.py")
+
+    assert re.search(r"again: --seed [0-9a-f]{8} --game 0\n", done.stdout)
+
+
+def test_a_game_of_a_run_is_replayed(watch, evaluator, tmp_path):
+    run = tmp_path / "run"
+    entries = ("prints.py", "prints.py:Mine(fail=True)")
+    assert evaluator(*entries, "--games", 3, "--jobs", 1, "--out", run).returncode
+
+    second = watch("prints.py", "--run", run, "--game", 1)
+    crashed = watch(entries[1], "--run", run, "--crashed")
+
+    moves = (run / "games.csv").read_text().splitlines()[2]
+    clue = re.search(r"trace:9\.25:(\S{5})", moves)[1]
+    assert second.stdout.startswith(f"  1 TRACE  {clue}  ")
+    assert "another way" not in second.stdout
+    assert crashed.returncode == 1
+    assert "    | Traceback (most recent call last):" in crashed.stdout
+    assert "was not solved by prints.py:Mine(fail=True): " in crashed.stdout
+    for options, said in (
+        (["--run", run], "--game N, --worst, --lost or --crashed"),
+        (["--run", run, "--lost"], "entry '': expected prints.py or"),
+        (["prints.py", "--run", run, "--crashed"], "has no crashed game"),
+        (["prints.py", "--run", run, "--game", 7], "has no game 7"),
+        (["prints.py", "--run", run, "--lost", "--seed", "x"], "none with --run"),
+    ):
+        done = watch(*options)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
+        assert said in done.stderr
+
+
+def test_the_debugger_stops_at_a_breakpoint_and_at_an_exception(script, tmp_path):
+    (tmp_path / "prints.py").write_text(PRINTS)
+    command = ("watch", "prints.py:Mine(fail=True)", "--debug", "--seed", "s")
+
+    done = script("interactive.py", *command, typed="p result\nc\np guess\nq\n")
+
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.startswith("debug: the strategy runs in this process, without")
+    assert "(Pdb) '.iiii'" in done.stdout
+    assert "IndexError: list index out of range" in done.stdout
+    assert "(Pdb) 'trace'" in done.stdout
+    assert done.stdout.endswith(
+        "IndexError: list index out of range (prints.py, line 14)\n"
+    )
+
+
+def test_a_key_goes_on_and_an_arrow_back(screen, status):
+    child = screen("watch", "entropy", "--seed", "s", "--step")
+
+    child.expect("1 of \\d+ steps: any key goes on, left arrow back, q leaves")
+    child.send(" ")
+    child.expect("2 of \\d+ steps")
+    child.send("\x1b[D")
+    child.expect("1 of \\d+ steps")
+    child.send("q")
+    assert status(child) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_strategy_that_cannot_start_is_one_line(watch, tmp_path):
+    (tmp_path / "broken.py").write_text("class A:\n    pass\nraise OSError('no')\n")
+
+    done = watch("broken.py:A()")
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
+    assert "'broken.py:A()' cannot play: OSError: no" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "expected an ENTRY, or --run DIR"),
+        (["entropy", "--answer", "soare"], "'soare' is not a possible answer"),
+        (["entropy", "--answer", "craen"], "did you mean 'crane'"),
+        (["entropy", "--answer", "crane", "--game", "1"], "expected no --game"),
+        (["entropy", "--answer", "crane,slate"], "boards 2: expected 1 in wordpl"),
+        (["entropy", "--guess", "sorae"], "'sorae' is not a valid guess"),
+        (["entorpy"], "did you mean 'entropy'"),
+        (["entropy", "--worst"], "--worst: expected --run with it"),
+        (["entropy", "--step"], "--step: expected a terminal"),
+        (["entropy", "--run", "absent", "--lost"], "no run in 'absent'"),
+        (["entropy", "--answer", "fabulous", "--guess", "salet"], "18,071 words"),
+        (["entropy", "--depth", "0"], "'0': expected a whole number from 1"),
+        (["bayesian_random", "--depth", "2"], "takes no parameter 'depth'"),
+    ],
+)
+def test_a_bad_command_line_is_one_line_and_status_2(watch, arguments, message):
+    done = watch(*arguments)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"[^\n]+\n", done.stderr)
+    assert message in done.stderr

@@ -1,0 +1,117 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evaluate
+import interactive
+from commands.script import Script, exit_status
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
+COMMANDS = [
+    (script, name)
+    for script, group in SCRIPTS.items()
+    for name in ["", *(path.stem for path in group.folder.glob("[a-z]*.py"))]
+]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize(("script", "name"), COMMANDS)
+def test_no_help_is_wider_than_the_terminal(here, monkeypatch, script, name, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+
+    done = here(script, *filter(None, [name]), "--help")
+
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) > 4
+    assert [line for line in lines if len(line) > width] == []
+    assert max(map(len, lines)) > width / 2
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_help_and_version_import_nothing_heavy(script):
+    code = (
+        "import runpy, sys\n"
+        f"sys.argv = [{script!r}, sys.argv[1]]\n"
+        f"sys.path.insert(0, {str(ROOT)!r})\n"
+        f"try: runpy.run_path({str(ROOT / script)!r}, run_name='__main__')\n"
+        "except SystemExit as end: assert not end.code\n"
+        "heavy = {'numpy', 'numba', 'pandas', 'scipy'} & set(sys.modules)\n"
+        "sys.exit(f'{heavy}' if heavy else 0)\n"
+    )
+    for option in ("--help", "--version"):
+        done = subprocess.run([sys.executable, "-c", code, option], capture_output=True)
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_version_is_that_of_the_project(here):
+    for script in SCRIPTS:
+        assert here(script, "--version").stdout == "Clueproof 0.1.0\n"
+
+
+@pytest.fixture
+def greeter(tmp_path, monkeypatch):
+    """Return a script whose one command is a new file in its folder."""
+    (tmp_path / "greet.py").write_text('"""Greeting of the world.\n\nMore."""\n1 / 0\n')
+    (tmp_path / "_hidden.py").write_text('"""Not a command."""\n')
+    script = Script("evaluate", "greet", "About.")
+    monkeypatch.setattr(script, "folder", tmp_path)
+    return script
+
+
+def test_a_new_file_is_a_command_and_the_list_does_not_import_it(greeter, capsys):
+    assert exit_status(greeter, ["--help"]) == 0
+
+    output = capsys.readouterr().out
+    assert "  greet  Greeting of the world. The default.\n" in output
+    assert "hidden" not in output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        (["comp"], ["compare"]),
+        (["compare", "--see"], ["--seed"]),
+        (["certify", "--column", ""], ["p05", "p50", "p95"]),
+        (["compare", "bayesian_g"], ["bayesian_greedy"]),
+        (["entropy", "--wid"], ["--width"]),
+    ],
+)
+def test_words_are_completed(typed, expected, monkeypatch, capsys):
+    words = " ".join(["./evaluate.py", *(word or "''" for word in typed)])
+    monkeypatch.setenv("_EVALUATE_PY_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(typed)))
+
+    exit_status(evaluate.SCRIPT, [])
+
+    assert capsys.readouterr().out.split() == [f"plain,{word}" for word in expected]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
+def test_the_line_of_the_documentation_installs_the_completion():
+    (line,) = [
+        line
+        for line in (ROOT / "docs" / "runs.md").read_text(encoding="utf-8").splitlines()
+        if "_COMPLETE=bash_source ./evaluate.py" in line
+    ]
+    program = (
+        f"{line}\nCOMP_WORDS=(./evaluate.py comp)\nCOMP_CWORD=1\n"
+        "_evaluatepy_completion ./evaluate.py\necho ${COMPREPLY[@]}"
+    )
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+
+    done = subprocess.run(
+        ["bash", "--norc", "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.stdout == "compare\n", done.stderr

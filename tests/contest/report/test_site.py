@@ -1,0 +1,147 @@
+import json
+
+import pytest
+
+from commands.cli import RESULTS, ROOT
+from contest.report.site import PAGES, build
+from game.words import Vocabulary
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Return the folder of the site, built from the repository's results."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    (folder / "docs").mkdir(parents=True)
+    (folder / "docs" / "index.html").write_text("made by Sphinx")
+    build(RESULTS, ROOT / "docs" / "leaderboard.svg", folder, Vocabulary.load())
+    return folder
+
+
+@pytest.fixture
+def opened(browser, site):
+    """Return a function that opens a page of the site from its file."""
+
+    def open_(page):
+        browser.open("about:blank")
+        browser.open(f"{site.as_uri()}/{page}")
+        return browser
+
+    browser.resize(1280, 900)
+    yield open_
+    assert browser.errors() == []
+
+
+def recorded(site, name):
+    """Return the data of a run that the page of replays loads."""
+    text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
+    return json.loads(text.removeprefix("loadRun(").removesuffix(");\n"))
+
+
+def test_the_site_is_small_and_its_links_are_its_pages(site):
+    sizes = {path.name: path.stat().st_size for path in site.glob("*.html")}
+
+    assert set(PAGES.values()) == set(sizes)
+    assert sizes["index.html"] < 300_000
+    text = (site / "index.html").read_text(encoding="utf-8")
+    assert '<a href="index.html" aria-current="page">Play</a>' in text
+    assert '<a href="docs/index.html">Docs</a>' in text
+    assert '"p50":36.9' in text
+
+
+def test_a_game_of_a_record_is_opened_by_its_address(opened, site):
+    name = next((RESULTS / "submissions").iterdir()).name
+    rows = recorded(site, name)["entries"][0]["games"]
+
+    page = opened(f"replays.html#run={name}&entry=0&game=17&step=1")
+    page.wait("!$('#verify').disabled")
+
+    secret = rows[17][1].upper()
+    assert page.text("#about").startswith(f"Game 17, secret {secret}: 1 of ")
+    page.type("#stage", "\ue014")  # right
+    assert page.run("return location.hash").endswith("&game=17&step=2")
+    page.click("#later")
+    assert "&game=18&" in page.run("return location.hash")
+
+
+def test_the_reader_verifies_every_game_of_a_run(opened):
+    page = opened("replays.html")
+    page.wait("!$('#verify').disabled")
+    page.run("run.entries = run.entries.slice(0, 2)")
+
+    page.click("#verify")
+
+    page.wait("$('#verified').textContent.startsWith('Verified in ')")
+    assert "2,002 games" in page.text("#verified")
+    assert page.run("return $('#misfits').children.length") == 0
+
+
+@pytest.mark.parametrize(
+    ("column", "edit", "reason"),
+    [
+        ("answer", "aback", "the secret is"),
+        ("score", "1", "the score is"),
+        ("outcome", "won", "the outcome is wrong, not won"),
+        ("moves", "slate:9:ccccc", "clue 1 is not the one that the seed gives"),
+    ],
+)
+def test_a_record_that_was_edited_is_found_out(opened, column, edit, reason):
+    page = opened("replays.html")
+    page.wait("!$('#verify').disabled")
+    page.run(
+        "const entry = run.entries[0], all = entry.games.slice(0, 50);"
+        "run.entries = [{ ...entry, games: all }];"
+        "const place = (name) => run.columns.indexOf(name);"
+        "const k = all.findIndex((row) => row[place('outcome')] === 'wrong');"
+        "all[k] = all[k].with(place(arguments[0]), arguments[1]);",
+        column,
+        edit,
+    )
+
+    page.click("#verify")
+
+    page.wait("$('#misfits').children.length === 1")
+    assert reason in page.text("#misfits")
+    assert page.text("#verified") == "1 game of 50 is not what the seed deals:"
+
+
+@pytest.mark.parametrize("page", PAGES.values())
+@pytest.mark.parametrize("width", [320, 1600])
+def test_a_page_fits_its_window(opened, page, width):
+    shown = opened(page)
+    shown.resize(width, 700)
+
+    assert shown.run("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_leaderboard_has_a_picture_and_the_records(opened):
+    page = opened("leaderboard.html")
+
+    assert page.run("return $('img').naturalWidth") > 0
+    rows = page.run(
+        "const rows = [...$('table').tBodies[0].rows];"
+        "return rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
+    )
+    assert [row[0] for row in rows] == ["5 %", "50 %", "95 %"]
+    assert rows[1][1] == "36.9"
+    assert all(float(floor) < float(record) for _, record, _, _, floor in rows)
+
+
+def test_an_entry_of_the_leaderboard_leads_to_its_games(opened):
+    page = opened("leaderboard.html")
+
+    page.run("[...$$('a')].find((a) => a.textContent === 'minimax').click()")
+    page.wait("window.loadRun && !$('#verify').disabled")
+
+    assert page.run("return $('#entry').selectedOptions[0].textContent").startswith(
+        "minimax ("
+    )
+
+
+@pytest.mark.slow
+def test_the_reader_verifies_every_record(opened, site):
+    for path in sorted((site / "data").iterdir()):
+        page = opened(f"replays.html#run={path.stem}")
+        page.wait("!$('#verify').disabled")
+        page.click("#verify")
+        page.wait("$('#verified').textContent.includes(' in ')")
+        assert page.run("return $('#misfits').children.length") == 0

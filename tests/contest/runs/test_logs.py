@@ -1,0 +1,63 @@
+import json
+
+import pytest
+
+from contest.runs.logs import INTERRUPTED, NAME, keep, logs, place
+
+
+def row(game, log):
+    return {"entry": "mine.py", "game": str(game), "outcome": "won", "log": log}
+
+
+def test_games_that_printed_have_a_log(tmp_path):
+    keep(tmp_path, [row(0, "one\n"), row(1, ""), {"entry": "mine.py", "game": "2"}])
+    keep(tmp_path, [row(3, "a \N{SNOWMAN}\n")])
+
+    assert [*logs(tmp_path)] == [
+        ("mine.py", 0, "one\n"),
+        ("mine.py", 3, "a \N{SNOWMAN}\n"),
+    ]
+
+
+def test_nothing_printed_makes_no_file(tmp_path):
+    keep(tmp_path, [row(0, "")])
+
+    assert not (tmp_path / NAME).exists()
+    assert not [*logs(tmp_path)]
+
+
+def test_the_logs_of_a_run_have_a_limit(tmp_path):
+    keep(tmp_path, [row(k, 100 * "x") for k in range(50)], most=1000)
+
+    assert (tmp_path / NAME).stat().st_size <= 1000
+    assert len([*logs(tmp_path)]) == 6
+
+
+def test_a_link_is_not_followed(tmp_path):
+    (tmp_path / "victim").write_text("mine\n")
+    (tmp_path / NAME).symlink_to("victim")
+
+    with pytest.raises(OSError, match="symbolic links"):
+        keep(tmp_path, [row(0, "one")])
+
+    assert (tmp_path / "victim").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize(
+    "damage", ["{", "[]", '{"entry": 1}', '{"game": "x"}', "[" * 9]
+)
+def test_a_damaged_line_is_skipped(tmp_path, damage):
+    whole = json.dumps({"entry": "e", "game": "1", "log": "x"})
+    (tmp_path / NAME).write_text(f"{damage}\n{whole}\n{whole[:9]}")
+
+    assert [*logs(tmp_path)] == [("e", 1, "x")]
+
+
+def test_the_place_is_the_innermost_frame_of_the_entrys_own_file():
+    before = 'File "/w/other.py", line 3 in f\n'
+    frames = 'File "/n/numpy.py", line 7 in g\n  File "/w/mine.py", line 12 in h\n'
+    log = f"{before}Current thread {INTERRUPTED}:\n  {frames}"
+
+    assert place(log, "/w/mine.py:Mine(x=1)") == "mine.py, line 12"
+    assert place(log, "entropy") == "numpy.py, line 7"
+    assert place("nothing", "entropy") == ""

@@ -1,0 +1,151 @@
+import math
+
+import pytest
+
+from contest.report.games import share, viewer_data
+from contest.runs.folder import RunFolder
+from contest.runs.logs import keep
+from contest.runs.read import Run
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import interval
+from game.errors import InputError
+from game.protocol import Mode
+from game.record import Game
+from game.words import Vocabulary
+
+
+def test_the_figures_are_those_of_the_rows(wordpl_run, words):
+    rows = [r for r in RunFolder(wordpl_run).rows() if r["entry"] == "bold"]
+    games = [Game.from_row(row) for row in rows]
+    scores = [game.score for game in games]
+
+    bold = Run.read(wordpl_run).summaries[0]
+
+    assert bold.entry == "bold"
+    assert (bold["p50_low"], bold["p50_high"]) == interval(scores, 0.5)
+    assert bold["p50_budget"] == WinCurve.of(games, words).crossing(0.5)
+    assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
+    assert bold.timed(1.0) == 0.049
+    assert (bold["wrong"], bold["won"]) == (40, 0)
+
+
+def test_classic_games_count_guesses(classic_run):
+    (knows,) = Run.read(classic_run).summaries
+
+    assert knows.games.setting.boards == 2
+    assert knows.games.histogram == {3: 40}
+    assert (knows["mean"], knows["total"], knows["worst"]) == (3.0, 120.0, 3.0)
+    assert "p50_budget" not in knows.values
+
+
+def test_with_every_answer_once_nothing_is_uncertain(write_run, words, tmp_path):
+    count = len(words.answers)
+    text = "entry,game,rules,mode,answer,final,outcome,score,turns,moves,reason\n"
+    for number, word in enumerate(words.answers):
+        text += f"all,{number},2,classic,{word},{word},won,1.0,1,{word}:inf:ccccc,\n"
+    path = write_run(tmp_path / "run", {}, Mode.CLASSIC)
+    (path / "games.csv").write_text(text)
+    (path / "times.csv").unlink()
+
+    (summary,) = Run.read(path).summaries
+
+    assert summary["games"] == count
+    assert summary["mean_error"] == 0
+    assert summary["p95_low"] == summary["p95_high"] == 1
+    assert math.isnan(summary.timed(0.5))  # there are no times
+
+
+def test_small_runs_are_shown_whole_and_the_rest_is_shared(write_run, tmp_path):
+    moves = [("trace", 9.0), ("crane", 0.0)]
+    small = Run.read(write_run(tmp_path / "small", {"s": moves}, games=3))
+    large = Run.read(write_run(tmp_path / "large", {"l": moves}, games=200))
+
+    shown = share([large.games["l"], small.games["s"]], room=3000)
+    data = viewer_data([large, small], room=3000)
+
+    assert len(shown[1]) == 3
+    assert 20 < len(shown[0]) < 80
+    assert sum(len(str(game)) for games in shown for game in games) < 3600
+    assert [entry["played"] for entry in data["entries"]] == [200, 3]
+    assert len(data["words"]) == 1
+
+
+def edit(path, old, new):
+    path.write_text(path.read_text().replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda run: (run / "run.json").unlink(), "expected run.json"),
+        (lambda run: (run / "run.json").write_text("[1]"), "cannot be read"),
+        (lambda run: (run / "games.csv").write_text("entry\n"), "has no column"),
+        (lambda run: (run / "games.csv").unlink(), "cannot read"),
+        (lambda run: edit(run / "games.csv", ",wordpl", ""), "line 2: expected 11"),
+        (lambda run: edit(run / "games.csv", "wordpl", "chess"), "cannot be read"),
+        (lambda run: edit(run / "times.csv", "0.01", "x"), "seconds 'x0000'"),
+        (lambda run: (run / "games.csv").write_bytes(b"\xff\n"), "cannot be read"),
+    ],
+)
+def test_what_is_no_run_is_reported(write_run, tmp_path, change, message):
+    path = write_run(tmp_path / "run", {"bold": [("crane", 0.0)]}, games=1)
+    change(path)
+
+    with pytest.raises(InputError, match=message):
+        Run.read(path)
+
+
+def test_a_run_without_games_is_reported(write_run, tmp_path):
+    path = write_run(tmp_path / "run", {})
+
+    with pytest.raises(InputError, match="holds no game: expected a run"):
+        Run.read(path)
+
+
+def test_a_run_of_other_words_is_reported(write_run, tmp_path):
+    path = write_run(tmp_path / "run", {"bold": [("crane", 0.0)]}, games=1, words="0")
+
+    with pytest.raises(InputError, match="was played with other words"):
+        Run.read(path)
+    with pytest.raises(InputError, match="was played with other words"):
+        Run.read(path, Vocabulary(("crane",), ("crane",)))
+
+
+def test_a_run_shows_itself_and_is_a_table_away(wordpl_run):
+    run = Run.read(wordpl_run)
+
+    table = run.to_frame()
+
+    assert list(table["entry"]) == ["bold", "a</script><b>", "knows"]
+    assert table["p50_budget"].tolist() == [math.inf] * 3
+    assert "<td>bold</td>" in run._repr_html_()
+    assert "a&lt;/script&gt;" in run._repr_html_()
+    assert repr(run).startswith("<Run one: 120 games of bold, ")
+
+
+def test_a_run_gives_its_games(wordpl_run):
+    run = Run.read(wordpl_run)
+
+    game = run.game("knows", 17)
+
+    assert game.answer == game.final == run["knows"].games.answer(17)
+    assert set(run["knows"].games.scores) == {12.0}
+    with pytest.raises(InputError, match="game 40: expected one of 40"):
+        run.game("knows", 40)
+    with pytest.raises(InputError, match="did you mean 'bold'"):
+        run["bolt"]
+
+
+def test_the_viewer_has_the_logs_of_the_games_it_shows(write_run, tmp_path):
+    path = write_run(tmp_path / "run", {"talks": [("crane", 9.0), ("crane", 0.0)]})
+    rows = [
+        {"entry": "talks", "game": "3", "log": "x" * 3000 + "\x1b end"},
+        {"entry": "talks", "game": "99", "log": "not played"},
+    ]
+    keep(path, rows)
+
+    (entry,) = viewer_data([Run.read(path)])["entries"]
+
+    (number,) = entry["logs"]
+    assert (number, len(entry["logs"]["3"])) == ("3", 2000)
+    assert entry["logs"]["3"].endswith("x? end")

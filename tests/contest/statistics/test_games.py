@@ -1,0 +1,72 @@
+"""Arrays of the games of an entry."""
+
+import math
+import tracemalloc
+
+import pytest
+
+from contest.statistics.games import collect, parsed
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, RecordError
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+SETTING = Setting(WORDS)
+
+
+def test_arrays_are_the_games_of_the_rows(rows):
+    found = collect(parsed(rows), SETTING)
+
+    games = [Game.from_row(row) for row in rows if row["entry"] == "b"]
+    assert list(found) == ["a", "b"]
+    assert found["b"].scores.tolist() == [g.score for g in games]
+    assert found["b"].budgets.tolist() == [14.25] * 120
+    assert found["b"].count(Outcome.WON) == sum(math.isfinite(g.score) for g in games)
+    assert 0 < found["b"].chances.min() < found["b"].chances.max() < 1
+    assert set(found["b"].seconds) == {0.5}
+    assert set(found["b"].cpu_seconds) == {0.25}
+    assert found["b"].answer(7) == games[7].answer
+    assert not found["b"].whole
+
+
+def test_a_game_takes_a_few_dozen_bytes(rows):
+    def many(count):
+        for number in range(count):
+            yield rows[number % len(rows)]
+
+    collect(parsed(many(10)), SETTING)
+    tracemalloc.start()
+    try:
+        found = collect(parsed(many(20_000)), SETTING)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert sum(len(own.scores) for own in found.values()) == 20_000
+    # The arrays, as they grow and once more as they are handed over, and no row.
+    assert peak < 20_000 * 100 + 1_000_000
+
+
+def test_every_answer_once_is_noticed():
+    few = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    won = [Game(Mode.CLASSIC, word, (), word, Outcome.WRONG) for word in few.answers]
+    played = [{"entry": "a", **game.to_row()} for game in won]
+
+    def whole(rows):
+        return collect(parsed(rows), Setting(few, Mode.CLASSIC))["a"].whole
+
+    assert whole(played)
+    assert not whole(played[:1])
+    assert not whole([*played, played[0]])
+
+
+@pytest.mark.parametrize(
+    ("setting", "quoted"),
+    [
+        (Setting(WORDS, Mode.CLASSIC), "a game of wordpl"),
+        (Setting(Vocabulary(("slate",), ("crane", "slate", "trace"))), "'"),
+    ],
+)
+def test_a_game_of_another_setting_is_refused(rows, setting, quoted):
+    with pytest.raises(RecordError, match=quoted):
+        collect(parsed(rows), setting)

@@ -1,0 +1,67 @@
+"""Percentiles and their intervals."""
+
+import math
+
+import pytest
+from scipy.stats import binom
+
+from contest.statistics.quantiles import at_most, interval, percentile, rank_interval
+
+
+def test_percentiles_of_an_official_run_are_ranks_51_501_and_951():
+    scores = [float(rank) for rank in range(1001, 0, -1)]
+
+    assert [percentile(scores, p) for p in (0.05, 0.5, 0.95)] == [51, 501, 951]
+
+
+@pytest.mark.parametrize("games", [20, 100, 1000, 10_000])
+def test_a_share_that_is_a_whole_number_of_games_is_that_rank(games):
+    scores = [float(rank) for rank in range(1, games + 1)]
+
+    assert percentile(scores, 0.05) == games // 20
+    assert percentile(scores, 0.95) == games - games // 20
+
+
+def test_losses_count_as_ranks_only():
+    scores = [1.0] * 51 + [math.inf] * 950
+
+    assert percentile(scores, 0.05) == 1.0
+    assert percentile([*scores[1:], math.inf], 0.05) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("games", "p", "ranks"),
+    [
+        (1001, 0.05, (37, 65)),
+        (1001, 0.50, (470, 532)),
+        (1001, 0.95, (937, 965)),
+        (10_001, 0.05, (458, 544)),
+        (10_001, 0.50, (4902, 5100)),
+        (10_001, 0.95, (9458, 9544)),
+    ],
+)
+def test_the_ranks_of_an_interval(games, p, ranks):
+    assert rank_interval(games, p) == ranks
+
+
+@pytest.mark.parametrize("games", [1, 7, 59, 1001])
+@pytest.mark.parametrize("p", [0.05, 0.5, 0.95])
+def test_an_interval_holds_the_truth_often_enough(games, p):
+    low, high = rank_interval(games, p)
+
+    inside = binom.cdf(high - 1, games, p) - binom.cdf(low - 1, games, p)
+
+    assert inside >= 0.95
+    # No rank less would do on that side.
+    assert binom.cdf(low, games, p) >= 0.025
+    assert low == 0 or binom.cdf(low - 1, games, p) < 0.025
+
+
+def test_few_games_have_an_interval_without_ends():
+    assert interval([3.0], 0.5) == (0.0, math.inf)
+    assert interval([1.0] * 80 + [math.inf] * 20, 0.95) == (math.inf, math.inf)
+    assert interval([1.0] * 940 + [math.inf] * 61, 0.95) == (1.0, math.inf)
+
+
+def test_a_sum_of_prices_is_within_the_budget_that_it_was_meant_to_be():
+    assert at_most([9.3 + 5.3, 12.3 * 3, 14.61], 14.6).tolist() == [True, False, False]

@@ -1,0 +1,94 @@
+import math
+import re
+
+import pytest
+
+from contest.statistics.games import collect, parsed
+from contest.statistics.summary import Summary
+from game.protocol import Mode, Setting
+from game.record import RecordError
+from game.words import Vocabulary
+
+WORDS = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+
+def row(entry, score, outcome, mode="wordpl", answer="crane"):
+    # Without a clue each of the two answers is right in half of the games.
+    final = "" if outcome == "timeout" else "slate"
+    turns = int(float(score)) if mode == "classic" else int(score != "inf")
+    moves = " ".join([f"slate:{score if mode == 'wordpl' else 'inf'}:....."] * turns)
+    game = {"mode": mode, "answer": answer, "final": final, "outcome": outcome}
+    game |= {"score": score, "moves": moves, "reason": ""}
+    return {"entry": entry, **game, "seconds": "0.5"}
+
+
+def summaries(rows, words=WORDS):
+    """Return the lines of entries by name."""
+    mode = Mode(rows[0]["mode"])
+    found = collect(parsed(rows), Setting(words, mode))
+    return {entry: Summary(entry, games) for entry, games in found.items()}
+
+
+def test_outcomes_are_counted_for_each_entry_in_its_order():
+    rows = [
+        row("b", "9.0", "won"),
+        row("b", "inf", "timeout"),
+        row("a", "inf", "wrong"),
+    ]
+
+    found = summaries(rows)
+
+    assert list(found) == ["b", "a"]
+    assert [own["won"] for own in found.values()] == [1, 0]
+    assert [own["timeouts"] for own in found.values()] == [1, 0]
+    assert [own["wrong"] for own in found.values()] == [0, 1]
+    assert [own["p50"] for own in found.values()] == [9.0, math.inf]
+
+
+def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
+    rows = [row("a", "inf", "wrong")] * 100 + [row("a", "inf", "timeout")] * 100
+
+    line = summaries(rows)["a"]
+
+    # Half of the games end with a blind guess between two answers.
+    assert line["p05_budget"] == 0.0
+    assert line["p05_chance"] == pytest.approx(0.25)
+    assert line["p05_error"] == pytest.approx(0.25 / math.sqrt(199))
+    assert line["p50_budget"] == math.inf
+    assert line["p50_chance"] == pytest.approx(0.25)
+    assert line["luck"] == pytest.approx(-50 / math.sqrt(100 / 4))
+    assert (line["p05_low"], line["p05_high"]) == (math.inf, math.inf)
+
+
+@pytest.mark.parametrize("mode", ["wordpl", "classic"])
+@pytest.mark.parametrize(
+    ("edit", "quoted"),
+    [({"rules": "0"}, "rules 0"), ({"score": "1.0"}, "'1.0'"), ({"mode": "?"}, "'?'")],
+)
+def test_a_row_of_other_rules_or_with_another_score_is_refused(mode, edit, quoted):
+    rows = [row("a", "4.0", "won", mode), row("a", "4.0", "won", mode) | edit]
+
+    with pytest.raises(RecordError, match=re.escape(quoted)):
+        summaries(rows)
+
+
+def test_classic_wordle_adds_total_mean_and_worst():
+    rows = [row("a", score, "won", "classic") for score in ("3.0", "4.0", "5.0")]
+
+    line = summaries(rows)["a"]
+
+    assert [line["total"], line["mean"], line["worst"]] == [12.0, 4.0, 5.0]
+    assert line["mean_error"] == pytest.approx(1 / math.sqrt(3))
+    assert (line["p50_low"], line["p50_high"]) == (0.0, math.inf)
+
+
+def test_nothing_is_uncertain_when_every_answer_was_played_once():
+    rows = [
+        row("a", "3.0", "won", "classic", "crane"),
+        row("a", "4.0", "won", "classic", "slate"),
+    ]
+
+    line = summaries(rows)["a"]
+
+    assert line["mean_error"] == 0
+    assert (line["p50_low"], line["p50_high"]) == (3.0, 3.0)

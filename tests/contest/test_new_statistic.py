@@ -1,0 +1,72 @@
+"""A statistic that is added to the list is in every table."""
+
+import csv
+import re
+
+import pytest
+
+from contest.report.histogram import histograms
+from contest.report.leaderboard import END, START, write
+from contest.report.tables import table_text
+from contest.runs.evaluation import _csv
+from contest.runs.plan import Plan
+from contest.runs.read import Run
+from contest.runs.status import RunStatus
+from contest.sandbox.limits import Limits
+from contest.statistics import summary
+from contest.statistics.summary import Statistic
+from game.protocol import Setting
+
+PUBLISHED = "entry,p05,p50,p95\none,15.6,36.9,75.0\n"
+
+
+@pytest.fixture(autouse=True)
+def least(monkeypatch):
+    """Add the least score of an entry to the statistics."""
+    added = Statistic("least", lambda games: float(games.ranked[0]))
+    monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
+
+
+def test_it_is_in_summary_csv(wordpl_run, words):
+    run, plan = Run.read(wordpl_run), Plan((), Setting(words), 40, "s", Limits())
+
+    lines = list(csv.DictReader(_csv(plan, run.summaries, RunStatus()).splitlines()))
+
+    assert [line["least"] for line in lines] == ["inf", "inf", "12"]
+
+
+def test_it_is_in_the_tables_of_the_terminal(wordpl_run, classic_run):
+    wordpl = table_text(Run.read(wordpl_run).summaries)
+    classic = histograms(Run.read(classic_run).summaries)
+
+    assert "\n  least 12\n" in wordpl
+    head, line = (row.split() for row in classic.splitlines()[:2])
+    assert (head[-1], line[-1]) == ("least", "3")
+
+
+def test_it_is_in_the_report(wordpl_run, classic_run):
+    pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
+    pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
+    from contest.report.page import page
+
+    html = page([Run.read(wordpl_run), Run.read(classic_run)])
+
+    assert html.count('<button type="button">least</button>') == 2
+    assert re.search(r'<td data-value="12.0">12</td></tr>', html)
+
+
+def test_it_is_in_the_leaderboard(tmp_path, record, words):
+    results = tmp_path / "results"
+    results.mkdir()
+    (results / "published.csv").write_text(PUBLISHED)
+    record(results / "official" / "one", games=20, price=45.0)
+    for name in ("README.md", "leaderboard.md"):
+        (tmp_path / name).write_text(f"{START}\n{END}\n")
+
+    write(results, tmp_path / "README.md", tmp_path / "leaderboard.md", words)
+
+    lines = list(csv.DictReader((results / "leaderboard.csv").read_text().splitlines()))
+    assert "45" in [line["least"] for line in lines]
+    text = (tmp_path / "leaderboard.md").read_text()
+    assert "| won | least | what it is |" in text
+    assert re.search(r"% \| 45 \| measured", text)

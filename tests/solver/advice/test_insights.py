@@ -1,0 +1,39 @@
+import math
+
+import pytest
+
+from game.clues import classic, letterwise
+from game.protocol import Mode, Setting
+from game.record import Turn
+from game.words import Vocabulary
+from solver.advice.insights import LIKELIEST, insights
+
+WORDS = Vocabulary.load()
+
+
+def test_exact_clues_leave_the_answers_that_fit():
+    turns = [Turn(w, math.inf, classic("salty", w)) for w in ("crane", "salty")]
+
+    first, second = insights(Setting(WORDS, Mode.CLASSIC), turns, "salty")
+
+    assert first.left == sum(
+        classic(answer, "crane") == turns[0].clue for answer in WORDS.answers
+    )
+    assert first.gained == pytest.approx(math.log2(len(WORDS.answers) / first.left))
+    assert first.chance == pytest.approx(1 / first.left)
+    assert first.rank == 1
+    assert (second.left, second.likeliest) == (1, (("salty", 1.0),))
+
+
+def test_noisy_clues_leave_all_answers_and_say_what_was_false():
+    truth = letterwise("salty", "crane")
+    turn = Turn("crane", 9.0, truth + 2)
+
+    (found,) = insights(Setting(WORDS), [turn], "salty")
+
+    assert found.truth == truth != turn.clue
+    assert found.left == len(WORDS.answers)
+    assert len(found.likeliest) == LIKELIEST
+    chances = [chance for _, chance in found.likeliest]
+    assert chances == sorted(chances, reverse=True)
+    assert found.rank > 1

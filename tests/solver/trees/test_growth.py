@@ -1,0 +1,115 @@
+import math
+from dataclasses import replace
+
+import pytest
+
+from game.clues import classic
+from game.hard import Hard
+from game.loop import Scripted
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+from solver.notebook.fixed_opening import Opening
+from solver.trees.growth import grow
+from solver.trees.player import replay
+from solver.trees.tree import TreeError
+
+ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
+WORDS = Vocabulary(ANSWERS, (*ANSWERS, "zebra"))
+SETTING = Setting(WORDS, Mode.CLASSIC)
+
+
+class FirstFit:
+    """Plays the first answer that fits, without any help of ours."""
+
+    def first_move(self):
+        self.left = list(ANSWERS)
+        return self.left[0], math.inf
+
+    def next_move(self, guess, epsilon, result):
+        marks = {".": 0, "i": 1, "c": 2}
+        clue = sum(marks[m] * 3 ** (4 - k) for k, m in enumerate(result))
+        self.left = [word for word in self.left if classic(word, guess) == clue]
+        return self.left[0], math.inf
+
+
+class Fickle(FirstFit):
+    """Opens every other game with another word."""
+
+    games = 0
+
+    def first_move(self):
+        super().first_move()
+        self.games += 1
+        return self.left[self.games % 2], math.inf
+
+
+def test_a_grown_tree_is_what_its_strategy_plays():
+    tree = grow(FirstFit(), SETTING)
+
+    games = {game.answer: game for game in replay(tree, SETTING)}
+
+    for answer in ANSWERS:
+        player, guesses = FirstFit(), []
+        guess, _ = player.first_move()
+        while guess != answer:
+            guesses.append(guess)
+            clue = classic(answer, guess)
+            text = "".join(".ic"[clue // 3**k % 3] for k in (4, 3, 2, 1, 0))
+            guess, _ = player.next_move(guess, math.inf, text)
+        assert [turn.guess for turn in games[answer].turns] == [*guesses, answer]
+    assert {game[-1] for game in tree.games()} == set(ANSWERS)
+
+
+def test_statistics_are_those_of_the_replay():
+    tree = grow(FirstFit(), SETTING)
+
+    scores = [game.score for game in replay(tree, SETTING)]
+
+    assert tree.total == sum(scores)
+    assert tree.worst == max(scores)
+    assert tree.histogram == {n: scores.count(n) for n in sorted(set(scores))}
+
+
+def test_an_opening_comes_first_and_the_strategy_knows_its_clue():
+    tree = grow(Opening(FirstFit(), ["ZEBRA"]), SETTING)
+
+    assert tree.guess == "zebra"
+    assert all(game.outcome is Outcome.WON for game in replay(tree, SETTING))
+    # crane and crank differ from the rest after zebra, so neither is tried on them.
+    assert all("bobby" not in game for game in tree.games() if game[-1] == "crank")
+
+
+def test_several_words_may_come_first():
+    tree = grow(Opening(FirstFit(), ["zebra", "dizzy"]), SETTING)
+
+    assert {game[:2] for game in tree.games()} == {("zebra", "dizzy")}
+
+
+def test_a_strategy_that_plays_at_random_has_no_tree():
+    with pytest.raises(TreeError, match="expected the same guess"):
+        grow(Fickle(), SETTING)
+
+
+def test_a_strategy_that_never_finds_a_word_is_given_up():
+    script = Scripted([("zebra", math.inf)] * 200)
+
+    with pytest.raises(TreeError, match="not found after 100 guesses"):
+        grow(script, SETTING)
+
+
+def test_an_illegal_move_names_the_strategy():
+    with pytest.raises(
+        TreeError, match=r"no tree of .*'zzzzz' is not in the word list"
+    ):
+        grow(Scripted([("zzzzz", math.inf)]), SETTING)
+
+
+def test_hard_mode_holds_in_a_tree():
+    hard = replace(SETTING, hard=Hard.STRICT)
+    tree = grow(FirstFit(), hard)
+    lax = grow(Opening(FirstFit(), ["zebra", "dizzy"]), SETTING)
+
+    assert all(game.outcome is Outcome.WON for game in replay(tree, hard))
+    assert any(game.outcome is Outcome.INVALID for game in replay(lax, hard))
+    with pytest.raises(TreeError, match="hard mode: guess 'dizzy'"):
+        grow(Opening(FirstFit(), ["zebra", "dizzy"]), hard)

@@ -1,0 +1,51 @@
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from web.bundle import FOLDER, bundle
+
+NODE = shutil.which("node")
+SOURCES = [
+    f"{folder}/{path.name}"
+    for folder in ("engine", "game")
+    for path in sorted(FOLDER.glob(f"{folder}/*.js"))
+]
+ENGINE = "\n".join(bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES))
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory):
+    """Return the address of a page that holds the engine and nothing else."""
+    path = tmp_path_factory.mktemp("engine") / "engine.html"
+    path.write_text(f"<!doctype html><meta charset=utf-8><script>{ENGINE}</script>")
+    return path.as_uri()
+
+
+@pytest.fixture(params=["node", "browser"])
+def engine(request):
+    """Return a function that runs a script on the engine and returns its result.
+
+    The script is the body of a function, and `given` its only parameter.
+    """
+    if request.param == "browser":
+        browser = request.getfixturevalue("browser")
+        browser.open(request.getfixturevalue("page"))
+        return lambda script, given=None: browser.driver.execute_script(
+            f"const given = JSON.parse(arguments[0]); {script}", json.dumps(given)
+        )
+    if not NODE:
+        pytest.skip("no node here")
+
+    def run(script, given=None):
+        whole = (
+            f"{ENGINE}\nconst run = (given) => {{ {script} }};"
+            f"process.stdout.write(JSON.stringify(run({json.dumps(given)})));"
+        )
+        done = subprocess.run(
+            [NODE, "-"], input=whole, capture_output=True, text=True, check=True
+        )
+        return json.loads(done.stdout)
+
+    return run

@@ -1,0 +1,52 @@
+import re
+from collections import Counter
+
+import pytest
+
+from web.bundle import FOLDER, bundle
+
+PAGES = sorted(f"pages/{path.name}" for path in FOLDER.glob("pages/*.js"))
+STYLES = sorted(f"styles/{path.name}" for path in FOLDER.glob("styles/*.css"))
+DECLARED = re.compile(
+    r"^(?:const|let|class|(?:async )?function\*?) (\w+)", re.MULTILINE
+)
+
+
+@pytest.mark.parametrize("name", [*PAGES, *STYLES, "engine/worker.js"])
+def test_a_bundle_stands_alone(name):
+    text = bundle(name)
+
+    assert not re.findall(r"^(?:import|export|@import)\b.*", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", [*PAGES, "engine/worker.js"])
+def test_names_of_the_top_level_are_unique(name):
+    counts = Counter(DECLARED.findall(bundle(name)))
+
+    assert counts
+    assert [word for word, count in counts.items() if count > 1] == []
+
+
+def test_a_source_comes_once_and_after_its_imports():
+    text = bundle("pages/report.js")
+
+    order = [text.index(f"function {name}(") for name in ("toMarks", "tiles", "show")]
+    assert order == sorted(order)
+    assert text.count("function toMarks(") == 1
+
+
+def test_what_is_loaded_already_is_left_out():
+    text = bundle("pages/report.js", loaded=["engine/worker.js"])
+
+    assert "function toMarks(" not in text
+    assert "function tiles(" in text
+
+
+def test_the_engine_is_small():
+    lines = [
+        line
+        for path in FOLDER.glob("engine/*.js")
+        for line in path.read_text().split("\n")
+    ]
+
+    assert len(lines) < 600

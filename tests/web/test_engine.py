@@ -1,0 +1,349 @@
+"""The engine in JavaScript computes what `game` and `solver` compute."""
+
+import hashlib
+import math
+
+import numpy as np
+import pytest
+
+from game.adversary import AbsurdleHost, ChallengeHost
+from game.clues import Rule, to_marks
+from game.draws import Draws
+from game.elementary import exp, log2
+from game.hard import Hard, objection
+from game.hosts import deal
+from game.likelihood import log_likelihoods
+from game.loop import Scripted, play
+from game.noise import keep_probability, perturb
+from game.protocol import Mode, Setting
+from game.wording import number
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import information
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.ties import ranking
+
+SEEDS = ["1", "", "17 & more", "día 🟩", "\udc80", "x" * 300]
+PRICES = [0.01, 0.3, 1.0, 4.45, 12.25, 30.0, 200.0, 5000.0, math.inf]
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Vocabulary.load()
+
+
+@pytest.fixture(scope="module")
+def turns(words):
+    """Return three turns with clues that contradict each other."""
+    return [("crane", 12.25, 191), ("eerie", 13.375, 7), ("sassy", 0.5, 242)]
+
+
+def given(words, **more):
+    return {"answers": words.answers, "guesses": words.guesses, **more}
+
+
+def floats(values):
+    """Return numbers for JSON, which has no infinity."""
+    return ["Infinity" if value == math.inf else value for value in values]
+
+
+def test_digests_are_those_of_the_library(engine):
+    lengths = [0, 1, 64, 127, 128, 129, 256, 1000]
+    messages = [bytes(k * k % 251 for k in range(length)) for length in lengths]
+    keys = [b"", b"key" * 20]
+
+    script = """
+      const bytes = (list) => Uint8Array.from(list);
+      return given.messages.map((message) =>
+        given.keys.map((key) => [...blake2b(bytes(message), bytes(key))]));
+    """
+    data = {"messages": list(map(list, messages)), "keys": list(map(list, keys))}
+    found = engine(script, data)
+
+    for message, digests in zip(messages, found):
+        expected = [hashlib.blake2b(message, key=key).digest() for key in keys]
+        assert list(map(bytes, digests)) == expected
+
+
+def test_exponentials_and_logarithms_have_the_same_bits(engine):
+    numbers = np.random.default_rng(1)
+    powers = [*numbers.uniform(-760, 720, 2000), *numbers.normal(0, 0.4, 500), 0.0]
+    positive = [*np.exp(numbers.uniform(-740, 700, 2000)), 5e-324, 1.0, 0.5, 2.0]
+
+    found = engine(
+        "return [given[0].map(exp).map(String), given[1].map(log2)]",
+        [list(map(float, powers)), list(map(float, positive))],
+    )
+
+    assert [float(text) for text in found[0]] == [exp(x) for x in powers]
+    assert found[1] == [log2(x) for x in positive]
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("length", [4, 5, 7])
+def test_clues_of_a_sample_of_guesses_are_the_referees(engine, rule, length):
+    words = Vocabulary.load(length)
+    twice = [k for k, word in enumerate(words.guesses) if len(set(word)) < length - 1]
+    rows = [*twice[:: len(twice) // 10], *range(0, len(words.guesses), 997)]
+
+    script = """
+      const list = new WordList(given.answers);
+      return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
+    """
+    guesses = [words.guesses[k] for k in rows]
+    found = engine(script, given(words, rule=rule) | {"guesses": guesses})
+
+    assert found == clue_matrix(words, rule)[rows].tolist()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", list(Rule))
+def test_all_thirty_million_clues_are_the_referees(engine, words, rule):
+    script = """
+      const list = new WordList(given.answers);
+      const whole = new Uint8Array(list.size * given.guesses.length);
+      given.guesses.forEach((guess, k) =>
+        whole.set(clueRow(list, guess, given.rule), k * list.size));
+      return [...blake2b(whole)];
+    """
+    found = engine(script, given(words, rule=rule))
+
+    matrix = np.ascontiguousarray(clue_matrix(words, rule))
+    assert found == list(hashlib.blake2b(matrix.tobytes()).digest())
+
+
+def test_a_clue_is_read_and_written(engine):
+    script = "return given.map((text) => [parseClue(text), toText(parseClue(text), 5)])"
+
+    assert engine(script, ["ci..c", "....."]) == [[191, "ci..c"], [0, "....."]]
+
+
+def test_a_seed_deals_the_same_game(engine):
+    games = [0, 1, 16, 123456]
+
+    script = """
+      return given.seeds.map((seed) => given.games.map((game) => {
+        const draws = new Draws(seed, game);
+        const noise = [0, 1, 999].map((turn) => draws.noise(turn, 9));
+        return [draws.answers(2315, 8), noise];
+      }));
+    """
+    found = engine(script, {"seeds": SEEDS, "games": games})
+
+    for seed, dealt in zip(SEEDS, found):
+        for game, (places, noise) in zip(games, dealt):
+            draws = Draws(seed, game)
+            assert places == draws.answers(2315, 8).argmax(axis=1).tolist()
+            assert noise == [draws.noise(turn, 9).tolist() for turn in (0, 1, 999)]
+
+
+def test_the_channel_has_the_same_bits(engine):
+    clues = [0, 7, 191, 242]
+
+    script = """
+      return given.prices.map(Number).map((epsilon) => [
+        keepProbability(epsilon, 5),
+        given.clues.map((clue) => perturb(clue, epsilon, given.noise, 5)),
+        given.clues.map((clue) => Array.from(logLikelihoods(clue, epsilon, 5), String)),
+      ]);
+    """
+    noise = Draws("1", 0).noise(0, 5).tolist()
+    found = engine(script, {"prices": floats(PRICES), "clues": clues, "noise": noise})
+
+    for epsilon, (keep, seen, tables) in zip(PRICES, found):
+        assert keep == keep_probability(epsilon)
+        assert seen == [perturb(clue, epsilon, noise) for clue in clues]
+        for clue, table in zip(clues, tables):
+            expected = log_likelihoods(clue, epsilon).tolist()
+            assert [float(text) for text in table] == expected
+
+
+@pytest.mark.parametrize("length", [4, 5, 9])
+def test_chances_of_lies_are_binomial(engine, length):
+    found = engine("return lieChances(12, given)", length)
+
+    keep = keep_probability(12.0, length)
+    expected = [
+        math.comb(length, k) * keep ** (length - k) * (1 - keep) ** k
+        for k in range(length + 1)
+    ]
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
+def belief(words, turns, rule):
+    matrix, found = clue_matrix(words, rule), Belief.uniform(len(words.answers))
+    for guess, epsilon, clue in turns:
+        row = matrix[words.guess_index[guess]]
+        found = found.update(row, clue, epsilon, words.length)
+    return found
+
+
+def test_the_posterior_has_the_same_bits(engine, words, turns):
+    script = """
+      const list = new WordList(given.answers);
+      let belief = uniform(list.size);
+      for (const [guess, epsilon, clue] of given.turns) {
+        belief = update(belief, clueRow(list, guess, "letterwise"), clue, epsilon, 5);
+      }
+      const chances = probabilities(belief);
+      return [Array.from(chances), entropy(chances), ranking(chances)];
+    """
+    chances, bits, order = engine(script, given(words, turns=turns))
+
+    expected = belief(words, turns, Rule.LETTERWISE)
+    assert chances == expected.probabilities.tolist()
+    assert bits == expected.entropy
+    assert order == ranking(expected.probabilities).tolist()
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 12.25, math.inf])
+def test_information_has_the_same_bits(engine, words, turns, epsilon):
+    rule = Rule.CLASSIC if epsilon == math.inf else Rule.LETTERWISE
+    rows = list(range(0, len(words.guesses), 199))
+    chances = belief(words, turns[:2], rule=Rule.LETTERWISE).probabilities
+
+    script = """
+      const chances = Float64Array.from(given.chances);
+      return Array.from(judge({ ...given, chances, epsilon: Number(given.epsilon) }));
+    """
+    sample = {
+        "guesses": [words.guesses[k] for k in rows],
+        "rule": rule,
+        "chances": chances.tolist(),
+        "epsilon": floats([epsilon])[0],
+    }
+    found = engine(script, given(words) | sample)
+
+    matrix = clue_matrix(words, rule)[rows]
+    assert found == information(matrix, chances, epsilon, 5).tolist()
+
+
+def played(mode, words, moves, seed, boards=1, most=1000, host=None):
+    """Return the game that Python plays with some moves, as the engine states it."""
+    setting = Setting(words, mode, most, boards=boards)
+    host = host or deal(setting, Draws(seed, 3))
+    return play(Scripted(moves), host, setting)
+
+
+LISTS = """
+  const [answers, guesses] = [given.answers, given.guesses].map((w) => new WordList(w));
+"""
+REPLAY = f"""
+  {LISTS}
+  const usual = {{ hard: "off", target: "", boards: 1, game: 3 }};
+  const rules = {{ ...usual, ...given, answers, guesses }};
+  const moves = given.moves.map(([guess, price]) =>
+    ({{ guess, epsilon: Number(price) }}));
+  const {{ turns, outcome, score, secrets }} = replay(rules, moves);
+  return [turns.map((turn) => turn.clues), outcome, String(score), secrets.join()];
+"""
+
+
+def stated(game):
+    clues = [list(turn.clues) for turn in game.turns]
+    score = "Infinity" if game.score == math.inf else number(game.score)
+    return [clues, str(game.outcome), score, game.answer]
+
+
+@pytest.mark.parametrize("seed", ["1", "daily 2026-11-22"])
+@pytest.mark.parametrize("final", ["crane", ""])
+def test_a_game_of_wordpl_is_the_referees(engine, words, seed, final):
+    secret = deal(Setting(words), Draws(seed, 3)).reveal()
+    moves = [("eerie", 3.5), ("sassy", 12.25), ("trace", 0.02), (final or secret, 0.0)]
+
+    found = engine(REPLAY, given(words, kind="wordpl", seed=seed, moves=moves))
+
+    assert found == stated(played(Mode.WORDPL, words, moves, seed))
+
+
+@pytest.mark.parametrize("boards", [1, 4, 8])
+@pytest.mark.parametrize("wins", [True, False])
+def test_a_classic_game_is_the_referees(engine, words, boards, wins):
+    setting = Setting(words, Mode.CLASSIC, boards=boards)
+    secrets = deal(setting, Draws("7", 3)).reveal().split(",")
+    guesses = ["eerie", *secrets] if wins else ["fuzzy"] * (boards + 5)
+    moves = [(guess, math.inf) for guess in guesses]
+
+    script = given(words, kind="classic", seed="7", boards=boards)
+    found = engine(REPLAY, script | {"moves": [(g, "Infinity") for g in guesses]})
+
+    assert found == stated(played(Mode.CLASSIC, words, moves, "7", boards, boards + 5))
+
+
+@pytest.mark.parametrize("target", ["", "crane"])
+def test_a_game_of_absurdle_is_the_referees(engine, words, target):
+    host = AbsurdleHost(words.answers)
+    if target:
+        host = ChallengeHost(words.answers, target)
+    guesses = ["raise", "could", "nymph"]
+    for turn, guess in enumerate(guesses):
+        host.reply(guess, math.inf, turn)
+    while len(guesses) < 30:
+        guesses.append(host.possible[0])
+        if host.reply(guesses[-1], math.inf, 0) == 242:
+            break
+    host.reset()
+
+    script = given(words, kind="absurdle", seed="", target=target)
+    found = engine(REPLAY, script | {"moves": [(g, "Infinity") for g in guesses]})
+
+    moves = [(guess, math.inf) for guess in guesses]
+    assert found == stated(played(Mode.CLASSIC, words, moves, "", host=host))
+
+
+@pytest.mark.parametrize("hard", ["nyt", "strict"])
+def test_hard_mode_allows_what_the_referee_allows(engine, words, hard):
+    known = [("slate", 18), ("eerie", 55)]
+    guesses = words.guesses[::97]
+
+    script = """
+      const rules = { kind: "classic", hard: given.hard, answers, guesses };
+      const turns = given.known.map(([guess, clue]) => ({ guess, clues: [clue] }));
+      return given.tried.map((guess) => objection(rules, turns, { guess }));
+    """
+    found = engine(LISTS + script, given(words, hard=hard, known=known, tried=guesses))
+
+    expected = [objection(guess, known, Hard(hard)) for guess in guesses]
+    assert [bool(reason) for reason in found] == [bool(reason) for reason in expected]
+    assert any(found)
+
+
+def test_a_move_that_the_rules_forbid_has_a_reason(engine, words):
+    cases = [
+        ("qiute", 9, "QIUTE is not in the word list: did you mean QUITE?"),
+        ("zzzzz", 9, "ZZZZZ is not in the word list"),
+        ("aahed", 0, "AAHED is not one of the possible answers"),
+        ("crane", -1, "Price: expected a number above 0"),
+        ("crane", "NaN", "Price: expected a number above 0"),
+        ("crane", "Infinity", "Price: expected a number above 0"),
+        ("crane", 0.001, "Price 0.001: expected 0.01 or more"),
+        ("crane", 0.5, "Price 0.5: expected 1 or more after 10 guesses for less"),
+        ("crane", 1, ""),
+        ("crane", 0, ""),
+    ]
+
+    script = """
+      const rules = { kind: "wordpl", hard: "off", answers, guesses };
+      const turns = new Array(10).fill({ guess: "slate", epsilon: 0.5, clues: [0] });
+      return given.cases.map(([guess, price]) =>
+        objection(rules, turns, { guess, epsilon: Number(price) }));
+    """
+    found = engine(LISTS + script, given(words, cases=cases))
+
+    assert found == [reason for _, _, reason in cases]
+
+
+def test_the_chance_of_each_mark_is_that_of_the_answers_that_share_it(
+    engine, words, turns
+):
+    script = """
+      const list = new WordList(given.answers);
+      const row = clueRow(list, "crane", "letterwise");
+      return Array.from(markChances(Float64Array.from(given.chances), row, 191, 5));
+    """
+    chances = belief(words, turns, Rule.LETTERWISE).probabilities
+    found = engine(script, given(words, chances=chances.tolist()))
+
+    row = clue_matrix(words, Rule.LETTERWISE)[words.guess_index["crane"]]
+    marks = np.array([to_marks(int(clue), 5) for clue in row])
+    assert found == pytest.approx(chances @ (marks == to_marks(191, 5)), rel=1e-9)

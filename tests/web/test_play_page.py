@@ -1,0 +1,365 @@
+"""The page on which a person plays, in a real browser, from a file."""
+
+import math
+import re
+
+import pytest
+
+from game.clues import parse
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import Scripted, play
+from game.noise import keep_probability
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import information
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.ties import ranking
+from web.play_page import play_page
+
+RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
+ENTER, ESCAPE = "\ue007", "\ue00c"
+ADDRESS = re.compile(r"\b(?:src|url|import)\b\W*(?:https?:)?//")
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Vocabulary.load()
+
+
+@pytest.fixture(scope="module")
+def site(words, tmp_path_factory):
+    path = tmp_path_factory.mktemp("site") / "index.html"
+    path.write_text(play_page(words, RECORDS), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def opened(browser, site):
+    """Return a function that opens a game in a browser that kept nothing."""
+
+    def open_(deal_):
+        browser.open(site)
+        browser.run("localStorage.clear()")
+        browser.run(f"location.hash = '#{deal_}'")
+        browser.driver.refresh()
+        return browser
+
+    browser.resize(1280, 900)
+    yield open_
+    assert browser.errors() == []
+
+
+def guess(browser, word, price=None):
+    if price is not None:
+        browser.run(f"$('#epsilon').value = '{price}'; $('#epsilon').oninput()")
+    browser.type("body", word + ENTER)
+
+
+def answer(browser, word):
+    browser.type("body", word)
+    browser.click("#answer")
+    browser.click("#yes")
+
+
+def shown(browser, board=0):
+    """Return the clues on a board as the page draws them."""
+    marks = browser.run(
+        f"return [...$$('.board')[{board}].children].map(li => "
+        "[...li.querySelectorAll('.tiles:not(.truth) .tile')].map(t => t.className))"
+    )
+    names = {"absent": ".", "present": "i", "correct": "c"}
+    rows = [[names.get(name.split()[1]) for name in row] for row in marks]
+    return ["".join(row) for row in rows if None not in row]
+
+
+def test_the_page_needs_no_network(words):
+    page = play_page(words, RECORDS)
+
+    assert len(page.encode()) < 300_000
+    assert not ADDRESS.search(page)
+
+
+def test_a_game_of_wordpl_is_the_one_that_python_deals(opened, words):
+    moves = [("crane", 6.5), ("eerie", 12.25), ("sassy", 4.0), ("slump", 0.0)]
+    setting = Setting(words)
+    game = play(Scripted(moves), deal(setting, Draws("día 1", 7)), setting)
+
+    page = opened("kind=wordpl&seed=d%C3%ADa+1&game=7")
+    for word, price in moves[:-1]:
+        guess(page, word, price)
+    answer(page, "slump")
+
+    assert shown(page) == [turn.result for turn in game.turns]
+    assert page.text("#verdict").startswith(f"No, the word was {game.answer.upper()}")
+    lies = sum(
+        a != b
+        for turn in game.turns
+        for a, b in zip(
+            turn.result, clue_text(words, game.answer, turn.guess), strict=True
+        )
+    )
+    assert f"{lies} of 15 marks lied to you" in page.text("#reveal")
+    assert page.text("#share").startswith(f"WORDPL inf, seed día 1, game 7, {lies} lie")
+    assert page.run("return $$('.board .tile.lie').length") == lies
+
+
+def clue_text(words, secret, word):
+    matrix = clue_matrix(words, Setting(words).rule)
+    clue = int(matrix[words.guess_index[word], words.answer_index[secret]])
+    return "".join(".ic"[clue // 3**k % 3] for k in range(4, -1, -1))
+
+
+def test_each_mark_shows_how_probable_it_is_to_be_true(opened, words):
+    page = opened("kind=wordpl&seed=1")
+    guess(page, "crane", 6.5)
+    guess(page, "moist", 9)
+
+    (first, second) = shown(page)
+    belief, matrix = Belief.uniform(2315), clue_matrix(words, Setting(words).rule)
+    for word, price, seen in (("crane", 6.5, first), ("moist", 9.0, second)):
+        row = matrix[words.guess_index[word]]
+        belief = belief.update(row, parse(seen, 5), price, 5)
+    row = matrix[words.guess_index["crane"]]
+    true = [
+        sum(belief.probabilities[(row // 3 ** (4 - k)) % 3 == ".ic".index(mark)])
+        for k, mark in enumerate(first)
+    ]
+
+    widths = page.run(
+        "return [...$('.doubts').querySelectorAll('i')].map(i => i.style.width)"
+    )
+    assert [float(width[:-1]) / 100 for width in widths] == pytest.approx(
+        true, abs=1e-5
+    )
+    page.click("#mind summary")
+    page.wait("$$('#words li').length === 10")
+    found = page.run(
+        "return $$('#words li').map(li => [li.firstChild.data, +li.dataset.chance])"
+    )
+    top = ranking(belief.probabilities)[:10]
+    assert [word for word, _ in found] == [words.answers[k] for k in top]
+    assert [p for _, p in found] == belief.probabilities[top].tolist()
+
+
+def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words):
+    page = opened("kind=wordpl&seed=1")
+
+    page.run("$('#slider').value = 6; $('#slider').oninput()")
+    assert page.run("return $('#epsilon').value") == "6"
+    keep = keep_probability(6.0)
+    text = f"Each mark is true with {keep:.0%}".replace("%", " %")
+    assert page.text("#buys") == f"{text}: of 5, {5 * (1 - keep):.1f} lie on average."
+    heights = page.run("return $$('#lies i').map(i => parseFloat(i.style.height))")
+    assert sum(heights) == pytest.approx(45)
+
+    page.type("body", "soare")
+    uniform = Belief.uniform(2315).probabilities
+    row = clue_matrix(words, Setting(words).rule)[[words.guess_index["soare"]]]
+    bits = information(row, uniform, 6.0, 5)[0]
+    assert page.text("#buys").endswith(f"SOARE would tell {bits:.2f} bits.")
+
+    # Letters go to the board even from the field of the price; 0 is a final answer.
+    page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
+    page.type("#epsilon", "1a2b" + ENTER)
+    assert page.run("return $('#epsilon').value") == "12"
+    page.wait("$$('.doubts').length === 1")
+    page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
+    guess(page, "crane")
+    assert page.text("#message") == "Price: expected a number above 0"
+    assert page.run("return state.turns.length") == 1
+
+
+def test_a_final_answer_is_confirmed(opened, words):
+    secret = deal(Setting(words), Draws("1", 0)).reveal()
+    page = opened("kind=wordpl&seed=1")
+    guess(page, "crane", 9)
+
+    page.type("body", secret)
+    page.click("#answer")
+    assert "It is your last word" in page.text("#question")
+    page.click("#no")
+    assert page.run("return $('#ending').hidden")
+    page.click("#answer")
+    page.click("#yes")
+
+    assert (
+        page.text("#verdict") == f"Right, the word was {secret.upper()}. Your score: 9."
+    )
+    assert "the record holder needs 14.45 to win 5 %" in page.text("#reveal")
+    assert page.run("return document.activeElement.id") == "verdict"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("cra", "Type a word of 5 letters first."),
+        ("qiute", "QIUTE is not in the word list: did you mean QUITE?"),
+    ],
+)
+def test_a_bad_word_has_a_reason_and_loses_nothing(opened, typed, message):
+    page = opened("kind=wordpl&seed=1")
+
+    guess(page, typed)
+
+    assert page.text("#message") == message
+    assert page.run("return typed") == typed
+
+
+def test_a_running_game_is_kept_and_a_daily_puzzle_counts(opened):
+    page = opened("kind=classic&day=2026-11-22")
+    guess(page, "crane")
+    before = shown(page)
+
+    page.click("[data-kind=wordpl]")
+    page.run("location.hash = '#kind=classic&day=2026-11-22'")
+    page.wait("document.body.dataset.kind === 'classic'")
+    assert shown(page) == before
+    page.driver.refresh()
+    assert shown(page) == before
+
+    page.run("window.today = () => '2026-11-22'")
+    guess(page, page.run("return state.secrets[0]"))
+    assert page.text("#share").splitlines()[0] == "Wordle 2/6, daily 2026-11-22"
+    assert page.text("#streak") == "1 puzzle of Wordle, won on 1 day in a row."
+    bars = page.run("return $$('#histogram b').map(b => b.textContent)")
+    assert bars == ["0", "1", "0", "0", "0", "0", "0"]
+    page.driver.refresh()
+    assert not page.run("return $('#ending').hidden")
+
+
+def test_a_day_deals_the_same_game_to_everybody(opened, words):
+    page = opened("kind=wordpl&day=2026-11-22")
+
+    secret = page.run("return state.secrets[0]")
+
+    assert secret == deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+def test_classic_boards_are_those_that_python_deals(opened, words, boards):
+    setting = Setting(words, Mode.CLASSIC, boards=boards)
+    host = deal(setting, Draws("3", 0))
+    secrets = host.reveal().split(",")
+
+    page = opened(f"kind=classic&seed=3&boards={boards}")
+    for word in ["crane", *secrets]:
+        guess(page, word)
+
+    assert page.run("return $$('.board').length") == boards
+    for board in range(boards):
+        assert shown(page, board)[-1] == "ccccc"
+    assert page.text("#verdict").endswith(f"in {boards + 1}.")
+    assert f"{boards + 1}/{boards + 5}" in page.text("#share")
+
+
+def test_options_deal_a_game_of_choice(opened):
+    page = opened("kind=classic&seed=1")
+    page.click("#options")
+
+    page.run(
+        "$('#seed').value = 'mine'; $('#game').value = '4'; $('#hard').value = 'strict'"
+    )
+    page.click("#settings [type=submit]")
+    guess(page, "crane")
+    guess(page, "crane")
+
+    assert (
+        page.run("return location.hash") == "#kind=classic&hard=strict&seed=mine&game=4"
+    )
+    assert page.text("#dealt") == "seed mine, game 4, hard mode strict"
+    assert page.text("#message").startswith("Hard mode: CRANE cannot be the secret")
+    page.run("$('#boards').value = '2'")
+    page.click("#settings [type=submit]")
+    assert page.text("#message") == "Hard mode is for one board."
+
+
+def test_absurdle_is_cornered_and_moves_are_undone(opened):
+    page = opened("kind=absurdle")
+    page.click("#mind summary")
+    guess(page, "raise")
+    guess(page, "could")
+    page.click("#undo")
+    assert len(shown(page)) == 1
+
+    for _ in range(30):
+        guess(page, page.run("return $('#words li').firstChild.data"))
+        if not page.run("return $('#ending').hidden"):
+            break
+    assert page.text("#verdict").startswith("Cornered: ")
+
+    page.click("#again")
+    assert shown(page) == []
+    page.click("#options")
+    page.run("$('#target').value = 'crane'")
+    page.click("#settings [type=submit]")
+    guess(page, "slump")
+    page.click("#end")
+    assert page.text("#verdict") == "CRANE was still possible."
+
+
+def test_hints_are_the_words_that_tell_most(opened, words):
+    page = opened("kind=wordpl&seed=1")
+    guess(page, "crane", 9)
+    seen = parse(shown(page)[0], 5)
+    page.run("$('#epsilon').value = '7.5'; $('#epsilon').oninput()")
+
+    page.click("#hints summary")
+    page.click("#judge")
+    page.wait("$$('#best li').length === 6")
+
+    matrix = clue_matrix(words, Setting(words).rule)
+    row = matrix[words.guess_index["crane"]]
+    belief = Belief.uniform(2315).update(row, seen, 9.0, 5)
+    bits = information(matrix, belief.probabilities, 7.5, 5)
+    best = ranking(bits)[:6]
+    found = page.run("return $$('#best li').map(li => li.textContent)")
+    assert found == [f"{words.guesses[k]} {bits[k]:.3f}" for k in best]
+    page.click("#best button")
+    assert page.run("return typed") == words.guesses[best[0]]
+
+
+def test_the_keyboard_is_one_tab_stop(opened):
+    page = opened("kind=classic&seed=1")
+
+    assert page.run("return $$('#keyboard [tabindex=\"0\"]').length") == 1
+    page.run("$('#keyboard [tabindex=\"0\"]').focus()")
+    page.type("[data-key=q]", "\ue014")  # right
+    page.type("[data-key=w]", "\ue015")  # down
+    assert page.run("return document.activeElement.dataset.key") == "s"
+    page.type("[data-key=s]", " ")
+    page.click("[data-key=o]")
+    page.click("[data-key=Backspace]")
+    assert page.run("return typed") == "s"
+    assert page.run("return $('#spoken').textContent") == "S"
+    assert page.run("return $$('#keyboard [tabindex=\"0\"]').length") == 1
+
+
+@pytest.mark.parametrize(
+    "game", ["kind=wordpl&seed=1", "kind=classic&seed=1&boards=8", "kind=absurdle"]
+)
+def test_a_phone_shows_it_without_sideways_scrolling(opened, game):
+    page = opened(game)
+    for width in (320, 375, 1600):
+        page.resize(width, 700)
+        guess(page, "crane")
+        page.run("$$('details').forEach(d => { d.open = true; })")
+        assert page.run("return document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("length", [4, 9])
+def test_words_of_other_lengths_fit_too(browser, tmp_path, length):
+    words = Vocabulary.load(length)
+    path = tmp_path / "play.html"
+    path.write_text(play_page(words), encoding="utf-8")
+    browser.resize(320, 700)
+    browser.open(path.as_uri() + "#kind=wordpl&seed=1")
+
+    guess(browser, words.guesses[0], 12)
+
+    assert len(shown(browser)[0]) == length
+    assert browser.run("return document.documentElement.scrollWidth") <= 320
+    assert browser.errors() == []
+    browser.resize(1280, 900)
+    assert math.isclose(browser.run("return price()"), 12)

@@ -1,0 +1,1 @@
+"""Pages of the browser: the engine, the scripts and the styles that they share."""

@@ -1,0 +1,47 @@
+// The posterior probability of each answer, given clues and their prices, as
+// solver/belief/belief.py computes it.
+
+import { exp, log2 } from "./elementary.js";
+import { toMarks } from "./clues.js";
+import { logLikelihoods } from "./channel.js";
+
+/** Returns the belief before the first clue: the logarithm of each answer's weight. */
+export const uniform = (count) => new Float64Array(count);
+
+/** Returns the belief after a clue, given the guess's clue against each answer. */
+export function update(belief, row, clue, epsilon, length) {
+  const logs = logLikelihoods(clue, epsilon, length);
+  const found = belief.map((log, k) => log + logs[row[k]]);
+  const top = largest(found);
+  return found.map((log) => log - top);
+}
+
+/** Returns the probability of each answer. */
+export function probabilities(belief) {
+  const top = largest(belief);
+  const weights = belief.map((log) => exp(log - top));
+  const sum = total(weights);
+  return weights.map((weight) => weight / sum);
+}
+
+/** Returns the entropy of some probabilities, in bits. */
+export const entropy = (chances) => 0 - total(chances.map((p) => (p > 0 ? p * log2(p) : 0)));
+
+/** Returns how probable it is that each mark of a clue is true. */
+export function markChances(chances, row, clue, length) {
+  const seen = toMarks(clue, length);
+  const found = new Float64Array(length);
+  chances.forEach((p, k) => {
+    if (p > 0) toMarks(row[k], length).forEach((m, i) => { found[i] += m === seen[i] ? p : 0; });
+  });
+  return found;
+}
+
+/** Returns all places, the most probable first; ties in the order of the list. */
+export function ranking(chances) {
+  const cells = chances.map((p) => Math.round(p * 1e9));
+  return [...cells.keys()].sort((a, b) => cells[b] - cells[a] || a - b);
+}
+
+const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+const total = (values) => values.reduce((a, b) => a + b, 0);

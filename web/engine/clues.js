@@ -1,0 +1,73 @@
+// Clues: one mark per letter, absent 0, present 1 or correct 2, as an integer in base 3
+// with the first letter most significant; and the two rules of marking a guess.
+
+import { WordList } from "./words.js";
+
+/** Name of each mark. */
+export const MARK_NAMES = ["absent", "present", "correct"];
+
+const LETTERS = ".ic";
+
+/** Returns the clues of a guess against all words of a list.
+ *
+ * By the rule "letterwise", of WORDPL, each letter is marked by its place alone; by the
+ * rule "classic", of the New York Times, no more copies of a letter are marked than the
+ * word has.
+ */
+export function clueRow(list, guess, rule) {
+  const { letters, length } = new WordList([guess]);
+  const row = new (3 ** length > 256 ? Uint16Array : Uint8Array)(list.size);
+  // The rules differ only where the guess has a letter twice.
+  const counts = rule === "classic" && new Set(letters).size < length;
+  for (let k = 0; k < list.size; k++) {
+    row[k] = counts ? classic(list, k, letters) : letterwise(list, k, letters);
+  }
+  return row;
+}
+
+/** Returns the clue of a guess against one secret. */
+export const mark = (secret, guess, rule) => clueRow(new WordList([secret]), guess, rule)[0];
+
+function letterwise({ letters, sets, length }, k, guess) {
+  let clue = 0;
+  for (let i = 0; i < length; i++) {
+    const isThere = letters[length * k + i] === guess[i] ? 1 : 0;
+    clue = 3 * clue + isThere + ((sets[k] >>> guess[i]) & 1);
+  }
+  return clue;
+}
+
+function classic({ letters, length }, k, guess) {
+  let clue = 0;
+  for (let i = 0; i < length; i++) {
+    let spare = 0; // copies that are neither in their place nor taken from the left
+    for (let j = 0; j < length; j++) {
+      const secret = letters[length * k + j];
+      if (secret === guess[j]) continue;
+      if (secret === guess[i]) spare += 1;
+      if (guess[j] === guess[i] && j < i) spare -= 1;
+    }
+    const isThere = letters[length * k + i] === guess[i];
+    clue = 3 * clue + (isThere ? 2 : spare > 0 ? 1 : 0);
+  }
+  return clue;
+}
+
+/** Returns the marks of a clue, first letter first. */
+export function toMarks(clue, length) {
+  const marks = new Array(length);
+  for (let i = length - 1; i >= 0; i--) {
+    marks[i] = clue % 3;
+    clue = Math.floor(clue / 3);
+  }
+  return marks;
+}
+
+/** Returns the clue of some marks. */
+export const fromMarks = (marks) => marks.reduce((clue, mark) => 3 * clue + mark, 0);
+
+/** Writes a clue as text, such as "ci..c". */
+export const toText = (clue, length) => toMarks(clue, length).map((m) => LETTERS[m]).join("");
+
+/** Reads a clue that is written as "ci..c". */
+export const parseClue = (text) => fromMarks([...text].map((mark) => LETTERS.indexOf(mark)));

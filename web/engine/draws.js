@@ -1,0 +1,50 @@
+// Random numbers as a function of seed, game, purpose and turn: the same secrets and the
+// same noise as game/draws.py deals.
+
+import { blake2b } from "./blake2b.js";
+
+const BYTES = 7; // of a number
+
+/** The random numbers of one game of a seed. */
+export class Draws {
+  constructor(seed, game) {
+    this.key = blake2b(utf8(seed));
+    this.game = game;
+  }
+
+  /** Returns the places of the secrets of some boards among the answers. */
+  answers(count, boards) {
+    const left = Array.from({ length: count }, (_, place) => place);
+    return Array.from({ length: boards }, (_, board) => {
+      const [share] = this.uniforms("answer", board, 1);
+      return left.splice(Math.floor(share * (count - board)), 1)[0];
+    });
+  }
+
+  /** Returns one number in [0, 1) per letter for the noise of a turn, from 0. */
+  noise(turn, length) {
+    return this.uniforms("noise", turn, length);
+  }
+
+  uniforms(purpose, turn, count) {
+    const digest = blake2b(utf8(`${purpose} ${this.game} ${turn}`), this.key);
+    return Array.from({ length: count }, (_, i) => {
+      const bytes = digest.subarray(BYTES * i, BYTES * (i + 1));
+      const low = bytes.subarray(3).reduce((sum, byte) => 256 * sum + byte, 0);
+      const high = bytes.subarray(0, 3).reduce((sum, byte) => 256 * sum + byte, 0);
+      return (high * 2 ** 29 + (low >>> 3)) * 2 ** -53;
+    });
+  }
+}
+
+// TextEncoder replaces lone surrogates; here, as in Python, they are encoded.
+function utf8(text) {
+  return Uint8Array.from([...text].flatMap((char) => {
+    const code = char.codePointAt(0);
+    const tail = (shift) => 0x80 | ((code >> shift) & 0x3f);
+    if (code < 0x80) return [code];
+    if (code < 0x800) return [0xc0 | (code >> 6), tail(0)];
+    if (code < 0x10000) return [0xe0 | (code >> 12), tail(6), tail(0)];
+    return [0xf0 | (code >> 18), tail(12), tail(6), tail(0)];
+  }));
+}

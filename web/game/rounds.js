@@ -1,0 +1,106 @@
+// A game as a function of its rules and of the moves so far.
+
+import { clueRow, mark, toMarks } from "../engine/clues.js";
+import { perturb } from "../engine/channel.js";
+import { Draws } from "../engine/draws.js";
+import { SPARE_TURNS } from "./rules.js";
+
+/** Returns the state of a game after some moves.
+ *
+ * The rules are { kind, answers, guesses, boards, hard, target, seed, game }: the kind
+ * is "wordpl", "classic" or "absurdle"; the two lists are a WordList each; the target is
+ * the word of an Absurdle challenge, or "". A move is { guess, epsilon }, where 0 is
+ * the final answer of WORDPL. The outcome is "" while the game goes on.
+ */
+export function replay(rules, moves) {
+  const { kind, boards } = rules;
+  const host = kind === "absurdle" ? new AbsurdleHost(rules) : new SecretHost(rules);
+  const right = 3 ** rules.answers.length - 1;
+  const state = { turns: [], spent: 0, final: "", outcome: "", score: Infinity };
+  state.most = kind === "classic" ? boards + SPARE_TURNS : Infinity;
+  /** Turn, from 0, at which each board was solved. */
+  state.solved = new Array(boards).fill(Infinity);
+  for (const { guess, epsilon } of moves) {
+    if (kind === "wordpl" && epsilon === 0) {
+      state.final = guess;
+      state.outcome = host.accepts(guess) ? "won" : "wrong";
+      break;
+    }
+    const turn = { guess, epsilon, ...host.reply(guess, epsilon, state.turns.length) };
+    state.spent += epsilon;
+    state.turns.push(turn);
+    if (kind === "wordpl") continue;
+    state.solved = state.solved.map((at, board) =>
+      (turn.clues[board] === right ? Math.min(at, state.turns.length - 1) : at));
+    if (state.solved.every(Number.isFinite)) {
+      state.outcome = host.accepts(guess) ? "won" : "wrong";
+    } else if (state.turns.length >= state.most) {
+      state.outcome = "out_of_turns";
+    }
+    if (state.outcome) break;
+  }
+  if (state.outcome === "won") state.score = kind === "wordpl" ? state.spent : state.turns.length;
+  return { ...state, secrets: host.reveal() };
+}
+
+// Holds the secrets of a seed; in WORDPL its clues are noisy.
+class SecretHost {
+  constructor({ kind, answers, boards, seed, game }) {
+    this.draws = new Draws(seed, game);
+    this.isNoisy = kind === "wordpl";
+    this.secrets = this.draws.answers(answers.size, boards).map((place) => answers.words[place]);
+  }
+
+  reply(guess, epsilon, turn) {
+    const rule = this.isNoisy ? "letterwise" : "classic";
+    const truths = this.secrets.map((secret) => mark(secret, guess, rule));
+    if (!this.isNoisy) return { truths, clues: truths };
+    const noise = this.draws.noise(turn, guess.length);
+    return { truths, clues: truths.map((clue) => perturb(clue, epsilon, noise, guess.length)) };
+  }
+
+  accepts(word) {
+    return this.secrets.includes(word);
+  }
+
+  reveal() {
+    return this.secrets;
+  }
+}
+
+// Has no secret: gives the clue that leaves most answers possible. Of those, the one
+// with fewest correct letters, then fewest present ones, then the smallest; a clue that
+// is all correct comes last.
+class AbsurdleHost {
+  constructor({ answers, target }) {
+    this.answers = answers;
+    this.target = target;
+    this.possible = [...answers.words.keys()];
+  }
+
+  reply(guess) {
+    const row = clueRow(this.answers, guess, "classic");
+    const sizes = new Map();
+    for (const k of this.possible) sizes.set(row[k], (sizes.get(row[k]) ?? 0) + 1);
+    const right = 3 ** guess.length - 1;
+    const key = (clue) => {
+      const marks = toMarks(clue, guess.length);
+      const count = (mark_) => marks.filter((m) => m === mark_).length;
+      return [clue === right ? 1 : 0, -sizes.get(clue), count(2), count(1), clue];
+    };
+    const [clue] = [...sizes.keys()].sort((a, b) => {
+      const [x, y] = [key(a), key(b)];
+      return x.map((value, i) => value - y[i]).find(Boolean);
+    });
+    this.possible = this.possible.filter((k) => row[k] === clue);
+    return { truths: [clue], clues: [clue] };
+  }
+
+  accepts(word) {
+    return word === this.reveal()[0];
+  }
+
+  reveal() {
+    return [this.target || this.answers.words[this.possible[0]]];
+  }
+}

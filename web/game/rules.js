@@ -1,0 +1,60 @@
+// What the rules allow: words, hard mode and prices, as game/hard.py and
+// game/protocol.py have them. Each function says in one line why not, or nothing.
+
+import { mark, toMarks, toText } from "../engine/clues.js";
+
+/** Guesses of classic Wordle beyond one for each board. */
+export const SPARE_TURNS = 5;
+
+const LEAST_PRICE = 0.01;
+const CHEAP = 1;
+const MOST_CHEAP = 10;
+
+/** Returns why a move is not allowed after some turns, or "". */
+export function objection({ kind, hard, answers, guesses }, turns, { guess, epsilon }) {
+  if (!guesses.places.has(guess)) {
+    const near = guesses.nearest(guess);
+    return `${upper(guess)} is not in the word list${near && `: did you mean ${upper(near)}?`}`;
+  }
+  if (kind === "wordpl" && epsilon === 0 && !answers.places.has(guess)) {
+    return `${upper(guess)} is not one of the possible answers`;
+  }
+  return kind === "wordpl" ? toPrice(epsilon, turns) : toHardMode(hard, turns, guess);
+}
+
+function toPrice(epsilon, turns) {
+  if (!(epsilon >= 0) || epsilon === Infinity) return "Price: expected a number above 0";
+  if (epsilon === 0 || epsilon >= CHEAP) return "";
+  if (epsilon < LEAST_PRICE) return `Price ${epsilon}: expected ${LEAST_PRICE} or more`;
+  if (turns.filter((turn) => turn.epsilon < CHEAP).length < MOST_CHEAP) return "";
+  return `Price ${epsilon}: expected ${CHEAP} or more after ${MOST_CHEAP} guesses for less`;
+}
+
+function toHardMode(hard, turns, guess) {
+  const toTurn = { off: () => "", nyt: toMarksOf, strict: toClueOf }[hard];
+  const reason = turns.map((turn) => toTurn(guess, turn.guess, turn.clues[0])).find(Boolean);
+  return reason ? `Hard mode: ${upper(guess)} ${reason}` : "";
+}
+
+function toMarksOf(guess, before, clue) {
+  const marks = toMarks(clue, before.length);
+  const place = marks.findIndex((m, i) => m === 2 && guess[i] !== before[i]);
+  if (place >= 0) {
+    return `must have ${upper(before[place])} in place ${place + 1}, as in ${upper(before)}`;
+  }
+  const shown = [...before].filter((_, i) => marks[i]);
+  const count = (letters, letter) => letters.filter((other) => other === letter).length;
+  const missed = shown.find((letter) => count([...guess], letter) < count(shown, letter));
+  if (!missed) return "";
+  const often = count(shown, missed) > 1 ? ` ${count(shown, missed)} times` : "";
+  return `must use the ${upper(missed)}${often} of ${upper(before)}`;
+}
+
+function toClueOf(guess, before, clue) {
+  const would = mark(guess, before, "classic");
+  if (would === clue) return "";
+  const [own, seen] = [would, clue].map((c) => toText(c, before.length));
+  return `cannot be the secret: ${upper(before)} would have been ${own}, not ${seen}`;
+}
+
+const upper = (word) => word.toUpperCase();

@@ -1,0 +1,27 @@
+// Verification of a recorded game: its secret and all clues follow from the seed.
+
+import { replay } from "./rounds.js";
+
+const FORFEITED = ["invalid", "crashed", "timeout"];
+
+/** Returns why a recorded game is not the one that a seed deals, or "".
+ *
+ * `rules` are those of `replay` without the game's number; `recorded` is a game as
+ * `parseGame` of pages/viewer.js reads it.
+ */
+export function misfit(rules, recorded) {
+  const { game, answer, final, outcome, score, turns } = recorded;
+  const moves = turns.map(({ guess, epsilon }) => ({ guess, epsilon }));
+  if (rules.kind === "wordpl" && final) moves.push({ guess: final, epsilon: 0 });
+  const state = replay({ ...rules, game: Number(game) }, moves);
+  const secret = state.secrets.join();
+  if (secret !== answer) return `game ${game}: the secret is ${secret}, not ${answer}`;
+  const wrong = state.turns.findIndex(({ clues }, k) => clues.join() !== turns[k].clues.join());
+  if (wrong >= 0) return `game ${game}: clue ${wrong + 1} is not the one that the seed gives`;
+  if (state.turns.length < turns.length) return `game ${game}: moves after the end`;
+  const ended = state.outcome || (FORFEITED.includes(outcome) ? outcome : "unfinished");
+  if (ended !== outcome) return `game ${game}: the outcome is ${ended}, not ${outcome}`;
+  const own = score === "inf" ? Infinity : Number(score);
+  if (own === state.score || Math.abs(own - state.score) < 1e-9) return "";
+  return `game ${game}: the score is ${state.score}, not ${score}`;
+}

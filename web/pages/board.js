@@ -1,0 +1,75 @@
+// The boards: guesses with their clues, and how probable each mark is to be true.
+
+import { MARK_NAMES, toMarks } from "../engine/clues.js";
+import { make, number, percent, tiles, truthTiles } from "./dom.js";
+
+/** Returns the list of rows of one board.
+ *
+ * `doubts` has, for each turn of WORDPL, the chance of each mark to be true.
+ */
+export function drawBoard(state, board, { length, doubts, isOver, isNoisy }) {
+  const several = state.solved.length > 1;
+  const label = several ? `Board ${board + 1}` : "Guesses";
+  const list = make("ol", { className: "board", ariaLabel: label });
+  const turns = state.turns.filter((_, k) => k <= state.solved[board]);
+  turns.forEach((turn, k) => {
+    const [clue, truth] = [turn.clues[board], turn.truths[board]];
+    const row = make("li", {}, tiles(turn.guess, clue, isOver ? truth : clue));
+    if (isNoisy) {
+      row.append(make("small", { textContent: `ε ${number(turn.epsilon)}` }));
+      row.append(isOver ? truthTiles(turn.guess, truth) : drawDoubts(doubts[k]));
+    }
+    list.append(row);
+  });
+  const isOpen = !isOver && turns.length === state.turns.length
+    && state.solved[board] === Infinity;
+  const left = several || state.most === Infinity ? 1 : state.most - turns.length;
+  for (let k = 0; isOpen && k < left; k++) list.append(waiting(length));
+  return list;
+}
+
+function waiting(length) {
+  const row = make("span", { className: "tiles", ariaHidden: "true" });
+  for (let i = 0; i < length; i++) {
+    row.append(make("b", { className: "tile empty" }));
+  }
+  return make("li", {}, row);
+}
+
+function drawDoubts(chances) {
+  const row = make("span", { className: "doubts", role: "img" });
+  row.ariaLabel = `true with ${[...chances].map((p) => percent(p)).join(", ")}`;
+  row.title = "How probable each mark is to be true, given all clues so far";
+  for (const p of chances) {
+    const bar = make("i");
+    bar.style.width = `${100 * p}%`;
+    row.append(make("span", {}, make("span", { className: "track" }, bar), percent(p)));
+  }
+  return row;
+}
+
+/** Returns a turn's clues in words, to be read aloud. */
+export function spokenTurn({ guess, clues }) {
+  return clues.map((clue, board) => {
+    const marks = toMarks(clue, guess.length);
+    const spoken = [...guess].map((letter, i) => `${letter} ${MARK_NAMES[marks[i]]}`);
+    return (clues.length > 1 ? `Board ${board + 1}: ` : "") + spoken.join(", ");
+  }).join(". ");
+}
+
+/** Returns the mark of each letter with the highest sum of prices; of equals the best. */
+export function letterMarks(state) {
+  const votes = {};
+  for (const turn of state.turns) {
+    turn.clues.forEach((clue, board) => {
+      if (state.solved.length > 1 && state.solved[board] !== Infinity) return;
+      const marks = toMarks(clue, turn.guess.length);
+      [...turn.guess].forEach((letter, i) => {
+        votes[letter] ??= [0, 0, 0];
+        votes[letter][marks[i]] += turn.epsilon;
+      });
+    });
+  }
+  const best = (vote) => vote.reduce((top, value, m) => (value >= vote[top] ? m : top), 0);
+  return Object.fromEntries(Object.entries(votes).map(([letter, vote]) => [letter, best(vote)]));
+}

@@ -1,0 +1,96 @@
+// How a game ended: the verdict, what the clues were worth, and the text to share.
+
+import { toMarks } from "../engine/clues.js";
+import { SPARE_TURNS } from "../game/rules.js";
+import { counted, make, number, percent } from "./dom.js";
+import { TITLES, nameDeal, writeDeal } from "./deals.js";
+
+const SQUARES = ["⬜", "🟨", "🟩"];
+
+/** Returns how many of the marks that were seen were lies, and how many there were. */
+export function lies(turns) {
+  const pairs = turns.flatMap(({ guess, clues, truths }) => {
+    const [seen, true_] = [clues[0], truths[0]].map((clue) => toMarks(clue, guess.length));
+    return seen.map((m, i) => m !== true_[i]);
+  });
+  return [pairs.filter(Boolean).length, pairs.length];
+}
+
+/** Returns the heading of an ending. */
+export function verdict(kind, state, givenUp) {
+  const words = state.secrets.map((word) => word.toUpperCase());
+  const was = words.length > 1 ? `the words were ${words.join(", ")}` : `the word was ${words[0]}`;
+  const plain = was[0].toUpperCase() + was.slice(1);
+  if (kind === "absurdle") {
+    if (givenUp) return `${words[0]} was still possible.`;
+    return state.outcome === "won" ? `Cornered: ${words[0]}, in ${state.score}.`
+      : `Cornered, but not at ${words[0]}.`;
+  }
+  if (givenUp || state.outcome === "out_of_turns") return `${plain}.`;
+  if (kind === "classic") return `Well done, ${was}, in ${state.score}.`;
+  if (state.outcome === "won") return `Right, ${was}. Your score: ${number(state.score)}.`;
+  return `No, ${was}, not ${state.final.toUpperCase()}. Your score: infinite.`;
+}
+
+/** Returns lines about a game of WORDPL that is over.
+ *
+ * `rank` is the place of the secret in the posterior, from 1, and `chance` its
+ * probability there.
+ */
+export function retrospect(state, { rank, chance }, records) {
+  const [wrong, all] = lies(state.turns);
+  const secret = state.secrets[0].toUpperCase();
+  const found = [];
+  if (all) {
+    found.push(`${wrong} of ${counted(all, "mark")} lied to you; under each clue stands the truth.`);
+    found.push(`In the end ${secret} was number ${rank.toLocaleString("en")} of the possible words, `
+      + `with ${percent(chance, 1)}.`);
+  }
+  const prices = Object.entries(records).sort((a, b) => a[1] - b[1]);
+  if (state.outcome !== "won" || !prices.length) return found;
+  const beaten = prices.find(([, price]) => state.score <= price);
+  if (beaten) {
+    found.push(`A good score: the record holder needs ${number(beaten[1])} to win `
+      + `${Number(beaten[0].slice(1))} % of its games.`);
+  } else {
+    const [column, price] = prices.at(-1);
+    found.push(`The record holder wins ${Number(column.slice(1))} % of its games within ${number(price)}.`);
+  }
+  return found;
+}
+
+/** Returns the text that a player shares. */
+export function shareText(rules, state, address) {
+  const { kind, hard } = rules;
+  const most = Number.isFinite(state.most) ? state.most : "∞";
+  const won = state.outcome === "won";
+  const score = kind === "wordpl" ? (won ? number(state.spent) : "inf")
+    : `${won ? state.score : "X"}/${most}${hard === "off" ? "" : "*"}`;
+  const head = [`${TITLES[kind]} ${score}`, nameDeal(rules)].filter(Boolean);
+  if (kind === "wordpl") head.push(counted(lies(state.turns)[0], "lie"));
+  const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
+    const squares = clues.map((clue, board) => toMarks(clue, guess.length)
+      .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""));
+    return squares.join(" ") + (kind === "wordpl" ? ` ${number(epsilon)}` : "");
+  });
+  const link = address.startsWith("http") ? [`${address}#${writeDeal(rules)}`] : [];
+  return [head.join(", "), ...rows, ...link].join("\n");
+}
+
+/** Returns a bar for each range of scores of the daily puzzles. */
+export function histogram({ kind, boards }, scores) {
+  const ends = kind === "wordpl" ? [15, 25, 37, 50, 71, Infinity]
+    : Array.from({ length: SPARE_TURNS + 1 }, (_, k) => k + boards);
+  const names = ends.map((end, k) => (kind !== "wordpl" ? String(end)
+    : end === Infinity ? `over ${ends[k - 1]}` : `to ${end}`));
+  const counts = [...ends.map(() => 0), 0];
+  for (const score of Object.values(scores)) {
+    counts[score === "lost" ? ends.length : ends.findIndex((end) => score <= end)] += 1;
+  }
+  const top = Math.max(1, ...counts);
+  return [...names, "lost"].map((name, k) => {
+    const bar = make("i");
+    bar.style.width = `${100 * counts[k] / top}%`;
+    return make("li", {}, name, make("span", {}, bar), make("b", { textContent: counts[k] }));
+  });
+}

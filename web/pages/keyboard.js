@@ -1,0 +1,44 @@
+// The keyboard on the screen: one tab stop, in which the arrow keys move.
+
+import { MARK_NAMES } from "../engine/clues.js";
+import { $, make } from "./dom.js";
+
+const ROWS = [[..."qwertyuiop"], [..."asdfghjkl"], ["Enter", ..."zxcvbnm", "Backspace"]];
+const FACES = { Enter: "↵", Backspace: "⌫" };
+
+/** Makes the keys; `press` receives the name of the key that was pressed. */
+export function makeKeyboard(press) {
+  const keys = ROWS.map((row) => row.map((name) => {
+    const key = make("button", { type: "button", tabIndex: -1, textContent: FACES[name] ?? name });
+    key.dataset.key = name;
+    key.ariaLabel = name;
+    key.onclick = () => press(name);
+    key.onpointerdown = (event) => event.preventDefault(); // the focus stays
+    return key;
+  }));
+  keys[0][0].tabIndex = 0;
+  $("keyboard").replaceChildren(...keys.map((row) => make("div", {}, ...row)));
+  $("keyboard").onkeydown = (event) => {
+    const row = keys.findIndex((line) => line.includes(event.target));
+    const [down, right] = {
+      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+    }[event.key] ?? [0, 0];
+    if (row < 0 || (!down && !right)) return;
+    event.preventDefault();
+    const line = keys[(row + down + keys.length) % keys.length];
+    const place = keys[row].indexOf(event.target) + right;
+    const next = line[down ? Math.min(place, line.length - 1) : (place + line.length) % line.length];
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  };
+}
+
+/** Shows the mark of each letter. */
+export function markKeys(marks) {
+  for (const key of $("keyboard").querySelectorAll("button")) {
+    const name = MARK_NAMES[marks[key.dataset.key]] ?? "";
+    key.className = name;
+    key.ariaLabel = key.dataset.key + (name && `, ${name}`);
+  }
+}

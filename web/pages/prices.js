@@ -1,0 +1,62 @@
+// The price of a guess, and what it buys.
+
+import { keepProbability, lieChances } from "../engine/channel.js";
+import { $, make, number, percent } from "./dom.js";
+
+const LISTED = [1, 3, 6, 9, 12, 15, 20, 30];
+
+/** Fills the table of the rules: what some prices buy. */
+export function listPrices(length) {
+  const heads = ["ε", "a mark is true", "marks that lie", "no mark lies"];
+  const rows = LISTED.map((epsilon) => {
+    const keep = keepProbability(epsilon, length);
+    const cells = [percent(keep), (length * (1 - keep)).toFixed(1), percent(lieChances(epsilon, length)[0])];
+    return make("tr", {}, make("th", { scope: "row", textContent: epsilon }),
+      ...cells.map((textContent) => make("td", { textContent })));
+  });
+  $("prices").append(
+    make("thead", {}, make("tr", {}, ...heads.map((textContent) =>
+      make("th", { scope: "col", textContent })))),
+    make("tbody", {}, ...rows));
+}
+
+/** Shows what a price buys; `bits` is what the word that is typed would tell. */
+export function showPrice(epsilon, length, word, bits) {
+  const valid = epsilon > 0 && Number.isFinite(epsilon);
+  $("lying").hidden = !valid;
+  if (!valid) {
+    $("buys").textContent = "Type a price above 0, such as 12.";
+    return;
+  }
+  const keep = keepProbability(epsilon, length);
+  const chances = lieChances(epsilon, length);
+  $("buys").textContent = `Each mark is true with ${percent(keep)}: of ${length}, `
+    + `${(length * (1 - keep)).toFixed(1)} lie on average.`
+    + (word ? ` ${word.toUpperCase()} would tell ${bits.toFixed(2)} bits.` : "");
+  $("lies").replaceChildren(...chances.map((p, k) => {
+    const bar = make("i");
+    bar.style.height = `${45 * p}%`;
+    return make("li", {}, make("span", { textContent: percent(p).replace(" %", "") }), bar,
+      make("b", { textContent: k }));
+  }));
+}
+
+/** Shows what was spent, with the places at which the record holders have answered. */
+export function showBudget(spent, records) {
+  const scale = Math.max(80, 1.1 * spent);
+  const fill = make("i");
+  fill.style.width = `${100 * spent / scale}%`;
+  const ticks = Object.entries(records).map(([column, price]) => {
+    const share = `${Number(column.slice(1))} %`;
+    const tick = make("span", { className: spent > price ? "tick passed" : "tick" },
+      make("b", { textContent: number(price) }), ` ${share}`);
+    tick.style.left = `${100 * price / scale}%`;
+    tick.title = `At ${number(price)} the record holder has won ${share} of its games`;
+    return tick;
+  });
+  const bar = make("div", { className: "meter", role: "img" }, fill, ...ticks);
+  bar.ariaLabel = [`${number(spent)} spent`, ...ticks.map((tick) => tick.title)].join(". ");
+  $("budget").replaceChildren(
+    make("p", {}, "Spent: ", make("b", { textContent: number(spent) }),
+      make("small", { textContent: ticks.length ? "records, by share of games won" : "" })), bar);
+}

@@ -1,0 +1,192 @@
+// A viewer of games: the clues one by one, and the posterior after each.
+
+import { clueRow, mark, parseClue } from "../engine/clues.js";
+import { entropy, probabilities, ranking, uniform, update } from "../engine/belief.js";
+import { WordList } from "../engine/words.js";
+import { $, chance, counted, make, number, tiles, truthTiles } from "./dom.js";
+
+// Probability of each answer after some turns, as seen on one board.
+function posterior(list, turns, rule, board) {
+  const belief = turns.reduce((before, { guess, epsilon, clues }) =>
+    update(before, clueRow(list, guess, rule), clues[board], epsilon, guess.length),
+  uniform(list.size));
+  return probabilities(belief);
+}
+
+const TOP = 10; // words of the posterior that are shown
+
+let data, entry, listed, at, game, step;
+let moved = () => {};
+
+const rule = () => (entry.mode === "wordpl" ? "letterwise" : "classic");
+
+/** Reads a row of games.csv. */
+export function parseGame(row, columns) {
+  const named = Object.fromEntries(columns.map((name, k) => [name, row[k]]));
+  let spent = 0;
+  const turns = named.moves ? named.moves.split(" ").map((move) => {
+    const [guess, price, seen] = move.split(":");
+    const epsilon = price === "inf" ? Infinity : Number(price);
+    spent += epsilon;
+    const clues = seen.match(new RegExp(`.{${guess.length}}`, "g")).map(parseClue);
+    return { guess, epsilon, clues, spent };
+  }) : [];
+  return { ...named, turns, secrets: named.answer.split(",") };
+}
+
+/** Shows the games of some entries: data as contest/report/games.py makes it.
+ *
+ * `onMove` is called when another game or step is shown.
+ */
+export function loadGames(games, onMove = () => {}) {
+  [data, moved] = [games, onMove];
+  $("entry").replaceChildren(...data.entries.map(({ entry: name, run }, value) =>
+    make("option", { value, textContent: `${name} (${run})` })));
+  chooseEntry(0);
+}
+
+/** Shows the games of an entry, by its place in the data. */
+export function chooseEntry(place) {
+  entry = data.entries[place];
+  $("entry").value = place;
+  const all = entry.games.length === entry.played;
+  $("shown").textContent = all ? "" : `The first ${entry.games.length.toLocaleString("en")} `
+    + `of ${entry.played.toLocaleString("en")} games are kept in this page.`;
+  const outcome = data.columns.indexOf("outcome");
+  const met = [...new Set(entry.games.map((row) => row[outcome]))];
+  $("outcome").replaceChildren(...["any", ...met].map((name) =>
+    make("option", { textContent: name.replaceAll("_", " "), value: name })));
+  chooseOutcome("any");
+}
+
+function chooseOutcome(name) {
+  const outcome = data.columns.indexOf("outcome");
+  listed = entry.games.filter((row) => name === "any" || row[outcome] === name);
+  chooseGame(0);
+}
+
+function chooseGame(place) {
+  at = Math.max(0, Math.min(place, listed.length - 1));
+  $("earlier").disabled = at === 0;
+  $("later").disabled = at >= listed.length - 1;
+  game = listed.length ? parseGame(listed[at], data.columns) : null;
+  $("stage").hidden = !game;
+  if (!game) return;
+  $("game").value = game.game;
+  show(Math.min(1, game.turns.length));
+}
+
+/** Shows the game of a number, or the next one that is listed. */
+export function findGame(number_) {
+  const place = listed.findIndex((row) => Number(row[0]) >= number_);
+  chooseGame(place < 0 ? listed.length - 1 : place);
+}
+
+/** Returns what is shown: places of the entry and of the step, and the game's number. */
+export const shownGame = () =>
+  ({ entry: data.entries.indexOf(entry), game: Number(game?.game ?? 0), step });
+
+/** Shows the game that was chosen after some turns. */
+export function show(turns) {
+  const over = game.turns.length + (game.final && entry.mode === "wordpl" ? 1 : 0);
+  step = Math.max(0, Math.min(turns, over));
+  $("back").disabled = step === 0;
+  $("step").disabled = step === over;
+  $("step").textContent = step < game.turns.length || step === over
+    ? "Next clue" : "Final answer";
+  const seen = game.turns.slice(0, step);
+  $("turns").replaceChildren(...seen.map(drawTurn));
+  describe(seen, step > game.turns.length || over === step);
+  showPosterior(seen);
+  moved();
+}
+
+function drawTurn(turn, k) {
+  const several = turn.clues.length > 1;
+  const boards = make("div", { className: several ? "boards several" : "boards" });
+  turn.clues.forEach((seen, board) => {
+    const truth = mark(game.secrets[board], turn.guess, rule());
+    const solved = several && game.turns.slice(0, k).some((t) =>
+      t.guess === game.secrets[board]);
+    const cell = make("div", { className: solved ? "board solved" : "board" }, tiles(turn.guess, seen, truth));
+    if (entry.mode === "wordpl") cell.append(truthTiles(turn.guess, truth));
+    boards.append(cell);
+  });
+  const row = make("div", { className: "turn" }, boards);
+  if (entry.mode === "wordpl") {
+    row.append(make("small", {
+      textContent: `paid ${number(turn.epsilon)}, in all ${number(turn.spent)}`,
+    }));
+  } else {
+    row.append(make("small", { textContent: `guess ${k + 1}` }));
+  }
+  return row;
+}
+
+function describe(seen, over) {
+  const secret = game.secrets.map((word) => word.toUpperCase()).join(", ");
+  const spent = seen.length ? number(seen.at(-1).spent) : "0";
+  const budget = entry.mode === "wordpl" ? `, ${spent} spent` : "";
+  const all = counted(game.turns.length, "clue");
+  let text = `Game ${game.game}, secret ${secret}: ${step} of ${all}`
+    + `${budget}.`;
+  if (over) {
+    const final = game.final.toUpperCase();
+    const end = game.outcome.replaceAll("_", " ");
+    text = entry.mode === "wordpl" && final
+      ? `Game ${game.game}, secret ${secret}: answers ${final} after paying ${spent}, ${end}.`
+      : `Game ${game.game}, secret ${secret}: ${end} after ${all}.`;
+    if (game.reason) text += ` (${game.reason})`;
+  }
+  $("about").textContent = text;
+  const log = over ? entry.logs?.[game.game] ?? "" : "";
+  $("log").textContent = log;
+  $("log").hidden = !log;
+}
+
+function showPosterior(seen) {
+  const list = words(entry.words);
+  const answers = list.words;
+  const length = game.secrets[0].length;
+  const right = 3 ** length - 1;
+  const open = game.secrets.findIndex((_, board) =>
+    game.secrets.length === 1 || !seen.some((turn) => turn.clues[board] === right));
+  const board = Math.max(0, open);
+  const chances = posterior(list, seen, rule(), board);
+  const secret = game.secrets[board];
+  const order = ranking(chances);
+  const rank = order.findIndex((k) => answers[k] === secret);
+  const left = chances.reduce((count, p) => count + (p > 0), 0);
+  const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";
+  const among = entry.mode === "wordpl"
+    ? `The secret is number ${rank + 1} of ${answers.length.toLocaleString("en")}.`
+    : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
+  $("doubt").textContent = `${on}${entropy(chances).toFixed(1)} bits of doubt. ${among}`;
+  const shown = order.slice(0, TOP).filter((k) => chances[k] > 0);
+  $("words").replaceChildren(...shown.map((k) =>
+    chance(answers[k], chances[k], answers[k] === secret)));
+}
+
+const lists = {};
+function words(digest) {
+  lists[digest] ??= new WordList(data.words[digest].split(" "));
+  return lists[digest];
+}
+
+$("entry").onchange = () => chooseEntry(Number($("entry").value));
+$("outcome").onchange = () => chooseOutcome($("outcome").value);
+$("game").onchange = () => findGame(Number($("game").value));
+$("choose").onsubmit = (event) => {
+  event.preventDefault();
+  $("game").onchange();
+};
+$("earlier").onclick = () => chooseGame(at - 1);
+$("later").onclick = () => chooseGame(at + 1);
+$("back").onclick = () => show(step - 1);
+$("step").onclick = () => show(step + 1);
+$("stage").onkeydown = (event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  show(step + by);
+};

@@ -1,0 +1,65 @@
+"""Page on which a person plays, in one file, with the engine in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from game.clues import Rule
+from game.wording import MARK_MEANINGS, repeated_letters
+from game.words import Vocabulary
+from web.template import render
+
+
+def play_page(
+    vocabulary: Vocabulary,
+    records: Mapping[str, float] | None = None,
+    strategies: Mapping[str, Sequence[str]] | None = None,
+    pages: Mapping[str, str] | None = None,
+) -> str:
+    """Return the page.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words of all games.
+    records : dict of str to float, optional
+        The standing record of each column of the contest, in nats, which the page
+        shows beside the player's budget.
+    strategies : dict of str to sequence of str, optional
+        Names of the strategies of each mode that give hints. Only a page that
+        `commands.web` serves can ask them.
+    pages : dict of str to str, optional
+        Addresses of the pages of the site by title.
+
+    Examples
+    --------
+    >>> page = play_page(Vocabulary(("crane", "slate"), ("crane", "slate")))
+    >>> page.count("<script"), "https://" in page.split("</head>")[0]
+    (3, False)
+    """
+    data = {
+        "answers": "".join(vocabulary.answers),
+        "guesses": "".join(vocabulary.guesses),
+        "length": vocabulary.length,
+        "records": dict(records or {}),
+        "strategies": strategies and {mode: [*own] for mode, own in strategies.items()},
+    }
+    return render(
+        "play",
+        pages or {},
+        data,
+        length=str(vocabulary.length),
+        marks=marks("dt", "dd"),
+        letterwise=escape(repeated_letters(Rule.LETTERWISE)),
+        classic=escape(repeated_letters(Rule.CLASSIC)),
+    )
+
+
+def marks(term: str, text: str) -> str:
+    """Return the meaning of each mark, as pairs of elements with these names."""
+    return "\n".join(
+        f'<{term}><b class="tile {name}">{mark}</b></{term}>'
+        f"<{text}>{name}: {meaning}</{text}>"
+        for mark, (name, _, meaning) in MARK_MEANINGS.items()
+    )
