@@ -54,7 +54,8 @@ def run_json():
             ("calls", "digests", "names", "failures"),
         )
         absent |= {n: [] for n in lists} | {n: {} for n in dicts}
-        absent |= {"timeout": 5.0, "start_timeout": 60.0, "width": None}
+        absent |= {"timeout": 5.0, "start_timeout": 60.0}
+        absent |= {"width": None, "numbers": None}
         absent |= {"games": 1, "boards": 1, "max_turns": 1000}
         return json.dumps(absent | given)
 

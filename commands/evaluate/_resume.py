@@ -112,10 +112,14 @@ def _keywords(entry: Entry) -> dict[str | None, str]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, tuple):  # of words, in any order
+        return sorted({*value})
     return os.path.realpath(value) if isinstance(value, Path) else value
 
 
 def _text(value: object) -> str:
     if value is None or value is False:
         return "none"
+    if isinstance(value, tuple):
+        return " and ".join(map(repr, value)) or "none"
     return repr(str(value)) if isinstance(value, Path | StrEnum) else repr(value)

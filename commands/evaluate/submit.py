@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 
 import click
 
-from commands.cli import RESULTS, whole_number
+from commands.cli import RESULTS, one_of, whole_number
 from commands.evaluate._faults import faults
 from commands.evaluate._plans import GAMES
 from commands.evaluate._play import play
@@ -15,6 +16,7 @@ from commands.evaluate._resume import check_same
 from commands.options import JOBS, takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
+from contest.leaderboard.records import submitted
 from contest.leaderboard.submission import SEAL, seal, submission_name
 from contest.report.reasons import exit_code, reasons
 from contest.report.tables import failures, table_text
@@ -22,6 +24,8 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.sandbox.limits import TIMEOUT, Limits
+from contest.statistics.error_budget import errors_of, next_number
+from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -36,10 +40,22 @@ from game.words import Vocabulary
     show_default=str(GAMES),
     help="Games to play.",
 )
+@click.option(
+    "--column",
+    "asked",
+    type=one_of(PERCENTILES),
+    multiple=True,
+    show_default="all of them",
+    help="A column to submit it to; may be given again.",
+)
 @JOBS
 @click.pass_context
 def main(
-    context: click.Context, entry: str, games: int | None, jobs: int | None
+    context: click.Context,
+    entry: str,
+    games: int | None,
+    asked: tuple[str, ...],
+    jobs: int | None,
 ) -> int:
     """Make the official run of an entry of strategies/.
 
@@ -47,6 +63,8 @@ def main(
     and write a record of all of it.
 
     An entry gets one official run. One that was interrupted goes on with its own seed.
+    Each column has an error budget: the later a submission to it, the smaller the
+    probability of an error that its run may have.
     Exit status: 1 when the check finds a fault, after which nothing is written, or when
     the entry crashed in every game.
     """
@@ -64,7 +82,8 @@ def main(
     if path.exists():
         folder = RunFolder.reopen(path)
         facts = folder.facts()
-        check_same(context, {"games": facts["games"]}, path)
+        fixed = {"games": facts["games"], "asked": tuple(facts["numbers"] or ())}
+        check_same(context, fixed, path)
         plan = replace(Plan.of(facts, setting.vocabulary, jobs), commit=commit)
     elif faults(chosen, setting, Limits()):
         return 1
@@ -76,6 +95,7 @@ def main(
             seed=secrets.token_hex(32),
             jobs=jobs,
             commit=commit,
+            numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
     summaries, status = play(plan, folder, "the same line; the run so far is")
@@ -84,5 +104,22 @@ def main(
     seal(folder, [chosen])
     notes = failures(status, summaries) + reasons(summaries, folder)
     show(f"\n{table_text(summaries, columns())}\n{notes}")
+    show(_budget(plan))
     show(f"seed: {plan.seed}, record: {path}")
     return exit_code(status, summaries)
+
+
+def _numbers(asked: Iterable[str]) -> dict[str, int]:
+    """Return the number that a new submission has in each of some columns."""
+    taken = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
+    return {column: next_number(taken, column) for column in dict.fromkeys(asked)}
+
+
+def _budget(plan: Plan) -> str:
+    """Return what the error of a submission in each of its columns may be."""
+    errors = errors_of(plan.numbers)
+    parts = [
+        f"{column}, submission {number}: {100 * errors[column]:.2g} %"
+        for column, number in (plan.numbers or {}).items()
+    ]
+    return f"probability that a record by this run is false: {'; '.join(parts)}"

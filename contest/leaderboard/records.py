@@ -43,10 +43,18 @@ def official(results: Path) -> list[Path]:
     RunError
         When there is none.
     """
-    places = ("official", "submissions")
-    found = [path.parent for p in places for path in results.glob(f"{p}/*/run.json")]
+    found = [*_runs(results / "official"), *submitted(results)]
     if not found:
         raise RunError(
             f"no official run in {str(results)!r}: expected the folders of some runs"
         )
     return sorted(found)
+
+
+def submitted(results: Path) -> list[Path]:
+    """Return the folders of the submissions, with those that are not over."""
+    return _runs(results / "submissions")
+
+
+def _runs(folder: Path) -> list[Path]:
+    return sorted(path.parent for path in folder.glob("*/run.json"))

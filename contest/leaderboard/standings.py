@@ -11,8 +11,7 @@ import csv
 import io
 import math
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,11 +26,11 @@ from contest.leaderboard.submission import (
 )
 from contest.leaderboard.verification import check_replay
 from contest.runs.folder import RunError
-from contest.statistics.evalues import Verdict, certify
+from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.games import collect
 from contest.statistics.posteriors import LUCKY, WinCurve
 from contest.statistics.quantiles import PERCENTILES, at_most
-from contest.statistics.record_test import target_of
+from contest.statistics.record_test import certified, target_of
 from contest.statistics.summary import Summary
 from game.files import read_text
 from game.protocol import Mode
@@ -88,16 +87,20 @@ class Leaderboard:
         One per published record, measured entry, submission and, last, the floors:
         ``kind, entry, call, run, date`` and all statistics of the entry; the
         percentiles are NaN where more games were won than the clues explain. A
-        submission has ``p05_certified``, ``p50_certified`` and ``p95_certified`` too.
+        submission also has ``p05_certified`` and ``p05_error_share``, the probability
+        of an error that it may have in that column, and so on.
     holders : list of Holder
         All records, past and present, the oldest first.
     curves : dict of (str, str) to WinCurve
         Exact chance to win within a budget, by run and entry.
+    next_numbers : dict of str to int
+        The number of the next submission to each column.
     """
 
     lines: list[dict[str, Any]]
     holders: list[Holder]
     curves: dict[tuple[str, str], WinCurve] = field(default_factory=dict)
+    next_numbers: dict[str, int] = field(default_factory=dict)
 
     def standing(self) -> dict[str, Holder]:
         """Return the record of each column that has one."""
@@ -126,6 +129,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     submissions.sort(key=lambda record: (record.sealed, record.path.name))
     _check_once(submissions)
     _check_seeds([*official, *submissions])
+    _check_numbers(submissions)
     curves: dict[tuple[str, str], WinCurve] = {}
     entered = [x for r in submissions for x in _lines(SUBMISSION, r, curves)]
     lines = [{"kind": PUBLISHED, **line} for line in published]
@@ -135,45 +139,9 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     lines.append(
         {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
     )
-    return Leaderboard(lines, _holders(published, entered), curves)
-
-
-def certified(curve: WinCurve, share: float) -> float:
-    """Return the smallest budget that a run certifies for a share of games.
-
-    Parameters
-    ----------
-    curve : WinCurve
-        Of a run, its games in the order played.
-    share : float
-        Between 0 and 1.
-
-    Returns
-    -------
-    float
-        ``inf`` where the run certifies none.
-
-    Notes
-    -----
-    The chance of each game, and so the e-value, is nondecreasing in the budget. So if
-    any budget below the true percentile is certified, one just below it is as well:
-    the smallest of all certified budgets errs no more often than a single one, with a
-    probability of at most 1 in 20.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> curve = WinCurve(np.tile([10.0, 20.0], 100), np.full(200, 0.9))
-    >>> certified(curve, 0.05), certified(curve, 0.5), certified(curve, 0.95)
-    (10.0, 20.0, inf)
-    """
-
-    def accepted(budget: float) -> bool:
-        return certify(curve.within(budget), share).verdict is Verdict.ACCEPTED
-
-    budgets = sorted(set(curve.budgets.tolist()))
-    place = bisect_left(budgets, True, key=accepted)
-    return budgets[place] if place < len(budgets) else math.inf
+    given = [record.facts["numbers"] for record in submissions]
+    following = {name: next_number(given, name) for name in PERCENTILES}
+    return Leaderboard(lines, _holders(published, entered), curves, following)
 
 
 def _published(path: Path) -> list[dict[str, Any]]:
@@ -231,6 +199,21 @@ def _check_seeds(records: Iterable[Submission]) -> None:
             )
 
 
+def _check_numbers(submissions: Sequence[Submission]) -> None:
+    """Refuse a share of the error budget that is used twice."""
+    given = [record.facts["numbers"] for record in submissions]
+    before: dict[tuple[str, int], Submission] = {}
+    for record in submissions:
+        for column, number in (record.facts["numbers"] or {}).items():
+            first = before.setdefault((column, number), record)
+            if first is not record or number <= given.count(None):
+                free = next_number(given, column)
+                raise SubmissionError(
+                    f"{str(record.path)!r} is submission {number} to {column}, as is "
+                    f"another: expected {free}"
+                )
+
+
 def _lines(
     kind: str, record: Submission, curves: dict[tuple[str, str], WinCurve]
 ) -> list[dict[str, Any]]:
@@ -246,8 +229,11 @@ def _lines(
             line |= dict.fromkeys(_SCORES, math.nan)
         line |= {"run": record.path.name, "date": record.sealed[:10]}
         if kind == SUBMISSION:
+            errors = errors_of(record.facts["numbers"])
             for name, share in PERCENTILES.items():
-                line[f"{name}_certified"] = certified(games.curve, share)
+                error = errors.get(name, 0.0)  # with which nothing is certified
+                line[f"{name}_error_share"] = error
+                line[f"{name}_certified"] = certified(games.curve, share, error)
         lines.append(line)
         curves[record.path.name, entry] = games.curve
     return lines

@@ -13,6 +13,7 @@ from contest.report.curves import records_plot
 from contest.report.svg import document
 from contest.report.tables import estimate, figure, formatted
 from contest.runs.folder import RunError
+from contest.statistics.error_budget import share_of_error
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
 from contest.statistics.summary import STATISTICS, Place, Statistic, shown, to_csv
@@ -56,7 +57,8 @@ def write(
     found = leaderboard(results, vocabulary)
     blocks = {
         readme: columns_block(found),
-        page: f"{columns_block(found)}\n## All entries\n\n{entries_block(found)}",
+        page: f"{columns_block(found)}\n## Error budget\n\n{budget_block(found)}\n"
+        f"## All entries\n\n{entries_block(found)}",
     }
     plot = document(records_plot(found, vocabulary))
     write_whole(results / "leaderboard.csv", to_csv(map(_in_file, found.lines)))
@@ -93,6 +95,20 @@ def columns_block(found: Leaderboard) -> str:
         entry = _code(holder.entry) if submitted else holder.kind
         target = figure(target_of(holder.record))
         text.append(f"| {name} | {figure(holder.record)} | {entry} | {target} |")
+    return "\n".join([*text, ""])
+
+
+def budget_block(found: Leaderboard) -> str:
+    """Return the Markdown table of the errors that submissions may have."""
+    text = [
+        "| column | submissions | probability of a false record | next submission |",
+        "|---|---|---|---|",
+    ]
+    for name, number in found.next_numbers.items():
+        used = [line.get(f"{name}_error_share", 0.0) for line in found.lines]
+        cells = [name, str(sum(error > 0 for error in used))]
+        cells += [f"{100 * sum(used):.3g} %", f"{100 * share_of_error(number):.2g} %"]
+        text.append(f"| {' | '.join(cells)} |")
     return "\n".join([*text, ""])
 
 

@@ -134,8 +134,9 @@ class RunFolder:
         """
         path = self.path / "run.json"
         try:
-            # Older runs have no limit of their own, and no calls beside the names.
+            # Older runs have no limit of their own, no calls and no numbers.
             older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
+            older["numbers"] = None
             facts = older | read_json(path)
             rules = facts["rules"]
         except OSError as error:

@@ -24,7 +24,7 @@ The result depends on the rows alone, not on the number of workers.
 """
 
 # Fields whose values are facts of ``run.json``.
-_SAME = ("games", "whole_dictionary", "seed", "commit", "width")
+_SAME = ("games", "whole_dictionary", "seed", "commit", "width", "numbers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,9 @@ class Plan:
         `contest.statistics.stopping.PrecisionStop`.
     commit : str
         Commit of an official run; else empty.
+    numbers : dict of str to int, optional
+        Of a submission: its number in each column that it is for, which determines the
+        probability of an error in `contest.statistics.error_budget`.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
     scheduler : str
@@ -67,6 +70,7 @@ class Plan:
     whole_dictionary: bool = False
     width: float | None = None
     commit: str = ""
+    numbers: Mapping[str, int] | None = None
     without: tuple[str, ...] = ()
     scheduler: str = ""
 

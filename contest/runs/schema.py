@@ -51,6 +51,10 @@ FACTS: Mapping[str, Any] = {
     "games": positive(int, MOST_GAMES),
     **dict.fromkeys(("entries", "missing", "stopped"), list[str]),
     **dict.fromkeys(("calls", "digests", "names", "failures"), dict[str, str]),
+    "numbers": dict[
+        Literal["p05", "p50", "p95"], Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
+    ]
+    | None,
     "width": Annotated[float, msgspec.Meta(ge=-_LARGEST, le=_LARGEST)] | None,
 }
 """Types of the facts of ``run.json`` by name."""

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from game.elementary import log
 from solver.numeric.elementary import exp, log1p, total
 
-ENOUGH = 20.0
-"""The e-value that decides: errors are at most 1 in so many."""
+ERROR = 0.05
+"""Probability of an error of a single test, at most."""
 
 
 TOO_LUCKY = 1000.0
@@ -47,6 +47,8 @@ class Evidence:
     ----------
     share : float
         p, between 0 and 1.
+    error : float
+        Probability of an error, at most, of either kind: ``1 / error`` decides.
 
     Attributes
     ----------
@@ -71,8 +73,8 @@ class Evidence:
 
     FRACTIONS = exp(log(0.001) + np.arange(60.0) * ((log(0.95) - log(0.001)) / 59))
 
-    def __init__(self, share: float) -> None:
-        self.share = share
+    def __init__(self, share: float, error: float = ERROR) -> None:
+        self.share, self.error = share, error
         self.games, self.total = 0, 0.0
         self._up = np.zeros(len(self.FRACTIONS))
         self._down = np.zeros(len(self.FRACTIONS))
@@ -88,7 +90,7 @@ class Evidence:
         ups = self._up + np.cumsum(up, axis=0)
         downs = self._down + np.cumsum(down, axis=0)
         e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
-        decided = np.flatnonzero(e_values >= ENOUGH)
+        decided = np.flatnonzero(e_values * self.error >= 1)
         last = int(decided[0]) if len(decided) else len(values) - 1
         if len(values):
             self._take(values[: last + 1], ups[last], downs[last])
@@ -128,9 +130,9 @@ class Evidence:
     @property
     def verdict(self) -> Verdict:
         """Accepted if the mean is larger than p, refused if it is smaller."""
-        if self.above >= ENOUGH:
+        if self.above * self.error >= 1:
             return Verdict.ACCEPTED
-        return Verdict.REFUSED if self.below >= ENOUGH else Verdict.OPEN
+        return Verdict.REFUSED if self.below * self.error >= 1 else Verdict.OPEN
 
 
 class Luck:
@@ -176,7 +178,7 @@ def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1])
 
 
-def certify(values: Iterable[float], share: float) -> Evidence:
+def certify(values: Iterable[float], share: float, error: float = ERROR) -> Evidence:
     """Return the evidence of games, up to the one that decides.
 
     Parameters
@@ -186,6 +188,8 @@ def certify(values: Iterable[float], share: float) -> Evidence:
         not, or the exact posterior, as `values_within` gives both.
     share : float
         That a record's column asks for, between 0 and 1.
+    error : float
+        Probability of an error of either kind, at most.
 
     Returns
     -------
@@ -198,6 +202,6 @@ def certify(values: Iterable[float], share: float) -> Evidence:
     >>> found.verdict, found.games < 100
     (<Verdict.ACCEPTED: 'accepted'>, True)
     """
-    evidence = Evidence(share)
+    evidence = Evidence(share, error)
     evidence.add_until_decided(np.fromiter(values, float))
     return evidence

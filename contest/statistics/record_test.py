@@ -8,12 +8,14 @@ every game.
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.evalues import Evidence, Luck, Verdict
+from contest.statistics.evalues import ERROR, Evidence, Luck, Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES, at_most
 from game.errors import InputError, nearest
@@ -153,3 +155,42 @@ def target_of(record: float, improvement: float = 5.0) -> float:
     (35.055, 14.82)
     """
     return float(number(record * (1 - improvement / 100)))
+
+
+def certified(curve: WinCurve, share: float, error: float = ERROR) -> float:
+    """Return the smallest budget that a run certifies for a share of games.
+
+    Parameters
+    ----------
+    curve : WinCurve
+        Of a run, its games in the order played.
+    share : float
+        Between 0 and 1.
+    error : float
+        Probability of an error, at most.
+
+    Returns
+    -------
+    float
+        ``inf`` where the run certifies none.
+
+    Notes
+    -----
+    The chance of each game, and so the e-value, is nondecreasing in the budget. So if
+    any budget below the true percentile is certified, one just below it is as well:
+    the smallest of all certified budgets errs no more often than a single one.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> curve = WinCurve(np.tile([10.0, 20.0], 100), np.full(200, 0.9))
+    >>> certified(curve, 0.05), certified(curve, 0.5), certified(curve, 0.95)
+    (10.0, 20.0, inf)
+    """
+
+    def accepted(budget: float) -> bool:
+        return certify(curve.within(budget), share, error).verdict is Verdict.ACCEPTED
+
+    budgets = sorted(set(curve.budgets.tolist()))
+    place = bisect_left(budgets, True, key=accepted)
+    return budgets[place] if place < len(budgets) else math.inf

@@ -41,6 +41,8 @@ def test_an_entry_gets_one_official_run_and_a_record_of_it(submissions, capsys):
     (path,) = submissions.iterdir()
     found = read(path, Vocabulary.load())
     said = capsys.readouterr().out
+    assert found.facts["numbers"] == {"p05": 1, "p50": 1, "p95": 1}
+    assert "p50, submission 1: 2.5 %" in said
     assert "it keeps to the time        yes" in said
     assert found.facts["seed"] in said
     assert len(found.facts["seed"]) == 64

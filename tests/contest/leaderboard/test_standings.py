@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from contest.leaderboard.standings import certified, leaderboard
-from contest.leaderboard.submission import SEAL
+from contest.leaderboard.standings import leaderboard
+from contest.leaderboard.submission import SEAL, seal
 from contest.report.leaderboard import END, START, entries_block, write
+from contest.runs.folder import RunFolder
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
+from contest.statistics.record_test import certified
 from game.errors import InputError
 from game.protocol import Mode
 from game.wording import number
@@ -140,6 +142,60 @@ def test_records_are_taken_in_the_order_of_the_submissions(results, record, word
     # 27 is not 5 % less than 28, and 34 came too late.
     taken = [(h.record, h.run) for h in found.holders if h.column == "p50"]
     assert taken == [(36.9, ""), (28.0, "b")]
+
+
+def test_each_submission_has_its_share_of_the_error_budget(
+    results, record, page, readme, words
+):
+    submissions = results / "submissions"
+    record(submissions / "old", games=100, price=34.0, seed="a")
+    for place, name in enumerate("bcd", 2):
+        numbers = [("numbers", {"p50": place})]
+        entry = {"b": "minimax", "c": "k_guesses", "d": "uniform_random"}[name]
+        record(submissions / name, games=100, seed=name, entry=entry, changed=numbers)
+
+    found = write(results, readme, page, words)
+
+    shares = {
+        line["run"]: line["p50_error_share"] for line in found.lines if "run" in line
+    }
+    assert shares == {"old": 0.05, "b": 0.05 / 6, "c": 0.05 / 12, "d": 0.05 / 20}
+    assert found.next_numbers == {"p05": 2, "p50": 5, "p95": 2}
+    assert "| p50 | 4 | 6.5 % | 0.17 % |" in page.read_text()
+    assert "| p05 | 1 | 5 % | 0.83 % |" in page.read_text()
+    (line,) = (line for line in found.lines if line.get("run") == "b")
+    assert line["p05_certified"] == math.inf  # it was not submitted to p05
+
+
+def test_luck_that_one_submission_may_have_is_too_little_for_the_tenth(
+    results, record, words
+):
+    # Fourteen clues at 30 nats are evidence of 1 in 20, not of 1 in 2,200.
+    first = record(results / "submissions" / "one", games=14, price=30.0)
+
+    def certified_by(numbers):
+        facts = json.loads((first / "run.json").read_text())
+        (first / "run.json").write_text(json.dumps(facts | {"numbers": numbers}))
+        seal(RunFolder(first), [])
+        return leaderboard(results, words).lines[0]["p50_certified"]
+
+    assert certified_by({"p50": 1}) == 30.0
+    assert certified_by({"p50": 10}) == math.inf
+
+
+@pytest.mark.parametrize("numbers", [{"p50": 1}, {"p05": 9, "p50": 2}])
+def test_a_number_that_is_taken_is_refused(results, record, words, numbers):
+    submissions = results / "submissions"
+    record(submissions / "old", seed="a")
+    record(
+        submissions / "b", seed="b", entry="minimax", changed=[("numbers", {"p50": 2})]
+    )
+    record(
+        submissions / "c", seed="c", entry="k_guesses", changed=[("numbers", numbers)]
+    )
+
+    with pytest.raises(InputError, match=r"submission \d to p50.*expected 3"):
+        leaderboard(results, words)
 
 
 def test_the_certified_budget_is_the_smallest_that_the_test_accepts():

@@ -1,0 +1,86 @@
+"""Error budget of a column: the probability that any record in it is ever false.
+
+Every submission to a column is one more test that may err. The k-th of them may err
+with a probability of at most ``ERROR / (k (k + 1))``. These shares sum to `ERROR`,
+however many submissions there are.
+
+Notes
+-----
+Theorem. Let submission k be tested with an e-value whose mean, given all that happened
+before its run, is at most 1 if its record would be false, and let its share ``a_k`` be
+fixed before that run. If it takes the record only when the e-value has reached
+``1 / a_k``, then the probability that any record is ever false is at most the sum of
+the shares. Proof. The e-value of one run reaches ``1 / a_k`` with a probability of at
+most ``a_k``, whenever the run stops (J. Ville 1939, "Etude critique de la notion de
+collectif"); the probability of a union is at most the sum. Nothing is assumed about how
+submissions depend on each other: an author may have read all that was published, and
+targets depend on the records before them. This is the online form of Bonferroni's
+bound: J. Tian and A. Ramdas (2021), "Online control of the familywise error rate".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from contest.statistics.evalues import ERROR
+from contest.statistics.quantiles import PERCENTILES
+
+
+def share_of_error(number: int) -> float:
+    """Return the error that a column's submission may have, by its number.
+
+    Parameters
+    ----------
+    number : int
+        1 for the first submission to the column, and so on.
+
+    Examples
+    --------
+    >>> [round(share_of_error(number), 6) for number in (1, 2, 4)]
+    [0.025, 0.008333, 0.0025]
+    >>> sum(map(share_of_error, range(1, 1001))) < ERROR
+    True
+    """
+    return ERROR / (number * (number + 1))
+
+
+def next_number(taken: Iterable[Mapping[str, int] | None], column: str) -> int:
+    """Return the number of the next submission to a column.
+
+    Parameters
+    ----------
+    taken : iterable of (dict of str to int) or None
+        The numbers of each submission by column; None for one from before there were
+        numbers, which is counted in every column.
+    column : str
+        ``p05``, ``p50`` or ``p95``.
+
+    Examples
+    --------
+    >>> next_number([None, {"p05": 2}, {"p50": 2, "p05": 3}], "p05")
+    4
+    """
+    given = list(taken)
+    largest = max((numbers.get(column, 0) for numbers in given if numbers), default=0)
+    return 1 + max(given.count(None), largest)
+
+
+def errors_of(numbers: Mapping[str, int] | None) -> dict[str, float]:
+    """Return the error that a submission may have in each column that it is for.
+
+    Parameters
+    ----------
+    numbers : dict of str to int, or None
+        Its number in each column; None for a submission from before there were numbers,
+        which may err with a probability of `ERROR` in every column.
+
+    Examples
+    --------
+    >>> errors_of({"p05": 4})
+    {'p05': 0.0025}
+    >>> errors_of(None)
+    {'p05': 0.05, 'p50': 0.05, 'p95': 0.05}
+    """
+    if numbers is None:
+        return dict.fromkeys(PERCENTILES, ERROR)
+    return {column: share_of_error(number) for column, number in numbers.items()}

@@ -1,0 +1,35 @@
+import numpy as np
+import pytest
+
+from contest.statistics.error_budget import (
+    ERROR,
+    errors_of,
+    next_number,
+    share_of_error,
+)
+from contest.statistics.evalues import Verdict, certify
+
+
+def test_the_shares_of_any_number_of_submissions_stay_within_the_budget():
+    shares = [share_of_error(number) for number in range(1, 10_001)]
+
+    assert sum(shares) == pytest.approx(ERROR * (1 - 1 / 10_001))
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_a_smaller_error_asks_for_more_evidence():
+    values = np.full(1000, 0.06)
+
+    games = [certify(values, 0.05, error).games for error in (0.05, 0.0025, 1e-5)]
+
+    assert games == sorted(games)
+    assert games[0] < games[1] < games[2]
+    assert certify(np.ones(10_000), 0.05, 0.0).verdict is Verdict.OPEN
+
+
+def test_submissions_without_numbers_are_counted_and_keep_their_error():
+    assert next_number([], "p50") == 1
+    assert next_number([None, None], "p50") == 3
+    assert next_number([None, {"p50": 7}, {"p05": 9}], "p50") == 8
+    assert errors_of(None) == dict.fromkeys(("p05", "p50", "p95"), ERROR)
+    assert errors_of({"p95": 1}) == {"p95": ERROR / 2}
