@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from contextlib import suppress
 
+import psutil
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.support.wait import WebDriverWait
+from urllib3.exceptions import HTTPError
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 
+_TRIES = 3
+_START = 60  # seconds for each command of a start
+_PAGE = 120  # seconds for a page to load and for a script
 _FLAGS = (
     *("headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
     *("disable-background-networking", "disable-component-update", "disable-sync"),
-    "disable-dev-shm-usage",
+    *("disable-dev-shm-usage", "disable-breakpad", "disable-crash-reporter"),
 )
 _SHORT = (
     "const $ = q => document.querySelector(q), "
@@ -22,22 +31,69 @@ _SHORT = (
 )
 
 
+class _Driver(webdriver.Remote):
+    """Raises errors without the traces of selenium, its connection and its server."""
+
+    def execute(self, driver_command, params=None):
+        try:
+            return super().execute(driver_command, params)
+        except WebDriverException as error:
+            raise type(error)(error.msg) from None
+        except HTTPError as error:
+            raise WebDriverException(f"{driver_command}: {error}") from None
+
+
 class Browser:
-    """Chromium, driven by scripts in which ``$`` and ``$$`` find elements."""
+    """Chromium, driven by scripts in which ``$`` and ``$$`` find elements.
+
+    Its profile, temporary files and processes are known by their folder.
+    """
 
     def __init__(self, folder):
+        self.folder = str(folder)
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
-        for flag in (*_FLAGS, f"user-data-dir={folder}"):
+        for flag in (*_FLAGS, f"user-data-dir={folder}/profile"):
             options.add_argument(f"--{flag}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-        self.resize(1280, 900)
+        environment = {**os.environ, "TMPDIR": self.folder}
+        self._service = webdriver.ChromeService(DRIVER, env=environment)
+        try:
+            self._service.start()
+            address = self._service.service_url
+            client = ClientConfig(address, timeout=_START)
+            self.driver = _Driver(address, options=options, client_config=client)
+            self.resize(1280, 900)
+            self.driver.set_page_load_timeout(_PAGE)
+            self.driver.set_script_timeout(_PAGE)
+            client.timeout = _PAGE + _START
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self):
+        """Kill every process of the browser, whether it answers or not."""
+        while found := processes(self.folder):
+            for process in found:
+                with suppress(psutil.Error):
+                    process.kill()
+            psutil.wait_procs(found, timeout=1)
+        with suppress(AttributeError):  # there is none if it could not be started
+            self._service.process.wait()
+
+    def answers(self):
+        """Leave the last page and return whether that worked."""
+        try:
+            self.open("about:blank")
+        except WebDriverException:
+            return False
+        return True
 
     def resize(self, width, height):
         size = {"width": width, "height": height, "deviceScaleFactor": 1}
         size["mobile"] = width < 600
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        asked = {"cmd": "Emulation.setDeviceMetricsOverride", "params": size}
+        self.driver.execute("executeCdpCommand", asked)
 
     def open(self, address):
         self.errors()
@@ -48,7 +104,7 @@ class Browser:
 
     def wait(self, condition):
         """Wait until a script's expression is true."""
-        seen = WebDriverWait(self.driver, 30, 0.05)
+        seen = WebDriverWait(self.driver, _PAGE, 0.05)
         seen.until(lambda _: self.run(f"return !!({condition})"), condition)
 
     def text(self, query):
@@ -62,4 +118,59 @@ class Browser:
 
     def errors(self):
         """Return what went wrong since the last call, as the console tells it."""
-        return [line["message"] for line in self.driver.get_log("browser")]
+        found = self.driver.execute("getLog", {"type": "browser"})["value"]
+        return [line["message"] for line in found]
+
+
+class Browsers:
+    """One browser after another: a new one when the last does not answer.
+
+    Parameters
+    ----------
+    new_folder : callable
+        Makes a folder for each start.
+    """
+
+    def __init__(self, new_folder):
+        self._new_folder = new_folder
+        self._last = None
+
+    def get(self):
+        """Return a browser that answers.
+
+        Raises
+        ------
+        WebDriverException
+            When the last of several new ones did not start.
+        """
+        if self._last and not self._last.answers():
+            self.close()
+        tries = 0
+        while not self._last:
+            tries += 1
+            try:
+                self._last = Browser(self._new_folder())
+            except WebDriverException:
+                if tries == _TRIES:
+                    raise
+        return self._last
+
+    def close(self):
+        if self._last:
+            self._last.close()
+            self._last = None
+
+
+def processes(folder):
+    """Return the processes of a folder, by their command or environment, and theirs."""
+    found = set()
+    for process in psutil.process_iter(["cmdline", "environ", "status"]):
+        own = [
+            *(process.info["cmdline"] or ()),
+            *(process.info["environ"] or {}).values(),
+        ]
+        if any(folder in text for text in own):
+            found.add(process)
+            with suppress(psutil.Error):
+                found.update(process.children(recursive=True))
+    return [p for p in found if p.is_running() and p.status() != psutil.STATUS_ZOMBIE]

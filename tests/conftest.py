@@ -29,17 +29,33 @@ def pytest_configure(config):
     config.pluginmanager.register(Guard(ROOT))
 
 
+def pytest_collection_modifyitems(items):
+    """Mark the tests that use a browser."""
+    for item in items:
+        if "browser" in item.fixturenames:
+            item.add_marker("browser")
+        if item.get_closest_marker("browser"):
+            item.add_marker("system")
+
+
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory):
-    """Return a real browser without a window, or say why there is none."""
+def browsers(tmp_path_factory):
+    """Return what starts browsers without a window, or say why there is none."""
     pytest.importorskip("selenium", reason="selenium is not installed")
-    from tests.browser import CHROMIUM, DRIVER, Browser
+    from tests.browser import CHROMIUM, DRIVER, Browsers
 
     if not (CHROMIUM and DRIVER):
         pytest.skip("no browser here: chromium and chromedriver are not installed")
-    browser = Browser(tmp_path_factory.mktemp("browser"))
-    yield browser
-    browser.driver.quit()
+    started = Browsers(lambda: tmp_path_factory.mktemp("browser"))
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def browser(request, browsers):
+    """Return a browser that answers, whatever the last test did to it."""
+    assert request.node.get_closest_marker("browser"), "not marked: browser"
+    return browsers.get()
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +82,7 @@ def run_json():
 def script(tmp_path):
     """Run one of the two scripts from another folder and return what it did."""
 
-    def run(name, *arguments, typed="", timeout=120):
+    def run(name, *arguments, typed="", timeout=600):
         return subprocess.run(
             [sys.executable, str(ROOT / name), *map(str, arguments)],
             input=typed,

@@ -79,7 +79,7 @@ def play(case, folder, name, middle):
 def watch(case, folder, middle):
     """Wait until workers have folders, look, and end the run if it is to be ended."""
     temporary, own = folder / "temporary", os.getpid()
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 600
     while time.monotonic() < deadline:
         names = [path.name.split("-") for path in temporary.glob("clueproof-*")]
         found = [int(name[1]) for name in names if int(name[1]) != own]

@@ -30,7 +30,7 @@ def test_the_notebook_tells_today_what_it_shows(monkeypatch):
     again = nbformat.read(NOTEBOOK, as_version=4)
     place = {"metadata": {"path": str(NOTEBOOK.parent)}}
 
-    limits = {"timeout": 300, "startup_timeout": 300}
+    limits = {"timeout": 600, "startup_timeout": 600}
     nbclient.NotebookClient(again, resources=place, **limits).execute()
 
     assert len(stored.cells) == 10

@@ -43,7 +43,7 @@ def small(tmp_path):
             cwd=checkout,
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=600,
         )
 
     return run

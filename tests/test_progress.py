@@ -57,7 +57,7 @@ def test_a_terminal_gets_progress(tmp_path):
     output = pexpect.run(
         subprocess.list2cmdline([sys.executable, *command]),
         cwd=str(tmp_path),
-        timeout=120,
+        timeout=600,
     )
 
     assert b"k_guesses: " in output

@@ -68,7 +68,7 @@ def interactive_process(tmp_path):
             capture_output=True,
             cwd=tmp_path,
             env={**os.environ, "PYTHONUTF8": "1", **environment},
-            timeout=60,
+            timeout=600,
             check=False,
         )
         done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
@@ -91,7 +91,7 @@ def screen():
             [str(SCRIPT), *arguments],
             env=env,
             encoding="utf-8",
-            timeout=20,
+            timeout=300,
             dimensions=(50, 100),
         )
         started.append(child)

@@ -23,7 +23,7 @@ def page(tmp_path_factory):
     return path.as_uri()
 
 
-@pytest.fixture(params=["node", "browser"])
+@pytest.fixture(params=["node", pytest.param("browser", marks=pytest.mark.browser)])
 def engine(request):
     """Return a function that runs a script on the engine and returns its result.
 

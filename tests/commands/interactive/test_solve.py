@@ -137,7 +137,7 @@ def test_without_an_input_it_says_so(tmp_path):
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        timeout=60,
+        timeout=600,
     )
 
     assert done.returncode == 2
@@ -151,7 +151,7 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path):
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        timeout=60,
+        timeout=600,
     )
 
     assert "Wordle of 5 letters" in done.stdout

@@ -37,7 +37,7 @@ def send(port):
     """Send a request and return the status, the headers and the text of the reply."""
 
     def request(method, path, body=None, headers=()):
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
         connection.request(method, path, body, dict(headers))
         reply = connection.getresponse()
         text = reply.read().decode()
@@ -207,7 +207,7 @@ def test_the_command_serves_until_it_is_interrupted(interactive):
 
     taken = interactive("web", "--port", port)
     process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=20)
+    rest, errors = process.communicate(timeout=600)
 
     assert (taken.returncode, taken.stderr.count("\n")) == (2, 1)
     assert f"--port {port} (Address already in use)" in taken.stderr

@@ -60,7 +60,7 @@ def test_a_folder_is_removed_when_its_owner_forgets_it_or_exits(temporary, owner
     process, path = owner()
 
     assert list(temporary.iterdir()) == [path]
-    process.communicate("\n", timeout=60)
+    process.communicate("\n", timeout=600)
     assert process.returncode == 0
     assert list(temporary.iterdir()) == []
 

@@ -38,6 +38,6 @@ assert own_code() > 1 << 20  # once is enough
 def test_the_code_of_the_referee_is_on_pages_of_its_own():
     command = [sys.executable, "-c", PROGRAM, str(ROOT)]
 
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
 
     assert (done.returncode, done.stderr) == (0, "")
