@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from commands.cli import ROOT
 from commands.person import Person, Quit
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
 from contest.report.layout import WIDE, folded
 from contest.sandbox.faults import described
 from game.errors import InputError
+from game.files import read_text
 from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn
@@ -32,6 +35,18 @@ def columns() -> int:
 def show(text: str) -> None:
     """Print text, folded to the width of the terminal."""
     print(folded(text, columns()), flush=True)
+
+
+def site_address() -> str:
+    """Return the address of the published page: the URL ``Play`` of pyproject.toml.
+
+    Returns
+    -------
+    str
+        Empty while the project names none.
+    """
+    project = tomllib.loads(read_text(ROOT / "pyproject.toml"))["project"]
+    return str(project.get("urls", {}).get("Play", ""))
 
 
 def new_person(

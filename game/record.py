@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from game import html
-from game.clues import MARKERS, Clue, parse, split, to_text
+from game.clues import MARKERS, Clue, parse, split, to_marks, to_text
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Mode, Outcome
 from game.wording import number
@@ -105,6 +105,27 @@ class Game:
             return math.inf
         return self.budget if self.mode is Mode.WORDPL else float(len(self.turns))
 
+    @property
+    def truths(self) -> tuple[Clue, ...]:
+        """The clue of each turn without noise, of a game on one board."""
+        marker = MARKERS[self.mode.rule]
+        return tuple(marker(self.answer, turn.guess) for turn in self.turns)
+
+    @property
+    def lies(self) -> tuple[tuple[bool, ...], ...]:
+        """Whether each mark of each turn is false, of a game on one board."""
+        return tuple(
+            tuple(
+                seen != true
+                for seen, true in zip(
+                    to_marks(turn.clue, len(turn.guess)),
+                    to_marks(truth, len(turn.guess)),
+                    strict=True,
+                )
+            )
+            for turn, truth in zip(self.turns, self.truths, strict=True)
+        )
+
     def _repr_html_(self) -> str:
         noisy = self.mode is Mode.WORDPL
         titles = ["seen", "in truth", "price", "budget"] if noisy else ["guess"]
@@ -119,7 +140,7 @@ class Game:
         turn = self.turns[place]
         cells = [" ".join(html.tiles(turn.guess, clue) for clue in turn.clues)]
         if self.mode is Mode.WORDPL:
-            truth = MARKERS[self.mode.rule](self.answer, turn.guess)
+            truth = self.truths[place]
             prices = turn.epsilon, budget(self.turns[: place + 1])
             cells += [html.tiles(turn.guess, truth), *map(number, prices)]
         return cells

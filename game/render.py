@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.record import Turn
-from game.wording import number
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-# White on grey, black on yellow and green: legible on light and dark terminals.
+# White on grey, black on yellow and green: legible on light and dark terminals. Marks
+# differ by their shape too.
 _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
+_SHAPES = (" {} ", "({})", "[{}]")
 _RESET = "\x1b[0m"
 
 
@@ -95,8 +96,8 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
 
 def paint(letter: str, mark: int) -> str:
-    """Return a letter on the colour of its mark, for a terminal."""
-    return f"{_COLOURS[mark]} {letter.upper()} {_RESET}"
+    """Return a letter in the shape and on the colour of its mark, for a terminal."""
+    return f"{_COLOURS[mark]}{_SHAPES[mark].format(letter.upper())}{_RESET}"
 
 
 def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
@@ -142,7 +143,7 @@ def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
         Three lines.
     """
     known = letter_marks(turns)
-    plain = ("   ", "({})", "[{}]")
+    plain = ("   ", *_SHAPES[1:])
     lines = []
     for indent, row in enumerate(_ROWS):
         keys = []
@@ -154,70 +155,4 @@ def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
             else:
                 keys.append(plain[known[letter]].format(letter.upper()))
         lines.append("  " * indent + "".join(keys))
-    return "\n".join(lines)
-
-
-def share_text(
-    title: str, turns: Iterable[Turn], score: float, most: int | str = ""
-) -> str:
-    """Return the text that a player shares: result and rows of emoji.
-
-    Parameters
-    ----------
-    title : str
-        Name of the game.
-    turns : iterable of Turn
-        Its turns.
-    score : float
-        Its score; ``inf`` for a game that was not won.
-    most : int or str
-        Guesses allowed, and a star for hard mode. Empty in WORDPL, where the score is
-        a price.
-
-    Examples
-    --------
-    >>> turns = [Turn("crane", 12.0, 191)]
-    >>> print(share_text("WORDPL", turns, 12.0))
-    WORDPL 12
-    🟩🟨⬜⬜🟩
-    >>> print(share_text("Wordle", turns, float("inf"), 6))
-    Wordle X/6
-    🟩🟨⬜⬜🟩
-    """
-    return f"{headline(title, score, most)}\n{share(turns)}".rstrip()
-
-
-def headline(title: str, score: float, most: int | str = "") -> str:
-    """Return the first line of `share_text`.
-
-    Examples
-    --------
-    >>> headline("Wordle", 5, "9*"), headline("WORDPL", 36.9)
-    ('Wordle 5/9*', 'WORDPL 36.9')
-    """
-    if not most:
-        return f"{title} {number(score)}"
-    return f"{title} {'X' if score == float('inf') else number(score)}/{most}"
-
-
-def share(turns: Iterable[Turn]) -> str:
-    """Return the game as rows of emoji, without the words.
-
-    Examples
-    --------
-    >>> share([Turn("crane", 12.0, 191)])
-    '🟩🟨⬜⬜🟩'
-    """
-    turns, lines = list(turns), []
-    ends = solved_at(turns)
-    for k, turn in enumerate(turns):
-        length = len(turn.guess)
-        lines.append(
-            " ".join(
-                "⬛" * length
-                if ends.get(place, k) < k
-                else to_text(clue, length, "tiles")
-                for place, clue in enumerate(turn.clues)
-            )
-        )
     return "\n".join(lines)

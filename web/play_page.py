@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from game.clues import Rule
+from game.deals import size_of
 from game.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 from web.template import render
@@ -16,6 +17,7 @@ def play_page(
     records: Mapping[str, float] | None = None,
     strategies: Mapping[str, Sequence[str]] | None = None,
     pages: Mapping[str, str] | None = None,
+    address: str = "",
 ) -> str:
     """Return the page.
 
@@ -31,6 +33,8 @@ def play_page(
         `commands.web` serves can ask them.
     pages : dict of str to str, optional
         Addresses of the pages of the site by title.
+    address : str
+        Address of the published page, for links from a page that others cannot open.
 
     Examples
     --------
@@ -42,6 +46,8 @@ def play_page(
         "answers": "".join(vocabulary.answers),
         "guesses": "".join(vocabulary.guesses),
         "length": vocabulary.length,
+        "size": size_of(vocabulary),
+        "address": address,
         "records": dict(records or {}),
         "strategies": strategies and {mode: [*own] for mode, own in strategies.items()},
     }

@@ -12,14 +12,24 @@ from commands.cli import takes
 from commands.interactive._picture import picture
 from commands.options import WordOptions
 from commands.person import Hint, Person, Undo, spelling
-from commands.terminal import columns, converse, has_colour, new_person, progress, show
+from commands.terminal import (
+    columns,
+    converse,
+    has_colour,
+    new_person,
+    progress,
+    show,
+    site_address,
+)
 from contest.entries.entry import resolve
 from game.adversary import AbsurdleHost, ChallengeHost
+from game.deals import Deal, Kind, size_of
 from game.errors import InputError
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting
 from game.record import Game, Turn
-from game.render import board, share_text
+from game.render import board
+from game.share import share_text
 from game.wording import counted
 from solver.advice.adversary import Adversary
 
@@ -68,8 +78,12 @@ def main(
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = towards(host, setting, person.hint)
     show(f"{welcome(host, setting)}\n")
+    target = host.target if isinstance(host, ChallengeHost) else ""
+    dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
     return converse(
-        lambda: corner(host, person, setting), farewell, lambda: hidden(host)
+        lambda: corner(host, person, setting),
+        lambda game: farewell(game, dealt),
+        lambda: hidden(host),
     )
 
 
@@ -179,15 +193,14 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
-def farewell(game: Game) -> str:
-    """Return how a game ended, with the rows to share."""
+def farewell(game: Game, dealt: Deal) -> str:
+    """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     word = game.final.upper()
     end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
         end = f"It is {word}, not {game.answer.upper()}."
-    shared = share_text("Absurdle", game.turns, game.score, "∞")
-    return f"\n{picture}\n\n{end}\n\n{shared}"
+    return f"\n{picture}\n\n{end}\n\n{share_text(dealt, game, site_address())}"
 
 
 def hidden(host: AbsurdleHost) -> str:

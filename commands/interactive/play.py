@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 import click
 
-from commands.cli import takes
+from commands.cli import option, takes, whole_number
 from commands.options import BOARDS, HARD, MODE, STRATEGY, WordOptions
 from commands.person import spelling
-from commands.terminal import columns, converse, has_colour, new_person, show
+from commands.terminal import (
+    columns,
+    converse,
+    has_colour,
+    new_person,
+    show,
+    site_address,
+)
 from contest.entries.entry import resolve
+from game.deals import TITLES, Deal, Kind, size_of
 from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
@@ -18,54 +28,119 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
 from game.record import Game
-from game.render import board, share_text
+from game.render import board
+from game.share import share_text
 from game.wording import counted, number
+
+
+@dataclass(frozen=True)
+class DealOptions:
+    """Options that choose which game is dealt."""
+
+    answer: str | None = option(
+        "--answer",
+        metavar="WORD[,WORD]",
+        help="The secrets, for a game you know.",
+    )
+    daily: str | None = option(
+        "--daily",
+        metavar="[DATE]",
+        is_flag=False,
+        flag_value="today",
+        help="The puzzle of a day, as 2026-11-22; today's without a date.",
+    )
+    seed: str | None = option(
+        "--seed", metavar="TEXT", show_default="a fresh one", help="Names the game."
+    )
+    game: int | None = option(
+        "--game",
+        type=whole_number(0),
+        metavar="N",
+        show_default="0",
+        help="Number of the game of the seed.",
+    )
+
+    def deal(self, setting: Setting) -> Deal:
+        """Return which game they choose.
+
+        Raises
+        ------
+        InputError
+            When they contradict each other.
+        """
+        dealt = Deal(
+            *(Kind(setting.mode), setting.boards, setting.hard),
+            size=size_of(setting.vocabulary),
+        )
+        if self.daily is not None:
+            for name in ("answer", "seed", "game"):
+                if getattr(self, name) is not None:
+                    raise InputError(f"--daily: expected no --{name} with it")
+            return replace(dealt, day=_day(self.daily))
+        if self.answer is not None:
+            return dealt
+        seed = secrets.token_hex(6) if self.seed is None else self.seed
+        return replace(dealt, seed=seed, game=self.game or 0)
+
+    def draws(self, dealt: Deal) -> Draws:
+        """Return the random numbers of the game, also where the secret is chosen."""
+        names = (dealt.drawn, self.seed, secrets.token_hex(6))
+        name = next(name for name in names if name is not None)
+        return Draws(name, self.game or 0)
 
 
 @click.command()
 @MODE
-@click.option(
-    "--answer", metavar="WORD[,WORD]", help="The secrets, for a game you know."
-)
-@click.option("--seed", metavar="TEXT", help="Deal the game of this name.")
 @STRATEGY
 @BOARDS
 @HARD
-@takes(words=WordOptions)
+@takes(deals=DealOptions, words=WordOptions)
 def main(
     mode: Mode,
-    answer: str | None,
-    seed: str | None,
     strategy: str,
     boards: int | None,
     hard: Hard,
+    deals: DealOptions,
     words: WordOptions,
 ) -> int:
     """Play WORDPL, or Wordle with --mode classic."""
-    vocabulary = words.vocabulary(answer)
+    vocabulary = words.vocabulary(deals.answer)
     resolve(strategy, mode)  # a mistake in it stops before the game
     secret, count = None, boards or 1
-    if answer is not None:
-        chosen = [vocabulary.check_answer(word) for word in answer.split(",")]
+    if deals.answer is not None:
+        chosen = [vocabulary.check_answer(word) for word in deals.answer.split(",")]
         if len(chosen) != (boards or len(chosen)):
             expected = f"expected {counted(count, 'word')}, one per board"
-            raise InputError(f"--answer {answer!r}: {expected}")
+            raise InputError(f"--answer {deals.answer!r}: {expected}")
         secret, count = ",".join(chosen), len(chosen)
     turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
     setting = Setting(vocabulary, mode, turns, boards=count, hard=hard)
     setting.check()
-    name = secrets.token_hex(16) if seed is None else seed
-    host = deal(setting, Draws(name, 0), secret)
+    dealt = deals.deal(setting)
+    host = deal(setting, deals.draws(dealt), secret)
     person = new_person(setting, strategy)
-    show(f"{welcome(setting)}\n")
+    show(f"{welcome(setting, dealt)}\n")
     return converse(
         lambda: play(person, host, setting),
-        lambda game: farewell(game, setting),
+        lambda game: farewell(game, setting, dealt),
         lambda: f"The {_was(host.reveal())}.",
     )
 
 
-def welcome(setting: Setting) -> str:
+def _day(text: str) -> str:
+    """Return a date as it is written in the name of a daily puzzle."""
+    if text == "today":
+        return datetime.now().astimezone().date().isoformat()
+    try:
+        day = date.fromisoformat(text).isoformat()
+    except ValueError:
+        day = ""
+    if day != text:
+        raise InputError(f"--daily {text!r}: expected a date like 2026-11-22")
+    return day
+
+
+def welcome(setting: Setting, dealt: Deal) -> str:
     """Return the introduction."""
     # Without an example word, which might be the secret.
     length, boards = setting.vocabulary.length, setting.boards
@@ -73,20 +148,19 @@ def welcome(setting: Setting) -> str:
     if boards > 1:
         goal = f"find the {boards} words of {length} letters, one on each board,"
     more = f"{spelling('help', setting)} lists more."
+    title = TITLES[dealt.kind] + (f", {dealt.name}" if dealt.day else "")
     if setting.mode is Mode.CLASSIC:
-        return f"Wordle: {goal} in {setting.max_turns} guesses. Type a word; {more}"
+        return f"{title}: {goal} in {setting.max_turns} guesses. Type a word; {more}"
     return (
-        f"WORDPL: {goal}, and pay little. Clues may lie;\nthe more you pay "
-        f"for one, the truer it is. Type a word and a price;\nprice 0 answers. {more}"
+        f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for one, "
+        f"the truer it is. Type a word and a\nprice; price 0 answers. {more}"
     )
 
 
-def farewell(game: Game, setting: Setting) -> str:
-    """Return how a game ended, with the rows to share."""
+def farewell(game: Game, setting: Setting, dealt: Deal) -> str:
+    """Return how a game ended, with the text to share."""
     secret, won = game.answer.upper(), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
-        star = "" if setting.hard is Hard.OFF else "*"
-        shared = ("Wordle", game.turns, game.score, f"{setting.max_turns}{star}")
         end = f"The {_was(secret)}."
         if won and setting.boards == 1:
             end = f"Well done, it was {secret}!"
@@ -95,12 +169,11 @@ def farewell(game: Game, setting: Setting) -> str:
         picture = board(game.turns, colour=has_colour(), columns=columns())
         end = f"{picture}\n\n{end}"
     else:
-        shared = ("WORDPL", game.turns, game.score, "")
         end = "Right, it was" if won else "No, the word was"
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
     if game.reason:
         end += f" ({game.reason})"
-    return f"\n{end}\n\n{share_text(*shared)}"
+    return f"\n{end}\n\n{share_text(dealt, game, site_address())}"
 
 
 def _was(secret: str) -> str:

@@ -6,7 +6,6 @@ import json
 import socket
 import sys
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
@@ -14,9 +13,10 @@ from typing import ClassVar
 
 import msgspec
 
-from commands.terminal import advice
+from commands.terminal import advice, site_address
 from contest.entries.entry import Entry
 from game.clues import parse
+from game.deals import Kind
 from game.errors import InputError, nearest
 from game.hard import Hard
 from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
@@ -34,14 +34,6 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
 }
-
-
-class Kind(StrEnum):
-    """The games of the page."""
-
-    WORDPL = "wordpl"
-    CLASSIC = "classic"
-    ABSURDLE = "absurdle"
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
@@ -147,7 +139,7 @@ class Server(ThreadingHTTPServer):
         self.entries = entries
         self.lock = Lock()  # strategies run one at a time
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
-        self.page = play_page(vocabulary, records, names)
+        self.page = play_page(vocabulary, records, names, address=site_address())
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Report an error of a request, except a connection that the browser closed."""

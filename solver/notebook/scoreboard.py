@@ -9,12 +9,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import html
-from game.clues import Clue, all_correct, to_text
+from game.clues import Clue, all_correct, join, to_text
+from game.deals import Deal, Kind
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import SPARE_TURNS, Setting
-from game.record import Game
-from game.render import headline
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.share import share_text
 from solver.advice.position import Position
 from solver.numeric.frame import frame
 
@@ -130,15 +131,16 @@ class Scoreboard:
             return ""
         boards, length = self.boards, len(self.rows[0].guess)
         right = all_correct(length)
+        turns = []
+        for row in zip_longest(*boards):
+            clue = join((own.clue if own else right for own in row), length)
+            guess = next(own.guess for own in row if own)
+            turns.append(Turn(guess, math.inf, clue, len(boards)))
         won = all(rows[-1].clue == right for rows in boards)
-        lines = [
-            " ".join(row.tiles if row else "⬛" * length for row in turn)
-            for turn in zip_longest(*boards)
-        ]
-        score = len(self) if won else math.inf
-        star = "" if self.hard is Hard.OFF else "*"
-        head = headline("Wordle", score, f"{len(boards) + SPARE_TURNS}{star}")
-        return "\n".join([head, *lines])
+        outcome = Outcome.WON if won else Outcome.OUT_OF_TURNS
+        answer = ",".join(rows[0].answer for rows in boards)
+        game = Game(Mode.CLASSIC, answer, tuple(turns), turns[-1].guess, outcome)
+        return share_text(Deal(Kind.CLASSIC, len(boards), self.hard), game)
 
     def many(self) -> list[Scoreboard]:
         """Return a scoreboard for each board.

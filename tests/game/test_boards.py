@@ -13,7 +13,8 @@ from game.hosts import deal
 from game.loop import Scripted, play, replay
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.render import board, keyboard, share
+from game.render import board, keyboard
+from game.share import rows
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
@@ -161,4 +162,4 @@ def test_the_keyboard_is_that_of_the_boards_not_yet_solved():
 
 
 def test_sharing_darkens_a_board_that_was_solved_before():
-    assert share(TURNS) == "🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜\n⬛⬛⬛⬛⬛ 🟩🟨🟩⬜⬜"
+    assert rows(TURNS) == ["🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜", "⬛⬛⬛⬛⬛ 🟩🟨🟩⬜⬜"]

@@ -2,7 +2,8 @@ import math
 
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from game.render import keyboard, letter_marks, share, tiles
+from game.render import keyboard, letter_marks, tiles
+from game.share import rows
 
 
 def test_tiles_without_colour_spell_the_clue():
@@ -42,7 +43,7 @@ def test_the_keyboard_without_colour_leaves_absent_letters_out():
 def test_sharing_gives_no_letter_away():
     turns = [Turn("crane", 9.0, 191), Turn("slate", 9.0, 0)]
 
-    assert share(turns) == "🟩🟨⬜⬜🟩\n⬜⬜⬜⬜⬜"
+    assert rows(turns) == ["🟩🟨⬜⬜🟩", "⬜⬜⬜⬜⬜"]
 
 
 def test_a_game_for_a_notebook_shows_what_was_seen_and_the_truth():

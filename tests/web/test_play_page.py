@@ -101,7 +101,9 @@ def test_a_game_of_wordpl_is_the_one_that_python_deals(opened, words):
         )
     )
     assert f"{lies} of 15 marks lied to you" in page.text("#reveal")
-    assert page.text("#share").startswith(f"WORDPL inf, seed día 1, game 7, {lies} lie")
+    assert page.text("#share").startswith(
+        f"WORDPL X after 22.75, seed día 1, game 7, {lies} lie"
+    )
     assert page.run("return $$('.board .tile.lie').length") == lies
 
 

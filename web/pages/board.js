@@ -1,7 +1,8 @@
 // The boards: guesses with their clues, and how probable each mark is to be true.
 
 import { MARK_NAMES, toMarks } from "../engine/clues.js";
-import { make, number, percent, tiles, truthTiles } from "./dom.js";
+import { number, percent } from "../game/wording.js";
+import { make, tiles, truthTiles } from "./dom.js";
 
 /** Returns the list of rows of one board.
  *

@@ -1,6 +1,7 @@
-// Elements of a page, and numbers for readers.
+// Elements of a page.
 
 import { MARK_NAMES, toMarks } from "../engine/clues.js";
+import { percent } from "../game/wording.js";
 
 /** Returns the element with an id. */
 export const $ = (id) => document.getElementById(id);
@@ -11,21 +12,6 @@ export function make(tag, properties = {}, ...children) {
   node.append(...children);
   return node;
 }
-
-/** Writes a number to ten significant digits, as game/wording.py does. */
-export const number = (x) => (x === Infinity ? "inf" : String(Number(x.toPrecision(10))));
-
-/** Writes a share; what is neither 0 nor 1 is not rounded to it. */
-export function percent(p, digits = 0) {
-  const least = 10 ** -digits;
-  if (p > 0 && 100 * p < least / 2) return `<${least} %`;
-  if (p < 1 && 100 * (1 - p) < least / 2) return `>${100 - least} %`;
-  return `${(100 * p).toFixed(digits)} %`;
-}
-
-/** Writes a count with its noun. */
-export const counted = (count, noun) =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Returns a guess with its clue; where the truth is known, marks that lie are struck. */
 export function tiles(guess, clue, truth = clue) {

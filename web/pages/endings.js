@@ -1,20 +1,9 @@
-// How a game ended: the verdict, what the clues were worth, and the text to share.
+// How a game ended: the verdict, and what the clues were worth.
 
-import { toMarks } from "../engine/clues.js";
 import { SPARE_TURNS } from "../game/rules.js";
-import { counted, make, number, percent } from "./dom.js";
-import { TITLES, nameDeal, writeDeal } from "./deals.js";
-
-const SQUARES = ["⬜", "🟨", "🟩"];
-
-/** Returns how many of the marks that were seen were lies, and how many there were. */
-export function lies(turns) {
-  const pairs = turns.flatMap(({ guess, clues, truths }) => {
-    const [seen, true_] = [clues[0], truths[0]].map((clue) => toMarks(clue, guess.length));
-    return seen.map((m, i) => m !== true_[i]);
-  });
-  return [pairs.filter(Boolean).length, pairs.length];
-}
+import { lies } from "../game/share.js";
+import { counted, number, percent } from "../game/wording.js";
+import { make } from "./dom.js";
 
 /** Returns the heading of an ending. */
 export function verdict(kind, state, givenUp) {
@@ -57,24 +46,6 @@ export function retrospect(state, { rank, chance }, records) {
     found.push(`The record holder wins ${Number(column.slice(1))} % of its games within ${number(price)}.`);
   }
   return found;
-}
-
-/** Returns the text that a player shares. */
-export function shareText(rules, state, address) {
-  const { kind, hard } = rules;
-  const most = Number.isFinite(state.most) ? state.most : "∞";
-  const won = state.outcome === "won";
-  const score = kind === "wordpl" ? (won ? number(state.spent) : "inf")
-    : `${won ? state.score : "X"}/${most}${hard === "off" ? "" : "*"}`;
-  const head = [`${TITLES[kind]} ${score}`, nameDeal(rules)].filter(Boolean);
-  if (kind === "wordpl") head.push(counted(lies(state.turns)[0], "lie"));
-  const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
-    const squares = clues.map((clue, board) => toMarks(clue, guess.length)
-      .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""));
-    return squares.join(" ") + (kind === "wordpl" ? ` ${number(epsilon)}` : "");
-  });
-  const link = address.startsWith("http") ? [`${address}#${writeDeal(rules)}`] : [];
-  return [head.join(", "), ...rows, ...link].join("\n");
 }
 
 /** Returns a bar for each range of scores of the daily puzzles. */

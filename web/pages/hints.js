@@ -2,7 +2,8 @@
 // strategy, where a server runs strategies.
 
 import { toText } from "../engine/clues.js";
-import { $, make, number } from "./dom.js";
+import { number } from "../game/wording.js";
+import { $, make } from "./dom.js";
 
 const BEST = 6; // words that are shown
 

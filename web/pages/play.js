@@ -6,10 +6,14 @@ import { entropy, markChances, probabilities, ranking, uniform, update } from ".
 import { informant } from "../engine/information.js";
 import { objection } from "../game/rules.js";
 import { replay } from "../game/rounds.js";
-import { $, chance, counted, make, number } from "./dom.js";
+import {
+  MOST_BOARDS, TITLES, nameDeal, newSeed, parseDeal, publicAddress, today, writeDeal,
+} from "../game/deals.js";
+import { shareText } from "../game/share.js";
+import { counted, number } from "../game/wording.js";
+import { $, chance, make } from "./dom.js";
 import { drawBoard, letterMarks, spokenTurn } from "./board.js";
-import { MOST_BOARDS, TITLES, nameDeal, newSeed, parseDeal, today, writeDeal } from "./deals.js";
-import { histogram, retrospect, shareText, verdict } from "./endings.js";
+import { histogram, retrospect, verdict } from "./endings.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { makeKeyboard, markKeys } from "./keyboard.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
@@ -44,7 +48,7 @@ const price = () => {
 /* the game */
 
 function openGame(deal) {
-  rules = { ...deal, answers, guesses };
+  rules = { ...deal, answers, guesses, size: data.size };
   history.replaceState(null, "", `#${writeDeal(rules)}`);
   ({ moves, givenUp } = begun(gameName()));
   typed = "";
@@ -72,7 +76,8 @@ function refresh() {
   $("goal").hidden = moves.length > 0;
   $("goal").textContent = GOALS[rules.kind] + (rules.kind !== "classic" ? ""
     : `${rules.boards > 1 ? `all ${rules.boards} words` : "the word"} in ${state.most} guesses.`);
-  $("dealt").textContent = nameDeal(rules);
+  const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
+  $("dealt").textContent = [nameDeal(rules), hard].filter(Boolean).join(", ");
   $("guess").textContent = isNoisy() ? "Ask for a clue" : "Guess";
   $("controls").hidden = isOver();
   $("undo").disabled = !moves.length;
@@ -161,7 +166,7 @@ function showEnding() {
   const lines = isNoisy() ? retrospect(state, last, data.records) : [];
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
   $("reveal").replaceChildren(...lines.map((textContent) => make("p", { textContent })));
-  $("share").textContent = shareText(rules, state, location.href.split("#")[0]);
+  $("share").textContent = shareText(rules, state, publicAddress(location) || data.address);
 }
 
 function showMind() {

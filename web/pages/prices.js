@@ -1,7 +1,8 @@
 // The price of a guess, and what it buys.
 
 import { keepProbability, lieChances } from "../engine/channel.js";
-import { $, make, number, percent } from "./dom.js";
+import { number, percent } from "../game/wording.js";
+import { $, make } from "./dom.js";
 
 const LISTED = [1, 3, 6, 9, 12, 15, 20, 30];
 

@@ -2,7 +2,8 @@
 
 import { WordList } from "../engine/words.js";
 import { misfit } from "../game/verify.js";
-import { $, counted, make } from "./dom.js";
+import { counted } from "../game/wording.js";
+import { $, make } from "./dom.js";
 import { chooseEntry, findGame, loadGames, parseGame, show, shownGame } from "./viewer.js";
 
 const runs = JSON.parse($("data").textContent);

@@ -3,7 +3,8 @@
 import { clueRow, mark, parseClue } from "../engine/clues.js";
 import { entropy, probabilities, ranking, uniform, update } from "../engine/belief.js";
 import { WordList } from "../engine/words.js";
-import { $, chance, counted, make, number, tiles, truthTiles } from "./dom.js";
+import { counted, number } from "../game/wording.js";
+import { $, chance, make, tiles, truthTiles } from "./dom.js";
 
 // Probability of each answer after some turns, as seen on one board.
 function posterior(list, turns, rule, board) {

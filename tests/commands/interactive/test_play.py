@@ -1,5 +1,6 @@
 import os
 import re
+from datetime import datetime
 
 import pytest
 
@@ -18,7 +19,8 @@ def play(interactive):
 
 
 def test_a_right_answer_scores_the_sum_of_the_prices(play):
-    done = play("--answer", "crane", typed="slate 200\ncrane 0.5\ncrane 0\n")
+    arguments = ["--answer", "crane", "--seed", "1"]
+    done = play(*arguments, typed="slate 200\ncrane 0.5\ncrane 0\n")
 
     assert done.returncode == 0
     assert (
@@ -27,7 +29,9 @@ def test_a_right_answer_scores_the_sum_of_the_prices(play):
     )
     assert "budget 200.5" in done.stdout
     assert "Right, it was CRANE! Your score: 200.5" in done.stdout
-    assert "WORDPL 200.5\n⬜⬜🟩⬜🟩\n" in done.stdout
+    assert re.search(
+        r"WORDPL 200.5, \d lies?\n⬜⬜🟩⬜🟩 200\n.{5} 0.5\n$", done.stdout
+    )
     assert done.stderr == ""
 
 
@@ -67,6 +71,62 @@ def test_the_same_seed_deals_the_same_game(play):
 
     assert games[0] == games[1]
     assert games[0] != games[2]
+
+
+def test_a_daily_puzzle_is_the_game_of_its_date(play):
+    typed = "crane 5\nslate 5\nslate 0\n"
+
+    daily = play("--daily", "2026-11-22", typed=typed).stdout
+    seeded = play("--seed", "daily 2026-11-22", typed=typed).stdout
+
+    assert daily.startswith("WORDPL, daily 2026-11-22: find the word")
+    assert daily.endswith("\npython interactive.py play --daily 2026-11-22\n")
+    boards = [text.split("guess 1")[1].split("WORDPL")[0] for text in (daily, seeded)]
+    assert boards[0] == boards[1]
+
+
+def test_the_puzzle_of_today_needs_no_date(play):
+    days = [datetime.now().astimezone().date().isoformat()]
+    first = play("--daily", typed="quit\n").stdout
+    days.append(datetime.now().astimezone().date().isoformat())  # it may be midnight
+
+    assert first.split(":")[0] in {f"WORDPL, daily {day}" for day in days}
+
+
+def test_the_text_to_share_names_a_game_that_was_not_named(play):
+    typed = "crane 5\nslate 5\nslate 0\n"
+
+    first = play(typed=typed).stdout
+    command = first.splitlines()[-1].split()
+    again = play(*command[3:], typed=typed).stdout
+
+    assert command[:4] == ["python", "interactive.py", "play", "--seed"]
+    assert again == first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--daily", "2026-02-30"], "--daily '2026-02-30': expected a date like 2026"),
+        (["--daily", "20261122"], "--daily '20261122': expected a date like 2026-11-"),
+        (["--daily", "--seed", "1"], "--daily: expected no --seed with it"),
+        (["--daily", "--game", "0"], "--daily: expected no --game with it"),
+    ],
+)
+def test_a_daily_puzzle_is_one_game(play, arguments, message):
+    done = play(*arguments)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_games_of_a_seed_have_numbers(play):
+    typed = "crane 5\nslate 5\ncrane 5\nquit\n"
+
+    games = [play("--seed", "x", "--game", k, typed=typed).stdout for k in (0, 1)]
+
+    assert games[0] == play("--seed", "x", typed=typed).stdout
+    assert games[0] != games[1]
 
 
 def test_a_game_without_a_seed_draws_any_answer(play):
@@ -270,7 +330,7 @@ def test_bytes_that_are_no_text_and_a_screen_without_emoji(interactive_process):
     )
 
     assert done.returncode == 0
-    assert done.stdout.endswith("WORDPL 200\n?????\n")
+    assert done.stdout.endswith("WORDPL 200, 0 lies\n????? 200\n")
 
 
 def test_a_seed_that_is_no_text(interactive_process):
@@ -424,7 +484,8 @@ def test_a_game_in_a_terminal_has_colours(screen, status):
 
     child.expect("guess 1: ")
     child.sendline("slate")
-    child.expect(r"\x1b\[30;102m A ")
+    child.expect(r"\x1b\[97;100m S \x1b")  # of each mark its colour and its shape
+    child.expect(r"\x1b\[30;102m\[A\]")
     child.expect("guess 2: ")
     child.sendline("crane")
     child.expect("Wordle 2/6")
@@ -479,3 +540,15 @@ def test_control_d_reveals_the_secret_and_exits_with_0(screen, status):
     child.sendeof()
     child.expect(r"The word was CRANE\. Until next time!")
     assert status(child) == 0
+
+
+def test_the_text_to_share_has_the_link_of_the_published_page(
+    play, tmp_path, monkeypatch
+):
+    urls = '[project]\n[project.urls]\nPlay = "https://pages.example/"\n'
+    (tmp_path / "pyproject.toml").write_text(urls)
+    monkeypatch.setattr("commands.terminal.ROOT", tmp_path)
+
+    done = play("--daily", "2026-11-22", typed="crane 0\n")
+
+    assert done.stdout.endswith("\nhttps://pages.example/#kind=wordpl&day=2026-11-22\n")

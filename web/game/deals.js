@@ -1,7 +1,9 @@
-// Which game is played: its rules as the address of the page states them.
+// Which game is played: its rules as the address of the page states them, as
+// game/deals.py writes them.
 
 const KINDS = ["wordpl", "classic", "absurdle"];
 const HARD = ["off", "nyt", "strict"];
+const SIZE = 5; // letters in a word of the games that the published page deals
 
 /** Boards of a game of classic Wordle, at most. */
 export const MOST_BOARDS = 8;
@@ -40,8 +42,13 @@ export function parseDeal(text, today_, words) {
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
   if (seed !== null) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
   const given = fields.get("day") ?? "";
-  const day = /^\d{4}-\d\d-\d\d$/.test(given) ? given : today_;
+  const day = isDate(given) ? given : today_;
   return { ...rules, day, seed: `daily ${day}`, game: 0 };
+}
+
+function isDate(text) {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00Z` : NaN);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
 }
 
 /** Writes rules as `parseDeal` reads them. */
@@ -56,9 +63,46 @@ export function writeDeal({ kind, boards, hard, target, day, seed, game }) {
   return fields.toString();
 }
 
-/** Names a game for its player. */
-export function nameDeal({ kind, hard, target, day, seed, game }) {
-  if (kind === "absurdle") return target ? `challenge: lead it to ${target.toUpperCase()}` : "";
-  const name = day ? `daily ${day}` : `seed ${seed}${game ? `, game ${game}` : ""}`;
-  return name + (hard === "off" ? "" : `, hard mode ${hard}`);
+/** Names a game for its player: its date, seed or target. */
+export function nameDeal({ kind, target, day, seed, game }) {
+  if (kind === "absurdle") return target && `challenge ${target.toUpperCase()}`;
+  return day ? `daily ${day}` : `seed ${seed}${game ? `, game ${game}` : ""}`;
+}
+
+/** Returns the link or the command that deals a game to anybody, or "".
+ *
+ * `size` is the length of the words of lists that are shipped, 0 for other lists; the
+ * page at the address, if there is one, has words of five letters.
+ */
+export function sourceOf(deal, address) {
+  if (!deal.size) return "";
+  return address && deal.size === SIZE ? `${address}#${writeDeal(deal)}` : toCommand(deal);
+}
+
+function toCommand({ kind, boards, hard, target, day, seed, game, size }) {
+  const parts = ["python", "interactive.py"];
+  if (kind === "absurdle") {
+    parts.push("hide", ...(target ? ["--challenge", target] : []));
+  } else {
+    parts.push("play", ...(kind === "classic" ? ["--mode", "classic"] : []));
+    if (boards > 1) parts.push("--boards", boards);
+    if (hard !== "off") parts.push("--hard", hard);
+    parts.push(...(day ? ["--daily", day] : ["--seed", seed]));
+    if (game) parts.push("--game", game);
+  }
+  if (size !== SIZE) parts.push("--size", size);
+  return parts.map((part) => quoted(String(part))).join(" ");
+}
+
+// Quotes an argument for a shell.
+const quoted = (text) =>
+  (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
+
+/** Returns the address of a page that others can open, or "".
+ *
+ * A file, and a server on the player's own machine, are for the player alone.
+ */
+export function publicAddress({ protocol, hostname, href }) {
+  const isOwn = !protocol.startsWith("http") || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return isOwn ? "" : href.split("#")[0];
 }

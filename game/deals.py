@@ -1,0 +1,163 @@
+"""Deals: which game is played, by name, by the address of a page, and by command."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from enum import StrEnum
+from urllib.parse import urlencode
+
+from game.hard import Hard
+from game.words import Vocabulary
+
+SIZE = 5
+"""Letters in a word of the games that the published page deals."""
+
+
+class Kind(StrEnum):
+    """The games that a person plays."""
+
+    WORDPL = "wordpl"
+    CLASSIC = "classic"
+    ABSURDLE = "absurdle"
+
+
+TITLES = {
+    Kind.WORDPL: "WORDPL",
+    Kind.CLASSIC: "Wordle",
+    Kind.ABSURDLE: "Absurdle",
+}
+"""Name of each game for its player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The rules of a game, and the seed that deals its secret and its noise.
+
+    ``web/game/deals.js`` names and writes the same deals in a page.
+
+    Parameters
+    ----------
+    kind : Kind
+        Which game.
+    boards : int
+        Number of boards.
+    hard : Hard
+        The hard mode.
+    target : str
+        The word of an Absurdle challenge.
+    day : str
+        Date of a daily puzzle, as ``2026-11-22``; empty for another game.
+    seed : str, optional
+        Seed of a game that is not a daily puzzle; None where the player chose the
+        secret.
+    game : int
+        Its number.
+    size : int
+        Letters in a word of the lists that are shipped; 0 for other lists.
+
+    Examples
+    --------
+    >>> deal = Deal(Kind.WORDPL, seed="17 & more", game=3)
+    >>> deal.name, deal.fragment
+    ('seed 17 & more, game 3', 'kind=wordpl&seed=17+%26+more&game=3')
+    >>> deal.source()
+    "python interactive.py play --seed '17 & more' --game 3"
+    >>> Deal(Kind.CLASSIC, day="2026-11-22").source("https://example.org/")
+    'https://example.org/#kind=classic&day=2026-11-22'
+    """
+
+    kind: Kind
+    boards: int = 1
+    hard: Hard = Hard.OFF
+    target: str = ""
+    day: str = ""
+    seed: str | None = None
+    game: int = 0
+    size: int = SIZE
+
+    @property
+    def name(self) -> str:
+        """The date, seed or target that tells this game from others."""
+        if self.target:
+            return f"challenge {self.target.upper()}"
+        if self.day or self.seed is None:
+            return f"daily {self.day}" if self.day else ""
+        return f"seed {self.seed}{f', game {self.game}' if self.game else ''}"
+
+    @property
+    def drawn(self) -> str | None:
+        """The seed, which for a daily puzzle follows from the date."""
+        return f"daily {self.day}" if self.day else self.seed
+
+    @property
+    def fragment(self) -> str:
+        """The part after ``#`` of the address of the page that deals this game."""
+        fields = {
+            "kind": str(self.kind),
+            "boards": str(self.boards) if self.boards > 1 else "",
+            "hard": "" if self.hard is Hard.OFF else str(self.hard),
+            "target": self.target,
+            "day": self.day,
+        }
+        given = {name: value for name, value in fields.items() if value}
+        if not self.day and self.seed is not None:
+            given["seed"] = self.seed
+        if self.game:
+            given["game"] = str(self.game)
+        # As browsers write it.
+        return urlencode(given, safe="*", errors="replace").replace("~", "%7E")
+
+    @property
+    def command(self) -> str:
+        """The command that deals this game in a terminal."""
+        if self.kind is Kind.ABSURDLE:
+            parts = ["hide", *(["--challenge", self.target] if self.target else [])]
+        else:
+            parts = ["play"]
+            if self.kind is Kind.CLASSIC:
+                parts += ["--mode", "classic"]
+            if self.boards > 1:
+                parts += ["--boards", str(self.boards)]
+            if self.hard is not Hard.OFF:
+                parts += ["--hard", str(self.hard)]
+            parts += ["--daily", self.day] if self.day else ["--seed", self.seed or ""]
+            if self.game:
+                parts += ["--game", str(self.game)]
+        if self.size != SIZE:
+            parts += ["--size", str(self.size)]
+        return shlex.join(["python", "interactive.py", *parts])
+
+    def source(self, address: str = "") -> str:
+        """Return the link or the command that deals this game to anybody.
+
+        Parameters
+        ----------
+        address : str
+            Address of the published page, which has words of five letters; empty if
+            there is none.
+
+        Returns
+        -------
+        str
+            Empty where nobody else can be dealt this game: the player chose the
+            secret, or the words.
+        """
+        drawn = self.kind is Kind.ABSURDLE or self.drawn is not None
+        if not (drawn and self.size):
+            return ""
+        if address and self.size == SIZE:
+            return f"{address}#{self.fragment}"
+        return self.command
+
+
+def size_of(vocabulary: Vocabulary) -> int:
+    """Return the size of a deal: letters in a word, 0 for lists that are not shipped.
+
+    Examples
+    --------
+    >>> size_of(Vocabulary.load(6)), size_of(Vocabulary(("crane",), ("crane",)))
+    (6, 0)
+    """
+    length = vocabulary.length
+    return length if vocabulary == Vocabulary.load(length) else 0

@@ -1,0 +1,85 @@
+"""Text that a player shares: the result of a game without its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.clues import to_text
+from game.deals import TITLES, Deal, Kind
+from game.hard import Hard
+from game.protocol import SPARE_TURNS, Outcome
+from game.record import Game, Turn
+from game.render import solved_at
+from game.wording import counted, number
+
+
+def share_text(deal: Deal, game: Game, address: str = "") -> str:
+    """Return the result of a game, its rows of tiles, and how to play the same game.
+
+    ``web/game/share.js`` writes the same text in a page.
+
+    Parameters
+    ----------
+    deal : Deal
+        Which game it was.
+    game : Game
+        How it went.
+    address : str
+        Address of the published page, for the link; without one the last line is a
+        command.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> game = Game(
+    ...     *(Mode.WORDPL, "crane", (Turn("crane", 12.0, 191),), "crane", Outcome.WON)
+    ... )
+    >>> print(share_text(Deal(Kind.WORDPL, day="2026-11-22"), game))
+    WORDPL 12, daily 2026-11-22, 3 lies
+    🟩🟨⬜⬜🟩 12
+    python interactive.py play --daily 2026-11-22
+    """
+    lies = counted(sum(map(sum, game.lies)), "lie") if _is_noisy(deal) else ""
+    head = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies]
+    lines = rows(game.turns)
+    if _is_noisy(deal):
+        pairs = zip(lines, game.turns, strict=True)
+        lines = [f"{row} {number(turn.epsilon)}" for row, turn in pairs]
+    text = [", ".join(filter(None, head)), *lines, deal.source(address)]
+    return "\n".join(filter(None, text))
+
+
+def rows(turns: Iterable[Turn]) -> list[str]:
+    """Return a row of emoji for each turn of a game.
+
+    Examples
+    --------
+    >>> rows([Turn("crane", 12.0, 191)])
+    ['🟩🟨⬜⬜🟩']
+    """
+    turns = list(turns)
+    ends = solved_at(turns)
+    return [
+        " ".join(
+            "⬛" * len(turn.guess)
+            if ends.get(place, k) < k
+            else to_text(clue, len(turn.guess), "tiles")
+            for place, clue in enumerate(turn.clues)
+        )
+        for k, turn in enumerate(turns)
+    ]
+
+
+def _score(deal: Deal, game: Game) -> str:
+    """Return the result: the budget of WORDPL, or guesses of those allowed."""
+    won = game.outcome is Outcome.WON
+    if _is_noisy(deal):
+        budget = number(game.budget)
+        return budget if won else f"X after {budget}"
+    most = "∞" if deal.kind is Kind.ABSURDLE else str(deal.boards + SPARE_TURNS)
+    star = "" if deal.hard is Hard.OFF else "*"
+    return f"{len(game.turns) if won else 'X'}/{most}{star}"
+
+
+def _is_noisy(deal: Deal) -> bool:
+    return deal.kind is Kind.WORDPL

@@ -1,0 +1,50 @@
+import shlex
+
+import pytest
+
+import interactive
+from game.deals import Deal, Kind, size_of
+from game.hard import Hard
+from game.words import Vocabulary
+
+DEALS = [
+    Deal(Kind.WORDPL, day="2026-11-22"),
+    Deal(Kind.WORDPL, seed="it's ~*é", game=7),
+    Deal(Kind.CLASSIC, boards=4, seed="", size=6),
+    Deal(Kind.CLASSIC, hard=Hard.STRICT, seed="3"),
+    Deal(Kind.ABSURDLE, target="crane"),
+]
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_the_command_is_one_of_the_front_door(deal):
+    python, script, name, *options = shlex.split(deal.command)
+
+    command = interactive.SCRIPT.get_command(None, name)
+    values = command.make_context(name, options).params
+    assert (python, script) == ("python", "interactive.py")
+    if deal.kind is Kind.ABSURDLE:
+        assert values["challenge"] == deal.target
+    else:
+        assert values["mode"] == deal.kind
+        assert (values["daily"] or "", values["seed"]) == (deal.day, deal.seed)
+        assert (values["boards"] or 1, values["hard"]) == (deal.boards, deal.hard)
+        assert (values["game"] or 0, values["size"] or 5) == (deal.game, deal.size)
+
+
+def test_only_words_of_five_letters_have_a_link():
+    five, six = Deal(Kind.WORDPL, seed="1"), Deal(Kind.WORDPL, seed="1", size=6)
+
+    assert five.source("https://a.example/") == "https://a.example/#kind=wordpl&seed=1"
+    assert six.source("https://a.example/").endswith("play --seed 1 --size 6")
+
+
+@pytest.mark.parametrize("deal", [Deal(Kind.WORDPL), Deal(Kind.ABSURDLE, size=0)])
+def test_a_game_of_words_that_the_player_chose_is_dealt_to_nobody_else(deal):
+    assert deal.source() == deal.source("https://a.example/") == ""
+
+
+def test_lists_of_ones_own_have_no_size():
+    words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+    assert (size_of(words), size_of(Vocabulary.load(4))) == (0, 4)

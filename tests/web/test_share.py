@@ -1,0 +1,139 @@
+"""The page names, links and shares a game as Python does."""
+
+import json
+import math
+
+import pytest
+
+from game.adversary import ChallengeHost
+from game.deals import Deal, Kind
+from game.draws import Draws
+from game.hard import Hard
+from game.hosts import deal as dealt
+from game.loop import Scripted, play
+from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
+from game.share import share_text
+from game.words import Vocabulary
+from solver.advice.adversary import Adversary
+
+NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
+GUESSES = [(word, math.inf) for word in ("crane", "slump", "tight")]
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Vocabulary.load()
+
+
+def noisy(words, deal, final):
+    setting = Setting(words)
+    host = dealt(setting, Draws(deal.drawn, deal.game))
+    return play(Scripted([*NOISY, (final or host.reveal(), 0.0)]), host, setting)
+
+
+def classic(words, deal, solved):
+    most = deal.boards + SPARE_TURNS
+    setting = Setting(words, Mode.CLASSIC, most, boards=deal.boards, hard=deal.hard)
+    host = dealt(setting, Draws(deal.drawn, deal.game))
+    secrets = [(word, math.inf) for word in host.reveal().split(",")]
+    moves = [*GUESSES, *secrets] if solved else [*GUESSES] * 5
+    return play(Scripted(moves), host, setting)
+
+
+def cornered(words, deal, end):
+    setting = Setting(words, Mode.CLASSIC, MAX_MOVES)
+    host = ChallengeHost(words.answers, deal.target)
+    line = Adversary(words).line_to(deal.target)
+    return play(Scripted([(word, math.inf) for word in line]), host, setting)
+
+
+CASES = [
+    (Deal(Kind.WORDPL, day="2026-11-22"), noisy, ""),
+    (Deal(Kind.WORDPL, seed="it's ~*é &", game=7), noisy, "slate"),
+    (Deal(Kind.WORDPL, seed="", size=0), noisy, ""),
+    (Deal(Kind.CLASSIC, boards=3, seed="x-1.y_2"), classic, True),
+    (Deal(Kind.CLASSIC, day="2026-02-28", size=6), classic, False),
+    (Deal(Kind.CLASSIC, hard=Hard.NYT, seed="a b"), classic, True),
+    (Deal(Kind.ABSURDLE, target="audio"), cornered, None),
+]
+
+
+def played(words, case):
+    deal, how, end = case
+    return deal, how(words, deal, end)
+
+
+@pytest.mark.parametrize("address", ["", "https://pages.example/clueproof/"])
+@pytest.mark.parametrize("case", CASES)
+def test_the_text_to_share_is_that_of_the_terminal(engine, words, case, address):
+    deal, game = played(words, case)
+    moves = [[turn.guess, str(turn.epsilon)] for turn in game.turns]
+    if game.mode is Mode.WORDPL:
+        moves.append([game.final, "0"])
+    fields = {name: getattr(deal, name) for name in ("kind", "boards", "hard")}
+    fields |= {
+        "target": deal.target,
+        "day": deal.day,
+        "seed": deal.drawn or "",
+        "game": deal.game,
+    }
+
+    script = """
+      const answers = new WordList(given.answers);
+      const rules = { ...given.deal, answers, guesses: answers };
+      const state = replay(rules, given.moves.map(([guess, epsilon]) =>
+        ({ guess, epsilon: epsilon === "inf" ? Infinity : Number(epsilon) })));
+      return shareText(rules, state, given.address);
+    """
+    text = engine(
+        script,
+        {
+            "answers": words.answers,
+            "deal": fields | {"size": deal.size},
+            "moves": moves,
+            "address": address,
+        },
+    )
+
+    assert text == share_text(deal, game, address)
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [*(case[0] for case in CASES), Deal(Kind.ABSURDLE)],
+)
+def test_a_link_deals_the_game_of_its_name(engine, words, deal):
+    script = """
+      const words = new WordList(given.answers);
+      const found = parseDeal(given.fragment, "2000-01-01", words);
+      return [JSON.stringify(found), writeDeal(found), nameDeal(found)];
+    """
+    given = {"answers": words.answers, "fragment": deal.fragment}
+    found, written, name = engine(script, given)
+
+    fields = json.loads(found)
+    assert (written, name) == (deal.fragment, deal.name)
+    assert fields["seed"] == (deal.drawn or "")
+    assert (fields["boards"], fields["hard"]) == (deal.boards, deal.hard)
+    assert (fields["target"], fields["game"]) == (deal.target, deal.game)
+
+
+def test_a_day_that_does_not_exist_is_today(engine, words):
+    script = """
+      const words = new WordList(["crane"]);
+      return given.map((day) => parseDeal(`day=${day}`, "2026-11-22", words).day);
+    """
+    days = ["2026-02-30", "2026-13-01", "soon", "2028-02-29"]
+
+    assert engine(script, days) == [*["2026-11-22"] * 3, "2028-02-29"]
+
+
+def test_an_address_is_shared_where_others_can_open_it(engine):
+    script = "return given.map((text) => publicAddress(new URL(text)))"
+    addresses = [
+        "https://pages.example/site/#kind=classic",
+        "http://127.0.0.1:8765/#kind=classic",
+        "file:///home/me/site/index.html",
+    ]
+
+    assert engine(script, addresses) == ["https://pages.example/site/", "", ""]

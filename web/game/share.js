@@ -1,0 +1,38 @@
+// The text that a player shares, as game/share.py writes it.
+
+import { toMarks } from "../engine/clues.js";
+import { TITLES, nameDeal, sourceOf } from "./deals.js";
+import { counted, number } from "./wording.js";
+
+const SQUARES = ["⬜", "🟨", "🟩"];
+
+/** Returns how many of the marks that were seen were lies, and how many there were. */
+export function lies(turns) {
+  const pairs = turns.flatMap(({ guess, clues, truths }) => {
+    const [seen, true_] = [clues[0], truths[0]].map((clue) => toMarks(clue, guess.length));
+    return seen.map((m, i) => m !== true_[i]);
+  });
+  return [pairs.filter(Boolean).length, pairs.length];
+}
+
+/** Returns the result of a game, its rows of tiles, and how to play the same game.
+ *
+ * `state` is what `replay` returns; `address` that of the published page, or "".
+ */
+export function shareText(deal, state, address) {
+  const { kind, hard } = deal;
+  const isNoisy = kind === "wordpl";
+  const won = state.outcome === "won";
+  const spent = number(state.spent);
+  const most = Number.isFinite(state.most) ? state.most : "∞";
+  const score = isNoisy ? (won ? spent : `X after ${spent}`)
+    : `${won ? state.score : "X"}/${most}${hard === "off" ? "" : "*"}`;
+  const told = isNoisy ? counted(lies(state.turns)[0], "lie") : "";
+  const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), told].filter(Boolean).join(", ");
+  const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
+    const squares = clues.map((clue, board) => toMarks(clue, guess.length)
+      .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""));
+    return squares.join(" ") + (isNoisy ? ` ${number(epsilon)}` : "");
+  });
+  return [head, ...rows, sourceOf(deal, address)].filter(Boolean).join("\n");
+}

@@ -1,0 +1,16 @@
+// Numbers for readers, as game/wording.py writes them.
+
+/** Writes a number to ten significant digits. */
+export const number = (x) => (x === Infinity ? "inf" : String(Number(x.toPrecision(10))));
+
+/** Writes a share; what is neither 0 nor 1 is not rounded to it. */
+export function percent(p, digits = 0) {
+  const least = 10 ** -digits;
+  if (p > 0 && 100 * p < least / 2) return `<${least} %`;
+  if (p < 1 && 100 * (1 - p) < least / 2) return `>${100 - least} %`;
+  return `${(100 * p).toFixed(digits)} %`;
+}
+
+/** Writes a count with its noun. */
+export const counted = (count, noun) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
