@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from contest.sandbox.remote import printable
+from contest.sandbox.text import printable
 from game.files import open_regular
 
 NAME = "logs.jsonl"

@@ -22,9 +22,9 @@ from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import DIED, RemoteStrategy, StartError
 from game.draws import Draws
-from game.hosts import deal
+from game.hosts import Host, deal
 from game.loop import play
-from game.protocol import Outcome, Setting
+from game.protocol import Outcome, Setting, Strategy
 from game.record import Game
 
 HARD_FAILURES = 25
@@ -190,16 +190,42 @@ def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
     play(remote, deal(setting, Draws(secrets.token_hex(32), 0)), setting)
 
 
+def play_with(
+    remote: RemoteStrategy, draws: Draws, host: Host, observed: Strategy | None = None
+) -> Game:
+    """Play a game with a sandboxed strategy, whose process is started if need be.
+
+    Parameters
+    ----------
+    remote : RemoteStrategy
+        The strategy.
+    draws : Draws
+        Seed its own random generators.
+    host : Host
+        Holds the secret.
+    observed : Strategy, optional
+        The strategy within a wrapper that observes its moves.
+
+    Raises
+    ------
+    StartError
+        When the strategy cannot start.
+    """
+    setting = remote.policy.setting
+    if not remote.alive:
+        get_ready(remote, setting)
+    remote.new_game(draws.strategy())
+    game = play(observed or remote, host, setting)
+    remote.end_game()
+    return game
+
+
 def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
     setting = job.policy.setting
     draws = Draws(job.seed, number)
     host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
     try:
-        if not remote.alive:
-            get_ready(remote, setting)
-        remote.new_game(draws.strategy())
-        game = play(remote, host, setting)
-        remote.end_game()
+        game = play_with(remote, draws, host)
         log = remote.printed()
     except StartError as error:
         return _not_started(job, number, number + 1, str(error)).rows[0]

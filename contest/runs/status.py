@@ -7,7 +7,7 @@ from typing import Any
 
 from contest.runs.folder import RunFolder
 from contest.runs.runner import HARD_FAILURES, cut
-from contest.sandbox.remote import sanitize
+from contest.sandbox.text import sanitize
 from game.errors import InputError
 
 

@@ -1,22 +1,25 @@
-"""One game of a strategy with what it printed and how long it thought, move by move."""
+"""Watched games: moves with output, time, variables, and what each clue told."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from contest.runs.runner import get_ready
+from contest.runs.runner import play_with
 from contest.sandbox.affinity import one_core
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
+from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import Host
-from game.loop import Observed, play
-from game.protocol import Strategy
-from game.record import Game
+from game.loop import Observed
+from game.protocol import Mode, Outcome, Setting, Strategy
+from game.record import FORFEITED, Game, Turn, budget
+from game.wording import counted, number
+from solver.advice.insights import Insight, insights
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,13 @@ class Thought:
         By the clock.
     printed : str
         What it printed, with the traceback of an exception.
+    state : tuple of (str, str)
+        Names and values of its variables after the move, where they were asked for.
     """
 
     seconds: float
     printed: str
+    state: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ class WatchedGame:
 
 
 def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
-    """Play a game in a sandboxed process, as in a run.
+    """Play a game in a new sandboxed process, as in a run.
 
     Parameters
     ----------
@@ -71,11 +77,24 @@ def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
     protect_referee()
     remote = RemoteStrategy(policy)
     with one_core(), closing(remote):
-        get_ready(remote, policy.setting)
-        remote.new_game(draws.strategy())
-        watched = Watching(remote, remote.printed)
-        game = play(watched, host, policy.setting)
-        return WatchedGame(game, (*watched.thoughts,))
+        return watch_with(remote, draws, host)
+
+
+def watch_with(
+    remote: RemoteStrategy, draws: Draws, host: Host, *, state: bool = False
+) -> WatchedGame:
+    """Play a game with a sandboxed strategy, and after each move look at its variables.
+
+    Parameters and exceptions are those of `contest.runs.runner.play_with`.
+
+    Parameters
+    ----------
+    state : bool
+        Whether to ask for the variables; the time that it takes is part of the game.
+    """
+    watched = Watching(remote, remote.printed, remote.state if state else tuple)
+    game = play_with(remote, draws, host, watched)
+    return WatchedGame(game, (*watched.thoughts,))
 
 
 class Watching(Observed):
@@ -87,6 +106,8 @@ class Watching(Observed):
         Chooses the moves.
     printed : callable
         Returns what it printed since the last call.
+    state : callable
+        Returns names and values of its variables.
 
     Attributes
     ----------
@@ -94,9 +115,14 @@ class Watching(Observed):
         One for each move so far.
     """
 
-    def __init__(self, strategy: Strategy, printed: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        strategy: Strategy,
+        printed: Callable[[], str],
+        state: Callable[[], tuple[tuple[str, str], ...]] = tuple,
+    ) -> None:
         super().__init__(strategy, self._watched)
-        self.printed = printed
+        self.printed, self.state = printed, state
         self.thoughts: list[Thought] = []
 
     @contextmanager
@@ -106,4 +132,108 @@ class Watching(Observed):
             yield
         finally:
             seconds = time.monotonic() - began
-            self.thoughts.append(Thought(seconds, self.printed()))
+            thought = Thought(seconds, self.printed())
+            self.thoughts.append(thought)
+            # Afterwards, as the strategy may end while it is asked.
+            self.thoughts[-1] = replace(thought, state=self.state())
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A guess, or the move that ended the game without a clue.
+
+    Parameters
+    ----------
+    number : int
+        From 1.
+    turn : Turn or None
+        None for a final answer and for a move that was forfeited.
+    word : str
+        The guess or the final answer; empty for a move that was forfeited.
+    paid : float
+        Budget so far, in nats.
+    insight : Insight or None
+        After this step; None before the first clue and on several boards.
+    thought : Thought
+        What was seen of the strategy.
+    """
+
+    number: int
+    turn: Turn | None
+    word: str
+    paid: float
+    insight: Insight | None
+    thought: Thought
+
+    @property
+    def false(self) -> tuple[bool, ...]:
+        """Which marks of the clue are not true; none where there is no insight."""
+        if self.turn is None or self.insight is None:
+            return ()
+        length = len(self.turn.guess)
+        seen, truth = self.turn.clue, self.insight.truth
+        pairs = zip(to_marks(seen, length), to_marks(truth, length), strict=True)
+        return tuple(a != b for a, b in pairs)
+
+    @property
+    def bits(self) -> str:
+        """Bits that the clue gained, and how many it gains on average; or nothing."""
+        if self.turn is None or self.insight is None:
+            return ""
+        return f"{self.insight.gained:+.2f} bits ({self.insight.expected:.2f} expected)"
+
+    @property
+    def time(self) -> str:
+        """How long the strategy took."""
+        return f"thought for {self.thought.seconds:.3f} s"
+
+
+def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
+    """Yield the steps of a game.
+
+    Parameters
+    ----------
+    watched : WatchedGame
+        The game.
+    setting : Setting
+        Its rules and words.
+
+    Examples
+    --------
+    >>> from game import Vocabulary
+    >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
+    >>> turn = Turn("found", 9.0, 78)
+    >>> game = Game(Mode.WORDPL, "mount", (turn,), "mount", Outcome.WON)
+    >>> thoughts = (Thought(0.1, ""), Thought(0.2, "sure"))
+    >>> first, last = steps(WatchedGame(game, thoughts), setting)
+    >>> first.bits, last.time, last.word, last.paid
+    ('+0.50 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
+    """
+    game, thoughts = watched.game, watched.thoughts
+    alone = setting.boards == 1
+    seen = insights(setting, game.turns, game.answer) if alone else iter(())
+    insight = None
+    for place, turn in enumerate(game.turns):
+        insight = next(seen, None)
+        paid = budget(game.turns[: place + 1])
+        yield Step(place + 1, turn, turn.guess, paid, insight, thoughts[place])
+    if len(thoughts) > len(game.turns):
+        paid, last = budget(game.turns), len(thoughts)
+        yield Step(last, None, game.final, paid, insight, thoughts[-1])
+
+
+def ending(game: Game, entry: str) -> str:
+    """Return how a game ended.
+
+    Examples
+    --------
+    >>> ending(Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG), "mine.py")
+    'CRANE: lost after 0 by mine.py'
+    """
+    secret = game.answer.replace(",", ", ").upper()
+    if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
+        return f"{secret} was not solved by {entry}: {game.reason or game.outcome}"
+    if game.mode is Mode.CLASSIC:
+        return f"{secret} in {counted(len(game.turns), 'guess')} by {entry}"
+    end = "won for" if game.outcome is Outcome.WON else "lost after"
+    return f"{secret}: {end} {number(game.budget)} by {entry}"

@@ -29,6 +29,7 @@ from contest.entries.entry import Entry
 from contest.entries.loading import load_together
 from contest.sandbox import lockdown
 from contest.sandbox.faults import described
+from contest.sandbox.inspection import state
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 
@@ -118,9 +119,15 @@ def move_to(checkout: Path) -> None:
 def serve(
     strategy: Strategy, path: str, request: Message, *, log: bool = False
 ) -> Message:
-    """Make one move; an exception becomes the reply, and is printed for a log."""
+    """Make one move; an exception becomes the reply, and is printed for a log.
+
+    Or describe the strategy's variables, which only `watch` asks for.
+    """
+    if "state" in request:
+        return {"state": state(strategy, path)}
     try:
         if "seed" in request:
+            sys.last_traceback = None  # of an earlier game
             seed_generators(request["seed"])
             move = strategy.first_move()
         else:
@@ -133,9 +140,10 @@ def serve(
 
 
 def show_traceback(error: BaseException) -> None:
-    """Print an exception with the frames of the strategy alone."""
+    """Print an exception with the frames of the strategy alone, and keep them."""
     with suppress(BaseException):  # its methods are untrusted code too
         frames = error.__traceback__ and error.__traceback__.tb_next
+        sys.last_traceback = frames  # for `state`
         traceback.print_exception(type(error), error, frames)
 
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, cast
 from contest.entries.digests import IGNORED, checkout_files
 from contest.sandbox.policy import SandboxPolicy, readable
 from contest.sandbox.process import Process
+from contest.sandbox.text import own_name, pairs, printable, sanitize
 from contest.sandbox.wire import Broken, Closed, Late, deadline
 from game.protocol import Forfeit, Outcome
-from game.wording import is_formula
 
 WALL_FACTOR = 3
 """Wall limit of a game in CPU limits, so that load on the machine decides no score."""
@@ -31,7 +31,6 @@ LOG = 1 << 16
 """Bytes that are kept of what a strategy prints in a game."""
 
 _WARM_UP = 12  # limit of the unscored game, in limits of a game: 60 s by default
-_LONGEST = 200  # characters of a text from the strategy
 
 
 class StartError(Exception):
@@ -52,6 +51,9 @@ class RemoteStrategy:
     ----------
     policy : SandboxPolicy
         The entry, its inputs and its limits.
+    check : callable
+        Called some hundred times a second while a reply is awaited. Its exceptions end
+        the wait, after which the process can only be closed.
 
     Attributes
     ----------
@@ -68,8 +70,10 @@ class RemoteStrategy:
         Whether to play the unscored game when the process starts again.
     """
 
-    def __init__(self, policy: SandboxPolicy) -> None:
-        self.policy = policy
+    def __init__(
+        self, policy: SandboxPolicy, check: Callable[[], None] = lambda: None
+    ) -> None:
+        self.policy, self._check = policy, check
         self.name = ""
         self.missing: list[str] = []
         self.seconds = self.cpu_seconds = 0.0
@@ -146,6 +150,18 @@ class RemoteStrategy:
         """Request the next move."""
         return self._move({"turn": (guess, epsilon, result)})
 
+    def state(self) -> tuple[tuple[str, str], ...]:
+        """Request the strategy's variables, within the time of the game.
+
+        Returns
+        -------
+        tuple of (str, str)
+            Names and values, printable; none where the process has ended.
+        """
+        if self._process is None:
+            return ()
+        return pairs(self._ask({"state": True}).get("state"))
+
     def end_game(self) -> None:
         """Record the time of the game; end the process if games are isolated.
 
@@ -196,6 +212,7 @@ class RemoteStrategy:
 
     def _watch(self) -> bool:
         assert self._process is not None
+        self._check()
         return self._process.watch(self._late)
 
     def elapsed(self) -> Time:
@@ -268,48 +285,3 @@ class RemoteStrategy:
             "co_loaded": policy.co_loaded,
             "log": policy.log,
         }
-
-
-def sanitize(text: object) -> str:
-    """Return untrusted text as one printable line, safe for terminals and CSV.
-
-    Examples
-    --------
-    >>> sanitize("a" + chr(27) + "[31mb")
-    'a?[31mb'
-    """
-    line = str(text) if isinstance(text, str) else repr(text)
-    clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
-    # A spreadsheet evaluates a cell that begins like a formula.
-    return f"'{clean}" if is_formula(clean) else clean
-
-
-def printable(text: str) -> str:
-    r"""Return untrusted text of several lines, safe for a terminal.
-
-    Examples
-    --------
-    >>> printable("a" + chr(27) + "[31mb" + chr(13) + chr(10) + "c")
-    'a?[31mb\nc'
-    """
-    lines = text.expandtabs(4).splitlines(keepends=True)
-    return "".join(
-        "".join(c if c.isprintable() else "?" for c in line.rstrip("\r\n"))
-        + "\n" * line.endswith(("\n", "\r"))
-        for line in lines
-    )
-
-
-def own_name(text: object) -> str:
-    """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
-
-    Examples
-    --------
-    >>> own_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
-    'x=1, x=1, …'
-    """
-    name = sanitize(text)
-    if not isinstance(text, str) or len(text) <= _LONGEST:
-        return name
-    whole, comma, _ = name[: _LONGEST - 2].rpartition(", ")
-    return f"{whole}{comma}…" if comma else f"{name[: _LONGEST - 1]}…"

@@ -10,7 +10,8 @@ from contest.runs.logs import INTERRUPTED, place
 from contest.sandbox import policy
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import DIED, LOG, RemoteStrategy, StartError, sanitize
+from contest.sandbox.remote import DIED, LOG, RemoteStrategy, StartError
+from contest.sandbox.text import sanitize
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
@@ -304,3 +305,48 @@ def test_without_a_policy_to_keep_it_nothing_is_kept(started):
     one_game(remote)
 
     assert remote.printed() == ""
+
+
+def test_variables_of_a_strategy_are_short_printable_texts(logged):
+    head = (
+        "import numpy as np\n"
+        "class Odd:\n"
+        "    def __repr__(self):\n        raise SystemExit\n"
+    )
+    remote, _, _ = logged(
+        "self.a = np.arange(2e4); self.b = '\\x1b' * 9999; self.c = Odd(); "
+        "vars(self).update((f'n{k}', 'x' * 99) for k in range(99)); "
+        "return 'crane', 9.0",
+        "here = [guess]; raise ValueError",
+        head=head,
+    )
+
+    found = dict(remote.state())
+
+    assert found["here"] == "['crane']"  # where it raised
+    assert found["self.a"].startswith("float64[20000] 0 1 2 3 4 5 6 7 ...")
+    assert found["self.c"] == "Odd: SystemExit in its repr"
+    assert all(text.isprintable() and len(text) <= 80 for text in found.values())
+    assert found["..."].endswith(" more")
+    assert remote.alive
+
+
+@linux
+def test_a_wait_for_a_strategy_can_be_ended(strategy_file):
+    class Enough(Exception):
+        pass
+
+    def check():
+        if time.monotonic() > began + 0.2:
+            raise Enough
+
+    slow = strategy_file("pass", head="import time\ntime.sleep(50)")
+    entry = resolve(str(slow))
+    remote = RemoteStrategy(SandboxPolicy(entry, LISTS, LIMITED, Limits(60.0)), check)
+    began = time.monotonic()
+    try:
+        with pytest.raises(Enough):
+            remote.start()
+    finally:
+        remote.close()
+    assert not remote.alive

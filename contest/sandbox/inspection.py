@@ -1,0 +1,94 @@
+"""Attributes of a strategy and its variables at an exception, as short texts."""
+
+from __future__ import annotations
+
+import json
+import reprlib
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+MOST_BYTES = 3500
+"""Size of all texts as JSON; a reply of the strategy's process is one short line."""
+
+_LONGEST = 80  # characters of a value
+_NAME = 40  # characters of a name
+
+
+class _Short(reprlib.Repr):
+    """Representations of bounded length, of arrays with type and shape."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel, self.maxother, self.maxstring = 3, _LONGEST, _LONGEST
+        self.maxdict = self.maxlist = self.maxtuple = self.maxset = 8
+
+    def repr_ndarray(self, array: Any, level: int) -> str:  # noqa: ANN401, ARG002 - of reprlib
+        """Return type, shape and the first values of an array of numpy."""
+        first = " ".join(f"{value:.4g}" for value in array.ravel()[:8].tolist())
+        more = " ..." if array.size > 8 else ""
+        return f"{array.dtype}{[*array.shape]} {first}{more}"
+
+
+def state(strategy: object, path: str) -> list[list[str]]:
+    """Return names and values of a strategy's variables.
+
+    Parameters
+    ----------
+    strategy : object
+        Its attributes are named like ``self.x``.
+    path : str
+        Its file. The local variables of the innermost function of that file in the
+        last traceback, ``sys.last_traceback``, stand first.
+
+    Examples
+    --------
+    >>> class Mine:
+    ...     def __init__(self):
+    ...         self.words = ["crane", "slate"]
+    >>> state(Mine(), "mine.py")
+    [['self.words', "['crane', 'slate']"]]
+    """
+    found: list[list[str]] = []
+    size, left_out = 0, 0
+    for name, value in _variables(strategy, path):
+        item = [name[:_NAME], _short(value)]
+        size += len(json.dumps(item)) + 1
+        if size > MOST_BYTES:
+            left_out += 1
+        else:
+            found.append(item)
+    return [*found, ["...", f"{left_out} more"]] if left_out else found
+
+
+def _variables(strategy: object, path: str) -> Iterator[tuple[str, object]]:
+    try:
+        yield from _locals(path)
+        slots = (getattr(own, "__slots__", ()) for own in type(strategy).__mro__)
+        names = [n for own in slots for n in ([own] if isinstance(own, str) else own)]
+        attributes = {n: getattr(strategy, n) for n in names if hasattr(strategy, n)}
+        attributes |= getattr(strategy, "__dict__", {})
+        for name, value in attributes.items():
+            yield f"self.{name}", value
+    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+        yield "self", error
+
+
+def _locals(path: str) -> Iterator[tuple[str, object]]:
+    """Yield the variables of the strategy's function that raised."""
+    trace = getattr(sys, "last_traceback", None)
+    frame = None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            frame = trace.tb_frame
+        trace = trace.tb_next
+    if frame is not None:
+        yield from ((k, v) for k, v in frame.f_locals.items() if k != "self")
+
+
+def _short(value: object) -> str:
+    try:
+        text = " ".join(_Short().repr(value).split())
+    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+        text = f"{type(value).__name__}: {type(error).__name__} in its repr"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,0 +1,72 @@
+"""Untrusted text made safe for terminals, tables and spreadsheets."""
+
+from __future__ import annotations
+
+from game.wording import is_formula
+
+_LONGEST = 200  # characters of a line
+
+
+def sanitize(text: object) -> str:
+    """Return untrusted text as one printable line, safe for terminals and CSV.
+
+    Examples
+    --------
+    >>> sanitize("a" + chr(27) + "[31mb")
+    'a?[31mb'
+    """
+    line = str(text) if isinstance(text, str) else repr(text)
+    clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
+    # A spreadsheet evaluates a cell that begins like a formula.
+    return f"'{clean}" if is_formula(clean) else clean
+
+
+def printable(text: str) -> str:
+    r"""Return untrusted text of several lines, safe for a terminal.
+
+    Examples
+    --------
+    >>> printable("a" + chr(27) + "[31mb" + chr(13) + chr(10) + "c")
+    'a?[31mb\nc'
+    """
+    lines = text.expandtabs(4).splitlines(keepends=True)
+    return "".join(
+        "".join(c if c.isprintable() else "?" for c in line.rstrip("\r\n"))
+        + "\n" * line.endswith(("\n", "\r"))
+        for line in lines
+    )
+
+
+def pairs(found: object) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of texts in a decoded reply, each text as a printable line.
+
+    Examples
+    --------
+    >>> pairs([["self.x", "1"], ["only one"], 2, ["a" + chr(10) + "b", "c" + chr(27)]])
+    (('self.x', '1'), ('a b', 'c?'))
+    """
+    items = found if isinstance(found, list) else []
+    return tuple(
+        (_line(item[0]), _line(item[1]))
+        for item in items
+        if isinstance(item, list) and [type(part) for part in item] == [str, str]
+    )
+
+
+def _line(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+def own_name(text: object) -> str:
+    """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
+
+    Examples
+    --------
+    >>> own_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
+    'x=1, x=1, …'
+    """
+    name = sanitize(text)
+    if not isinstance(text, str) or len(text) <= _LONGEST:
+        return name
+    whole, comma, _ = name[: _LONGEST - 2].rpartition(", ")
+    return f"{whole}{comma}…" if comma else f"{name[: _LONGEST - 1]}…"
