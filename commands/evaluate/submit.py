@@ -17,12 +17,13 @@ from commands.options import JOBS, takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.leaderboard.records import submitted
-from contest.leaderboard.submission import SEAL, seal, submission_name
+from contest.leaderboard.submission import seal, submission_name
 from contest.report.reasons import exit_code, reasons
 from contest.report.tables import failures, table_text
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
+from contest.runs.schema import SEAL
 from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES

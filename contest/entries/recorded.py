@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -82,6 +82,14 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
     return next((i.expression for i in items if label in ("", i.label)), "")
 
 
+def recorded_calls(
+    texts: Iterable[str], sources: Mapping[str, str], mode: Mode
+) -> dict[str, str]:
+    """Return the `recorded_call` of every name of which the sources say it."""
+    found = {text: recorded_call(text, sources, mode) for text in texts}
+    return {text: call for text, call in found.items() if call}
+
+
 def recorded_module(text: str, sources: Mapping[str, str]) -> tuple[str, str]:
     """Return the module and the label, empty without one, in the name of an entry.
 
@@ -136,3 +144,32 @@ def current_name(text: str, call: str, mode: Mode) -> str:
         )
     except EntryError:  # its file is for other games now, or not valid
         return text
+
+
+def current_names(
+    texts: Iterable[str], calls: Mapping[str, str], mode: Mode
+) -> dict[str, str]:
+    """Return the `current_name` of every entry of a run, by its name in the run.
+
+    An entry that was played by two names keeps the second one as recorded.
+
+    Parameters
+    ----------
+    texts : iterable of str
+        The names in the run.
+    calls : mapping of str to str
+        The calls that they stood for, as far as they are known.
+    mode : Mode
+        The game that was played.
+
+    Examples
+    --------
+    >>> call = "Quantile(schedule=(10.0, 4.45), opening='trace')"
+    >>> current_names(["quantile", "entropy"], {"quantile": call}, Mode.WORDPL)
+    {'quantile': 'quantile/p05', 'entropy': 'entropy'}
+    """
+    found: dict[str, str] = {}
+    for text in texts:
+        name = current_name(text, calls.get(text, ""), mode)
+        found[text] = text if name in found.values() else name
+    return found

@@ -18,12 +18,12 @@ from typing import Any
 
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
-from contest.entries.recorded import current_name, recorded_call, recorded_module
+from contest.entries.recorded import current_names, recorded_calls, recorded_module
 from contest.runs.folder import RunFolder
 from contest.runs.runner import Row
-from contest.runs.schema import check_facts, read_json
+from contest.runs.schema import SEAL, check_facts, read_json
 from game.errors import InputError
-from game.protocol import RULES_VERSION, Mode, Setting
+from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError
 from game.wording import counted, is_formula
 from game.words import Vocabulary
@@ -31,7 +31,6 @@ from game.words import Vocabulary
 FORMAT = 1
 """Version of the format of a submission."""
 
-SEAL = "record.json"
 _FILES = ("run.json", "games.csv")
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _SEALED = {
@@ -81,16 +80,9 @@ class Submission:
 
     @property
     def names(self) -> dict[str, str]:
-        """Names to show by recorded name: with a label, where an entry has one today.
-
-        An entry that was played by two names keeps the second one as recorded.
-        """
-        found: dict[str, str] = {}
-        for text in self.facts["entries"]:
-            call = self.facts["calls"].get(text, "")
-            name = current_name(text, call, self.setting.mode)
-            found[text] = text if name in found.values() else name
-        return found
+        """Names of the entries today, by recorded name."""
+        texts, calls = self.facts["entries"], self.facts["calls"]
+        return current_names(texts, calls, self.setting.mode)
 
 
 def submission_name(entry: Entry) -> str:
@@ -173,17 +165,8 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     _check_digest(path / "games.csv", seal)
     rows, games = tuple(row for row, _ in played), tuple(game for _, game in played)
     sealed, sources = seal["sealed"], seal["sources"]
-    facts["calls"] = _calls(facts, sources, setting.mode)
+    facts["calls"] |= recorded_calls(facts["entries"], sources, setting.mode)
     return Submission(path, facts, rows, games, sealed, sources, setting)
-
-
-def _calls(
-    facts: dict[str, Any], sources: dict[str, str], mode: Mode
-) -> dict[str, str]:
-    """Return the calls of the entries, by the sources or else as recorded."""
-    found = {text: recorded_call(text, sources, mode) for text in facts["entries"]}
-    calls: dict[str, str] = facts["calls"]
-    return calls | {text: call for text, call in found.items() if call}
 
 
 def _seal(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contest.entries.recorded import current_name
+from contest.entries.recorded import current_names
 from contest.runs.folder import RunError, RunFolder
 from game.errors import InputError
 from game.protocol import Mode
@@ -39,9 +39,8 @@ class ListedRun:
     @property
     def names(self) -> list[str]:
         """Names of the entries, with their labels."""
-        mode, calls = Mode(self.facts["mode"]), self.facts["calls"]
-        texts = self.facts["entries"]
-        return [current_name(text, calls.get(text, ""), mode) for text in texts]
+        texts, calls = self.facts["entries"], self.facts["calls"]
+        return [*current_names(texts, calls, Mode(self.facts["mode"])).values()]
 
 
 def run_paths(folder: Path) -> list[Path]:

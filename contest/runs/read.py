@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from tqdm import tqdm
 
+from contest.entries.recorded import current_names, recorded_calls
+from contest.entries.source import EntryError
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import logs
+from contest.runs.schema import SEAL, check_facts, read_json
 from contest.statistics.games import collect, parsed
 from contest.statistics.summary import Summary
 from game.errors import nearest
@@ -33,7 +36,7 @@ _LOG, _LOGS = 2000, 500_000  # characters of a log, and of all of them
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """A run: its facts and the summary of each entry.
+    """A run: its facts and the summary of each entry, by its name today.
 
     Attributes
     ----------
@@ -76,15 +79,20 @@ class Run:
         mode, hard = Mode(facts["mode"]), Hard(facts["hard"])
         words = vocabulary_of(path, facts, vocabulary)
         setting = Setting(words, mode, boards=facts["boards"], hard=hard)
+        names = _names(path, facts)
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = tqdm(
             folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
         )
-        found = collect(parsed(_kept(rows, shown)), setting)
+        found = collect(parsed(_kept(_renamed(rows, names), shown)), setting)
         if not found:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in found.items())
-        return cls(name, facts, tuple(summaries), shown, _logs(path))
+        for key in ("calls", "digests", "names", "failures"):
+            facts[key] = {names.get(text, text): x for text, x in facts[key].items()}
+        for key in ("entries", "stopped"):
+            facts[key] = [names.get(text, text) for text in facts[key]]
+        return cls(name, facts, tuple(summaries), shown, _logs(path, names))
 
     def __getitem__(self, entry: str) -> Summary:
         """Return the summary of an entry.
@@ -129,6 +137,32 @@ class Run:
         return html
 
 
+def _names(path: Path, facts: dict[str, Any]) -> dict[str, str]:
+    """Return the names of the entries today, by their names in the run.
+
+    A run from before there were labels has no calls; its record, if it has one, has
+    the sources.
+    """
+    texts, mode, calls = facts["entries"], Mode(facts["mode"]), facts["calls"]
+    try:
+        file = path / SEAL
+        record = check_facts(file, read_json(file), {"sources": dict[str, str]})
+        calls = calls | recorded_calls(texts, record["sources"], mode)
+    except (OSError, ValueError, EntryError):  # no record, or a damaged one
+        pass
+    return current_names(texts, calls, mode)
+
+
+def _renamed(
+    rows: Iterable[Mapping[str, str]], names: Mapping[str, str]
+) -> Iterator[Mapping[str, str]]:
+    """Yield the rows by the names of the entries today."""
+    for row in rows:
+        text = row["entry"]
+        name = names.get(text, text)
+        yield row if name == text else {**row, "entry": name}
+
+
 def _kept(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
@@ -140,7 +174,7 @@ def _kept(
         yield row
 
 
-def _logs(path: Path) -> dict[tuple[str, str], str]:
+def _logs(path: Path, names: Mapping[str, str]) -> dict[tuple[str, str], str]:
     """Return the ends of the logs, as many as there is room for."""
     found: dict[tuple[str, str], str] = {}
     room = _LOGS
@@ -149,7 +183,7 @@ def _logs(path: Path) -> dict[tuple[str, str], str]:
         room -= len(end)
         if room < 0:
             break
-        found[entry, str(game)] = end
+        found[names.get(entry, entry), str(game)] = end
     return found
 
 

@@ -59,6 +59,9 @@ FACTS: Mapping[str, Any] = {
 }
 """Types of the facts of ``run.json`` by name."""
 
+SEAL = "record.json"
+"""Name of the file that an official run has beside its rows."""
+
 
 class FactError(InputError):
     """A file in which a fact is missing or of the wrong type."""

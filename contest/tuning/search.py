@@ -16,11 +16,12 @@ except ImportError as error:
 
 from contest.statistics.posteriors import WinCurve
 
-_MISSING = 10.0
-"""Penalty in nats for a chance to win that is too small by a factor e.
+_MISSING = 30.0
+"""Penalty in nats for odds of winning that are too small by a factor e.
 
-One nat raises a chance by a factor e at most, and in practice about three are needed:
-so the penalty always exceeds the price that was saved.
+That many nats buy more than such a factor: about 5 at p05, 10 with three guesses at
+p50 and with four at p95, 25 with two guesses at p50. So the penalty exceeds the price
+that was saved.
 """
 
 CAUTION = 1.0
@@ -222,4 +223,5 @@ def loss(curve: WinCurve, share: float) -> float:
     most = float(curve.budgets.max())
     chance, error = curve.at(most)
     chance = max(chance - CAUTION * error, 1e-12)
-    return most + _MISSING * math.log(share / chance)
+    missing = math.log(share / (1 - share)) - math.log(chance / (1 - chance))
+    return most + _MISSING * missing

@@ -62,8 +62,9 @@ _SHOWN = 10  # trials in the table
 _SPREAD = 8  # trials before the first one by TPE
 _LOSS = (
     "loss: the budget that wins this share of games, were the chance to win one "
-    "standard error less; where none does, the largest budget, and 10 nats per factor "
-    "e missing. A trial with fewer games was clearly worse than the best after them."
+    "standard error less; where none does, the largest budget, and 30 nats per factor "
+    "e missing in the odds. A trial with fewer games was clearly worse than the best "
+    "after them."
 )
 _FIGURES = ("loss", "budget", "chance", "error", "games")
 _UNREADABLE = (

@@ -5,8 +5,9 @@ import pytest
 
 from commands.evaluate import submit, verify
 from contest.entries import entry, files
-from contest.leaderboard.submission import SEAL, read
+from contest.leaderboard.submission import read
 from contest.runs.evaluation import RefereeError
+from contest.runs.schema import SEAL
 from game.errors import InputError
 from game.words import Vocabulary
 from tests.widths import WIDTHS, too_long

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from contest.leaderboard.standings import leaderboard
-from contest.leaderboard.submission import SEAL, seal
+from contest.leaderboard.submission import seal
 from contest.report.leaderboard import END, START, entries_block, write
 from contest.runs.folder import RunFolder
+from contest.runs.schema import SEAL
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified

@@ -1,4 +1,5 @@
 import math
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from game.errors import InputError
 from game.protocol import Mode
 from game.record import Game
 from game.words import Vocabulary
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_figures_are_those_of_the_rows(wordpl_run, words):
@@ -27,6 +30,29 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
     assert bold.timed(1.0) == 0.049
     assert (bold["wrong"], bold["won"]) == (40, 0)
+
+
+def test_entries_of_an_old_run_have_the_names_of_today():
+    (path,) = (ROOT / "results" / "official").iterdir()
+
+    run = Run.read(path)
+
+    labelled = {name for name in run.games if "/" in name}
+    assert labelled == {"quantile/p05", "quantile/p50", "quantile/p95"}
+    assert run["quantile/p05"]["p05_budget"] == 14.45
+    assert {*run.games} == {*run.facts["entries"]} >= {*run.facts["names"]}
+
+
+def test_a_run_without_calls_or_a_record_keeps_its_names(write_run, tmp_path):
+    moves = [("trace", 9.0), ("crane", 0.0)]
+    call = "quantile:Quantile(schedule=(10.0, 4.45), opening='trace')"
+    played = {"quantile": moves, call: moves}
+    path = write_run(tmp_path / "run", played, games=3, entries=[*played])
+
+    assert [*Run.read(path).games] == ["quantile", "quantile/p05"]
+
+    (path / "record.json").write_text('{"sources": {"quantile.py": "ENTRIES = "}}')
+    assert [*Run.read(path).games] == ["quantile", "quantile/p05"]
 
 
 def test_classic_games_count_guesses(classic_run):

@@ -84,6 +84,15 @@ def test_to_win_too_seldom_is_never_better_than_to_pay():
     assert 15.0 < short[0] < short[1] < short[2] < math.inf
 
 
+def test_half_of_the_games_are_not_given_up_to_save_nats():
+    # Two guesses of 21 and 20 nats, of 16.9 and 18.7, of 15.3 and 15.4.
+    measured = [(42.5, 0.5), (35.6, 0.415), (30.7, 0.338)]
+
+    losses = [loss(WinCurve(np.full(9, b), np.full(9, p)), 0.5) for b, p in measured]
+
+    assert losses == sorted(losses)
+
+
 def test_the_chance_to_win_is_lowered_by_one_standard_error():
     # The cheapest games are won for sure, and the others are lost.
     def found(won):
