@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
 import click
@@ -21,6 +22,9 @@ from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
 """Type of a path, which shells complete."""
+
+TODAY = "today"
+"""The date of an option `day` that names none."""
 
 
 def _entries(
@@ -234,6 +238,30 @@ def opening(guess: str | None, setting: Setting) -> str | None:
         When they are not a valid opening.
     """
     return ",".join(setting.check_opening(guess or "")) or None
+
+
+def day(text: str) -> str:
+    """Return a date of an option; `TODAY` is that of the person's clock.
+
+    Raises
+    ------
+    InputError
+        When it is not a date like 2026-11-22.
+
+    Examples
+    --------
+    >>> day("2028-02-29")
+    '2028-02-29'
+    """
+    if text == TODAY:
+        return datetime.now().astimezone().date().isoformat()
+    try:
+        found = date.fromisoformat(text).isoformat()
+    except ValueError:
+        found = ""
+    if found != text:
+        raise InputError(f"{text!r}: expected a date like 2026-11-22")
+    return found
 
 
 def _length(*texts: str | None) -> int:

@@ -17,6 +17,9 @@ def play_page(
     records: Mapping[str, float] | None = None,
     strategies: Mapping[str, Sequence[str]] | None = None,
     pages: Mapping[str, str] | None = None,
+    *,
+    good_score: str = "",
+    paid: Mapping[str, str] | None = None,
     address: str = "",
 ) -> str:
     """Return the page.
@@ -33,6 +36,10 @@ def play_page(
         `commands.web` serves can ask them.
     pages : dict of str to str, optional
         Addresses of the pages of the site by title.
+    good_score : str
+        What is a good score of WORDPL, in one line.
+    paid : dict of str to str, optional
+        What other entries paid on the daily puzzle of WORDPL, in one line, by date.
     address : str
         Address of the published page, for links from a page that others cannot open.
 
@@ -49,6 +56,8 @@ def play_page(
         "size": size_of(vocabulary),
         "address": address,
         "records": dict(records or {}),
+        "goodScore": good_score,
+        "paid": dict(paid or {}),
         "strategies": strategies and {mode: [*own] for mode, own in strategies.items()},
     }
     return render(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from commands.interactive._noisy import noisy_lines
 from commands.interactive._picture import picture
-from commands.terminal import columns, has_colour
+from commands.terminal import columns
 from contest.report.layout import folded
 from contest.runs.watch import Step, WatchedGame, ending, steps
 from game.clues import to_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.render import tiles
-from game.wording import counted, number
+from game.wording import number
 from solver.advice.insights import LIKELIEST
 
 _INDENT = " " * 4
@@ -36,7 +36,9 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
         elif game.mode is Mode.CLASSIC:
             head = [row.splitlines()[step.number - 1] for row in rows]
         else:
-            head = _noisy_head(step, step.turn)
+            assert step.insight is not None
+            truth = step.insight.truth
+            head = noisy_lines(step.number, step.turn, truth, step.paid)
         # Several boards stand close together, as they are compared.
         facts = [] if step.turn and not step.insight else _facts(step, game.mode)
         yield _block(head, facts, step.thought.printed)
@@ -50,23 +52,6 @@ def _block(head: list[str], facts: list[str], printed: str) -> str:
         lines.append(folded(_INDENT + "; ".join(facts), wide))
     lines += [f"{_INDENT}| {line}"[:wide] for line in printed.splitlines()]
     return "\n".join(lines)
-
-
-def _noisy_head(step: Step, turn: Turn) -> list[str]:
-    """Return guess, price and clue as seen, and the true clue with the false marks."""
-    length, colour = len(turn.guess), has_colour()
-    price = f"for {number(turn.epsilon)}, budget {number(step.paid)}"
-    lines = [f"{step.number:>3} {tiles(turn.guess, turn.clue, colour=colour)}  {price}"]
-    if any(step.false):
-        assert step.insight is not None
-        count = counted(sum(step.false), "false mark")
-        # Without colours the clue stands behind the word, with them on its letters.
-        wide, gap = (4, 1) if colour else (1, length + 2)
-        marks = "".join(("^" if x else " ").ljust(wide) for x in step.false).rstrip()
-        true = tiles(turn.guess, step.insight.truth, colour=colour)
-        lines.append(f"{'':>4}{'':>{gap}}{marks}  {count}, in truth:")
-        lines.append(f"{'':>4}{true}")
-    return lines
 
 
 def _facts(step: Step, mode: Mode) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from importlib import import_module
 
 import click
 
 from commands.cli import option, takes, whole_number
-from commands.options import BOARDS, HARD, MODE, STRATEGY, WordOptions
+from commands.options import BOARDS, HARD, MODE, STRATEGY, TODAY, WordOptions, day
 from commands.person import spelling
 from commands.terminal import (
     columns,
@@ -46,7 +46,8 @@ class DealOptions:
         "--daily",
         metavar="[DATE]",
         is_flag=False,
-        flag_value="today",
+        flag_value=TODAY,
+        type=day,
         help="The puzzle of a day, as 2026-11-22; today's without a date.",
     )
     seed: str | None = option(
@@ -76,7 +77,7 @@ class DealOptions:
             for name in ("answer", "seed", "game"):
                 if getattr(self, name) is not None:
                     raise InputError(f"--daily: expected no --{name} with it")
-            return replace(dealt, day=_day(self.daily))
+            return replace(dealt, day=self.daily)
         if self.answer is not None:
             return dealt
         seed = secrets.token_hex(6) if self.seed is None else self.seed
@@ -117,27 +118,15 @@ def main(
     setting = Setting(vocabulary, mode, turns, boards=count, hard=hard)
     setting.check()
     dealt = deals.deal(setting)
-    host = deal(setting, deals.draws(dealt), secret)
+    draws = deals.draws(dealt)
+    host = deal(setting, draws, secret)
     person = new_person(setting, strategy)
     show(f"{welcome(setting, dealt)}\n")
     return converse(
         lambda: play(person, host, setting),
-        lambda game: farewell(game, setting, dealt),
+        lambda game: farewell(game, setting, dealt, draws),
         lambda: f"The {_was(host.reveal())}.",
     )
-
-
-def _day(text: str) -> str:
-    """Return a date as it is written in the name of a daily puzzle."""
-    if text == "today":
-        return datetime.now().astimezone().date().isoformat()
-    try:
-        day = date.fromisoformat(text).isoformat()
-    except ValueError:
-        day = ""
-    if day != text:
-        raise InputError(f"--daily {text!r}: expected a date like 2026-11-22")
-    return day
 
 
 def welcome(setting: Setting, dealt: Deal) -> str:
@@ -157,7 +146,7 @@ def welcome(setting: Setting, dealt: Deal) -> str:
     )
 
 
-def farewell(game: Game, setting: Setting, dealt: Deal) -> str:
+def farewell(game: Game, setting: Setting, dealt: Deal, draws: Draws) -> str:
     """Return how a game ended, with the text to share."""
     secret, won = game.answer.upper(), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
@@ -171,6 +160,9 @@ def farewell(game: Game, setting: Setting, dealt: Deal) -> str:
     else:
         end = "Right, it was" if won else "No, the word was"
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
+        # Libraries of statistics, which the first prompt does not wait for.
+        reveal = import_module("commands.interactive._revealed")
+        end = f"{end}\n\n{reveal.revealed(game, setting, draws)}"
     if game.reason:
         end += f" ({game.reason})"
     return f"\n{end}\n\n{share_text(dealt, game, site_address())}"

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from pathlib import Path
 
 import click
+from tqdm import tqdm
 
 from commands.cli import RESULTS, ROOT
+from commands.options import TODAY, day
+from commands.terminal import site_address
+from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.report.site import build
+from game.deals import Deal, Kind
+from game.draws import Draws
+from game.protocol import Setting
 from game.words import Vocabulary
+
+BEFORE, AFTER = 30, 150
+"""Days around that of the build whose puzzles show what entries paid."""
 
 
 @click.command()
@@ -19,12 +30,41 @@ from game.words import Vocabulary
     metavar="FOLDER",
     help="Where to write it.",
 )
-def main(out: Path) -> int:
+@click.option(
+    "--date",
+    "built",
+    type=day,
+    default=TODAY,
+    metavar="DATE",
+    help=f"Daily puzzles from {BEFORE} days before it to {AFTER} days after show what "
+    "the best entries paid.",
+)
+def main(out: Path, built: str) -> int:
     """Write the site: the game, the leaderboard, and official runs to verify.
 
     They need no server: open index.html.
     """
-    files = build(RESULTS, ROOT / "docs" / "leaderboard.svg", out, Vocabulary.load())
+    vocabulary = Vocabulary.load()
+    files = build(
+        RESULTS,
+        ROOT / "docs" / "leaderboard.svg",
+        out,
+        vocabulary,
+        paid=paid_around(built, Setting(vocabulary)),
+        address=site_address(),
+    )
     size = sum(path.stat().st_size for path in files) / 1e6
     print(f"wrote {len(files)} files, {size:.1f} MB: open {files[0]}")
     return 0
+
+
+def paid_around(built: str, setting: Setting) -> dict[str, str]:
+    """Return what the best entries paid on the daily puzzles around a date, by date."""
+    players = Players(best_entries(RESULTS / "leaderboard.csv"), setting)
+    first = date.fromisoformat(built) - timedelta(BEFORE)
+    found = {}
+    for k in tqdm(range(BEFORE + AFTER + 1), unit=" puzzles", delay=1, disable=None):
+        name = (first + timedelta(k)).isoformat()
+        seed = Deal(Kind.WORDPL, day=name).drawn or ""
+        found[name] = paid_line(players.play(Draws(seed, 0)))
+    return found

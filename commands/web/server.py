@@ -1,4 +1,4 @@
-"""HTTP server of the web game on the loopback interface: its page, and hints."""
+"""HTTP server of the web game on the loopback interface: its page, and its adviser."""
 
 from __future__ import annotations
 
@@ -8,20 +8,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock
 from typing import ClassVar
 
-import msgspec
-
-from commands.terminal import advice, site_address
+from commands.terminal import site_address
+from commands.web.adviser import QUESTIONS, Adviser
 from contest.entries.entry import Entry
-from game.clues import parse
-from game.deals import Kind
-from game.errors import InputError, nearest
-from game.hard import Hard
-from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
-from game.record import Turn
-from game.wording import number
+from contest.leaderboard.references import good_score
+from game.errors import InputError
+from game.protocol import Mode
 from game.words import Vocabulary
 from web.play_page import play_page
 
@@ -34,78 +28,6 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
 }
-
-
-class Asked(msgspec.Struct, forbid_unknown_fields=True):
-    """A request for a hint: the game so far, and the strategy to ask.
-
-    Attributes
-    ----------
-    kind : Kind
-        Which game.
-    turns : list of dict
-        The turns so far: ``guess``, ``epsilon`` as text and ``result``.
-    strategy : str
-        Name of an entry.
-    boards : int
-        Number of boards.
-    hard : Hard
-        The hard mode.
-    """
-
-    kind: Kind
-    turns: list[AskedTurn]
-    strategy: str
-    boards: int = 1
-    hard: Hard = Hard.OFF
-
-    def setting(self, vocabulary: Vocabulary) -> Setting:
-        """Return the words and the rules.
-
-        Raises
-        ------
-        InputError
-            When they cannot be played.
-        """
-        if self.kind is Kind.WORDPL:
-            setting = Setting(vocabulary, boards=self.boards, hard=self.hard)
-        else:
-            spare = self.boards + SPARE_TURNS
-            most = spare if self.kind is Kind.CLASSIC else MAX_MOVES
-            setting = Setting(
-                *(vocabulary, Mode.CLASSIC, most), boards=self.boards, hard=self.hard
-            )
-        setting.check()
-        return setting
-
-    def history(self, setting: Setting) -> list[Turn]:
-        """Return the turns, each of which the rules allow.
-
-        Raises
-        ------
-        InputError
-            When they forbid a move, or a result is not a clue.
-        """
-        turns: list[Turn] = []
-        for asked in self.turns:
-            known = [(turn.guess, turn.clue) for turn in turns]
-            prices = [turn.epsilon for turn in turns]
-            try:
-                price = float(asked.epsilon)
-                move = check_move((asked.guess, price), setting, known, prices)
-            except (ValueError, Forfeit) as error:
-                raise InputError(f"move {asked.guess!r:.80}: {error}") from None
-            clue = parse(asked.result, self.boards * setting.vocabulary.length)
-            turns.append(Turn(*move, clue, self.boards))
-        return turns
-
-
-class AskedTurn(msgspec.Struct, forbid_unknown_fields=True):
-    """A guess, its price in nats as text, and its clues."""
-
-    guess: str
-    epsilon: str
-    result: str
 
 
 class Server(ThreadingHTTPServer):
@@ -135,40 +57,20 @@ class Server(ThreadingHTTPServer):
         super().__init__(here.getsockname(), _Handler, bind_and_activate=False)
         self.socket.close()
         self.socket = here
-        self.vocabulary = vocabulary
-        self.entries = entries
-        self.lock = Lock()  # strategies run one at a time
+        self.adviser = Adviser(vocabulary, entries)
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
-        self.page = play_page(vocabulary, records, names, address=site_address())
+        self.page = play_page(
+            vocabulary,
+            records,
+            names,
+            good_score=good_score(records) if records else "",
+            address=site_address(),
+        )
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Report an error of a request, except a connection that the browser closed."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
-
-    def hint(self, body: bytes) -> dict[str, str]:
-        """Return the move of a strategy.
-
-        Raises
-        ------
-        InputError
-            When the request is not valid or the strategy fails.
-        """
-        try:
-            asked = msgspec.json.decode(body, type=Asked)
-        except msgspec.MsgspecError as error:
-            raise InputError(f"request: {error}") from None
-        setting = asked.setting(self.vocabulary)
-        known = {entry.text: entry for entry in self.entries[setting.mode]}
-        if asked.strategy not in known:
-            raise InputError(
-                f"strategy {asked.strategy!r:.80}: expected one of {', '.join(known)}"
-                f"{nearest(asked.strategy, known)}"
-            )
-        turns = asked.history(setting)
-        with self.lock:
-            guess, epsilon = advice(known[asked.strategy], setting, turns)
-        return {"guess": guess, "epsilon": number(epsilon)}
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -193,13 +95,16 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(size)
         if self._is_refused():
             return
-        if self.path != "/api/hint":
-            self._fail(HTTPStatus.NOT_FOUND, f"{self.path!r:.80}: expected '/api/hint'")
+        name = self.path.removeprefix("/api/")
+        if self.path == name or name not in QUESTIONS:
+            expected = " or ".join(f"'/api/{name}'" for name in QUESTIONS)
+            reason = f"{self.path!r:.80}: expected {expected}"
+            self._fail(HTTPStatus.NOT_FOUND, reason)
         elif self.headers.get_content_type() != "application/json":
             self._fail(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "expected application/json")
         else:
             try:
-                found = self.server.hint(body)
+                found = self.server.adviser.reply(name, body)
             except InputError as error:
                 self._fail(HTTPStatus.BAD_REQUEST, " ".join(str(error).split()))
             else:

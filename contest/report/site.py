@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.records import official, read_standing
+from contest.leaderboard.references import good_score
 from contest.leaderboard.standings import FLOOR, Holder
 from contest.leaderboard.submission import Submission, read
 from contest.report.tables import figure
@@ -32,7 +33,15 @@ PAGES = {
 _COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 
 
-def build(results: Path, plot: Path, site: Path, vocabulary: Vocabulary) -> list[Path]:
+def build(
+    results: Path,
+    plot: Path,
+    site: Path,
+    vocabulary: Vocabulary,
+    *,
+    paid: Mapping[str, str] | None = None,
+    address: str = "",
+) -> list[Path]:
     """Write the site and return its files.
 
     Parameters
@@ -47,6 +56,10 @@ def build(results: Path, plot: Path, site: Path, vocabulary: Vocabulary) -> list
         the documentation if ``docs/`` in it holds that.
     vocabulary : Vocabulary
         The words of the contest.
+    paid : dict of str to str, optional
+        What entries paid on the daily puzzle of WORDPL, in one line, by date.
+    address : str
+        Address of the published page.
 
     Raises
     ------
@@ -57,7 +70,16 @@ def build(results: Path, plot: Path, site: Path, vocabulary: Vocabulary) -> list
     pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
     records = read_standing(results / "records.csv")
     held = {column: holder.record for column, holder in records.items()}
-    files = {site / "index.html": play_page(vocabulary, held, pages=pages)}
+    files = {
+        site / "index.html": play_page(
+            vocabulary,
+            held,
+            pages=pages,
+            good_score=good_score(held),
+            paid=paid,
+            address=address,
+        )
+    }
     runs = [_run(read(folder, vocabulary)) for folder in official(results)]
     for run in runs:
         files[site / "data" / f"{run['name']}.js"] = run_script(run, _COLUMNS)

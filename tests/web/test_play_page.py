@@ -19,6 +19,7 @@ from solver.numeric.ties import ranking
 from web.play_page import play_page
 
 RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
+GOOD, PAID = "A good score is 36.9.", "quantile/p50 paid 36.6 and was right."
 ENTER, ESCAPE = "\ue007", "\ue00c"
 ADDRESS = re.compile(r"\b(?:src|url|import)\b\W*(?:https?:)?//")
 
@@ -31,7 +32,8 @@ def words():
 @pytest.fixture(scope="module")
 def site(words, tmp_path_factory):
     path = tmp_path_factory.mktemp("site") / "index.html"
-    path.write_text(play_page(words, RECORDS), encoding="utf-8")
+    page = play_page(words, RECORDS, good_score=GOOD, paid={"2026-11-22": PAID})
+    path.write_text(page, encoding="utf-8")
     return path.as_uri()
 
 
@@ -189,7 +191,8 @@ def test_a_final_answer_is_confirmed(opened, words):
     assert (
         page.text("#verdict") == f"Right, the word was {secret.upper()}. Your score: 9."
     )
-    assert "the record holder needs 14.45 to win 5 %" in page.text("#reveal")
+    assert page.text("#reveal").endswith(GOOD)
+    assert "paid" not in page.text("#reveal")  # nobody has computed it
     assert page.run("return document.activeElement.id") == "verdict"
 
 
@@ -237,6 +240,20 @@ def test_a_day_deals_the_same_game_to_everybody(opened, words):
     secret = page.run("return state.secrets[0]")
 
     assert secret == deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
+
+
+def test_a_daily_puzzle_shows_what_the_best_entries_paid(opened):
+    page = opened("kind=wordpl&day=2026-11-22")
+    guess(page, "crane", 9)
+
+    page.click("#end")
+
+    lines = page.run("return $$('#reveal p').map(p => p.textContent)")
+    assert lines[0].endswith("lied to you; under each clue stands the truth.")
+    assert " of the possible words, with " in lines[1]
+    assert lines[2:] == [PAID, GOOD]
+    command = "python interactive.py play --daily 2026-11-22"
+    assert page.text("#share").splitlines()[-1] == command
 
 
 @pytest.mark.parametrize("boards", [1, 4])

@@ -21,31 +21,19 @@ export function verdict(kind, state, givenUp) {
   return `No, ${was}, not ${state.final.toUpperCase()}. Your score: infinite.`;
 }
 
-/** Returns lines about a game of WORDPL that is over.
+/** Returns lines about what the clues of a game of WORDPL were worth.
  *
  * `rank` is the place of the secret in the posterior, from 1, and `chance` its
  * probability there.
  */
-export function retrospect(state, { rank, chance }, records) {
+export function retrospect(state, { rank, chance }) {
   const [wrong, all] = lies(state.turns);
-  const secret = state.secrets[0].toUpperCase();
-  const found = [];
-  if (all) {
-    found.push(`${wrong} of ${counted(all, "mark")} lied to you; under each clue stands the truth.`);
-    found.push(`In the end ${secret} was number ${rank.toLocaleString("en")} of the possible words, `
-      + `with ${percent(chance, 1)}.`);
-  }
-  const prices = Object.entries(records).sort((a, b) => a[1] - b[1]);
-  if (state.outcome !== "won" || !prices.length) return found;
-  const beaten = prices.find(([, price]) => state.score <= price);
-  if (beaten) {
-    found.push(`A good score: the record holder needs ${number(beaten[1])} to win `
-      + `${Number(beaten[0].slice(1))} % of its games.`);
-  } else {
-    const [column, price] = prices.at(-1);
-    found.push(`The record holder wins ${Number(column.slice(1))} % of its games within ${number(price)}.`);
-  }
-  return found;
+  if (!all) return [];
+  return [
+    `${wrong} of ${counted(all, "mark")} lied to you; under each clue stands the truth.`,
+    `In the end ${state.secrets[0].toUpperCase()} was number ${rank.toLocaleString("en")} `
+      + `of the possible words, with ${percent(chance, 1)}.`,
+  ];
 }
 
 /** Returns a bar for each range of scores of the daily puzzles. */

@@ -4,8 +4,11 @@
 import { toText } from "../engine/clues.js";
 import { number } from "../game/wording.js";
 import { $, make } from "./dom.js";
+import { askServer } from "./server.js";
 
-const BEST = 6; // words that are shown
+const BEST = 6; // words that tell most
+const MOST_POSSIBLE = 20; // possible words whose costs are asked
+const MOST_COSTS = 12; // words that are shown with their costs
 
 let worker = null;
 let count = 0;
@@ -30,19 +33,18 @@ function judge(request) {
 
 /** Shows the words that tell most about the boards that are not solved.
  *
- * A position is { rules, state, beliefs, epsilon, rule }; `isCurrent` says whether it is
- * still the game's; `take` receives the word that the player takes, and its price.
+ * A position is { rules, state, beliefs, epsilon, rule, isServed }; `isCurrent` says
+ * whether it is still the game's; `take` receives the word that the player takes, and
+ * its price.
  */
-export async function showBest({ rules, state, beliefs, epsilon, rule }, isCurrent, take) {
+export async function showBest(position, isCurrent, take) {
   $("judge").disabled = true;
   $("hint").textContent = "Judging all words…";
+  const { rules, state, beliefs, epsilon, rule } = position;
   const { answers, guesses } = rules;
   const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
   const found = await Promise.all(unsolved.map((chances) =>
     judge({ answers: answers.words, guesses: guesses.words, rule, chances, epsilon })));
-  $("judge").disabled = false;
-  if (!isCurrent()) return;
-  $("hint").textContent = "";
   const bits = found.reduce((sum, one) => sum.map((value, k) => value + one[k]));
   // Of equals, a word that may be the secret comes first.
   const isPossible = guesses.words.map((word) => {
@@ -51,8 +53,28 @@ export async function showBest({ rules, state, beliefs, epsilon, rule }, isCurre
   });
   const order = [...bits.keys()].sort((a, b) =>
     Math.round((bits[b] - bits[a]) * 1e9) || isPossible[b] - isPossible[a] || a - b);
-  $("best").replaceChildren(...order.slice(0, BEST).map((k) =>
-    make("li", {}, taker(guesses.words[k], NaN, take), ` ${bits[k].toFixed(3)}`)));
+  const shown = order.slice(0, BEST).map((k) => guesses.words[k]);
+  const possible = order.filter((k) => isPossible[k]).map((k) => guesses.words[k]);
+  const costs = await askCosts(position, [...shown, ...possible.slice(0, MOST_POSSIBLE)]);
+  $("judge").disabled = false;
+  if (!isCurrent()) return;
+  const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]);
+  $("hint").textContent = words.length
+    ? "Exact: bits, and guesses to the end on average with the best play." : "";
+  const others = shown.filter((word) => !(word in costs));
+  $("best").replaceChildren(...[...words.slice(0, MOST_COSTS), ...others].map((word) => {
+    const own = bits[guesses.places.get(word)].toFixed(3);
+    const cost = word in costs ? `, ${costs[word].toFixed(3)}` : "";
+    return make("li", {}, taker(word, NaN, take), ` ${own}${cost}`);
+  }));
+}
+
+// Returns the exact costs of words, by word: none where no server computes them.
+async function askCosts({ rules, state, isServed }, words) {
+  if (!isServed || rules.kind !== "classic" || rules.boards > 1) return {};
+  $("hint").textContent = "Searching exact costs…";
+  const asked = { ...toAsked(rules, state), words: [...new Set(words)] };
+  return (await askServer("costs", asked)).costs ?? {};
 }
 
 function taker(word, epsilon, take) {
@@ -68,29 +90,30 @@ export function listStrategies(names) {
     make("option", { textContent: name, selected: name === "entropy" })));
 }
 
-/** Shows the move of the strategy that is chosen; the parameters are as above. */
-export async function askStrategy({ rules, state }, isCurrent, take) {
-  $("hint").textContent = "Thinking…";
-  const { kind, boards, hard, answers } = rules;
+function toAsked({ kind, boards, hard, answers }, state) {
   const turns = state.turns.map(({ guess, epsilon, clues }) => ({
     guess,
     epsilon: number(epsilon),
     result: clues.map((clue) => toText(clue, answers.length)).join(""),
   }));
-  const body = JSON.stringify({ kind, boards, hard, turns, strategy: $("strategy").value });
-  const headers = { "Content-Type": "application/json" };
-  let reply;
-  try {
-    reply = await (await fetch("/api/hint", { method: "POST", headers, body })).json();
-  } catch {
-    reply = { error: "The server does not answer: is it still running?" };
-  }
+  return { kind, boards, hard, turns };
+}
+
+/** Shows the move of the strategy that is chosen; the parameters are as above. */
+export async function askStrategy(position, isCurrent, take) {
+  $("hint").textContent = "Thinking…";
+  const { rules, state } = position;
+  const asked = { ...toAsked(rules, state), strategy: $("strategy").value };
+  const reply = await askServer("hint", asked);
+  const costs = reply.error ? {} : await askCosts(position, [reply.guess]);
   if (!isCurrent()) return;
   if (reply.error) {
     $("hint").textContent = reply.error;
     return;
   }
   const epsilon = Number(reply.epsilon);
-  const how = kind !== "wordpl" ? "" : epsilon ? ` at ε = ${reply.epsilon}` : " as the final answer";
-  $("hint").replaceChildren("It would play ", taker(reply.guess, epsilon, take), `${how}.`);
+  const cost = costs[reply.guess];
+  const how = rules.kind !== "wordpl" ? "" : epsilon ? ` at ε = ${reply.epsilon}` : " as the final answer";
+  const exact = cost ? `: ${cost.toFixed(3)} guesses to the end on average` : "";
+  $("hint").replaceChildren("It would play ", taker(reply.guess, epsilon, take), `${how}${exact}.`);
 }

@@ -17,6 +17,7 @@ import { histogram, retrospect, verdict } from "./endings.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { makeKeyboard, markKeys } from "./keyboard.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
+import { askServer } from "./server.js";
 import { begun, keepMoves, keepResult, results, streak } from "./store.js";
 
 const data = JSON.parse($("data").textContent);
@@ -34,6 +35,7 @@ const GOALS = {
 // The game that is shown: its rules, the moves so far, and what follows from them.
 let rules, moves, givenUp, state, beliefs;
 let typed = "";
+const paid = new Map(); // what the server said of other entries, by game
 
 const isNoisy = () => rules.kind === "wordpl";
 const isOver = () => Boolean(state.outcome) || givenUp;
@@ -163,10 +165,27 @@ function showEnding() {
   if (!isOver()) return;
   const place = answers.places.get(state.secrets[0]);
   const last = { rank: ranking(beliefs[0]).indexOf(place) + 1, chance: beliefs[0][place] };
-  const lines = isNoisy() ? retrospect(state, last, data.records) : [];
+  const lines = isNoisy() ? [...retrospect(state, last), paidLine(), data.goodScore] : [];
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
-  $("reveal").replaceChildren(...lines.map((textContent) => make("p", { textContent })));
+  $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>
+    make("p", { textContent })));
   $("share").textContent = shareText(rules, state, publicAddress(location) || data.address);
+}
+
+// What other entries paid on this game: known for the daily puzzles of some time, else
+// computed by the server, if there is one.
+function paidLine() {
+  const name = gameName();
+  if (data.paid[rules.day]) return data.paid[rules.day];
+  if (!data.strategies || data.size !== 5) return "";
+  if (!paid.has(name)) {
+    paid.set(name, "");
+    askServer("paid", { seed: rules.seed, game: rules.game }).then(({ line }) => {
+      paid.set(name, line ?? "");
+      if (name === gameName()) showEnding();
+    });
+  }
+  return paid.get(name);
 }
 
 function showMind() {
@@ -228,7 +247,9 @@ function take(word, epsilon) {
   showTyped();
 }
 
-const position = () => ({ rules, state, beliefs, epsilon: price(), rule: clueRule() });
+const position = () => ({
+  rules, state, beliefs, epsilon: price(), rule: clueRule(), isServed: Boolean(data.strategies),
+});
 
 // Runs an action on the position, which another may replace in the meantime.
 const asking = (action) => () => {

@@ -4,7 +4,18 @@ from datetime import datetime
 
 import pytest
 
+from game import hosts, loop
+from game.clues import to_text
+from game.draws import Draws
+from game.loop import Scripted
+from game.protocol import Setting
 from game.words import Vocabulary
+from solver.advice.insights import insights
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Vocabulary.load()
 
 
 @pytest.fixture
@@ -107,8 +118,11 @@ def test_the_text_to_share_names_a_game_that_was_not_named(play):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--daily", "2026-02-30"], "--daily '2026-02-30': expected a date like 2026"),
-        (["--daily", "20261122"], "--daily '20261122': expected a date like 2026-11-"),
+        (
+            ["--daily", "2026-02-30"],
+            "'--daily': '2026-02-30': expected a date like 2026",
+        ),
+        (["--daily", "20261122"], "'--daily': '20261122': expected a date like 2026"),
         (["--daily", "--seed", "1"], "--daily: expected no --seed with it"),
         (["--daily", "--game", "0"], "--daily: expected no --game with it"),
     ],
@@ -552,3 +566,40 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
     done = play("--daily", "2026-11-22", typed="crane 0\n")
 
     assert done.stdout.endswith("\nhttps://pages.example/#kind=wordpl&day=2026-11-22\n")
+
+
+def test_the_end_reveals_what_the_clues_were_worth(play, words):
+    setting, draws = Setting(words), Draws("daily 2026-11-22", 0)
+    moves = [("crane", 3.0), ("slate", 2.5), ("moist", 0.0)]
+    game = loop.play(Scripted(moves), hosts.deal(setting, draws), setting)
+    *_, last = insights(setting, game.turns, game.answer)
+    lies = sum(map(sum, game.lies))
+
+    text = play("--daily", "2026-11-22", typed="crane 3\nslate 2.5\nmoist 0\n").stdout
+
+    assert lies > 0
+    for turn, truth, row in zip(game.turns, game.truths, game.lies):
+        shown = f"{turn.guess.upper()}  {turn.result}  for {turn.epsilon:g}, budget"
+        assert shown in text
+        assert not any(row) or f"{turn.guess.upper()}  {to_text(truth, 5)}\n" in text
+    assert (
+        f"{lies} of 10 marks lied to you. In the end {game.answer.upper()} was" in text
+    )
+    assert f"number {last.rank:,} of the possible words, with" in text
+    assert "On the same word, with the same noise: quantile/p05 paid 14.45 and" in text
+    assert "\nA good score is " in text
+
+
+def test_entries_that_need_too_long_are_left_out(play, monkeypatch):
+    monkeypatch.setattr("commands.interactive._revealed.PATIENCE", 0)
+
+    done = play("--answer", "crane", typed="crane 0\n")
+
+    assert "The best entries need more than 0 s for this game.\n" in done.stdout
+
+
+def test_other_words_have_no_records(play):
+    done = play("--answer", "fabulous", typed="fabulous 9\nfabulous 0\n")
+
+    assert "of 8 marks lied to you" in done.stdout
+    assert "record" not in done.stdout

@@ -10,12 +10,19 @@ from threading import Thread
 import pytest
 
 from commands.interactive.web import advisers, listen
+from commands.web.adviser import Adviser
 from commands.web.server import Server
 from contest.entries.entry import builtin_entries
-from game.protocol import Mode
+from contest.leaderboard.references import Players, best_entries, paid_line
+from game.clues import parse
+from game.draws import Draws
+from game.errors import InputError
+from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.optimal.search import Search
 
 SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
+RESULTS = SCRIPT.parent / "results"
 CRANE = {"guess": "crane", "epsilon": "12", "result": "ci..c"}
 
 
@@ -48,14 +55,33 @@ def send(port):
 
 
 @pytest.fixture
-def ask(send):
+def question(send):
+    """Ask the server and return the status and the reply."""
+
+    def request(name, **asked):
+        headers = {"Content-Type": "application/json"}
+        status, _, text = send("POST", f"/api/{name}", json.dumps(asked), headers)
+        return status, json.loads(text)
+
+    return request
+
+
+@pytest.fixture
+def ask(question):
     """Ask for a hint and return the status and the reply."""
 
     def request(strategy, turns=(), kind="wordpl", **more):
-        asked = {"kind": kind, "turns": list(turns), "strategy": strategy, **more}
-        headers = {"Content-Type": "application/json"}
-        status, _, text = send("POST", "/api/hint", json.dumps(asked), headers)
-        return status, json.loads(text)
+        return question("hint", kind=kind, turns=list(turns), strategy=strategy, **more)
+
+    return request
+
+
+@pytest.fixture
+def costs(question):
+    """Ask for the costs of words and return the status and the reply."""
+
+    def request(words, turns, kind="classic", **more):
+        return question("costs", kind=kind, turns=turns, words=words, **more)
 
     return request
 
@@ -144,6 +170,104 @@ def test_a_bad_question_has_a_reason(ask, strategy, turns, more, expected):
 )
 def test_other_requests_are_refused(send, method, path, headers, status):
     assert send(method, path, headers=headers)[0] == status
+
+
+SLATE = {"guess": "slate", "epsilon": "inf", "result": "..c.c"}
+
+
+def test_costs_are_those_of_the_exact_search(costs):
+    words = Vocabulary.load()
+    search = Search(words)
+    state = search.after([("slate", parse(SLATE["result"], 5))])
+    asked = ["crane", "trace", "opium"]
+
+    status, reply = costs(asked, [SLATE])
+
+    total, best = search.best(state)
+    expected = {word: search.cost(state, word) for word in asked} | {best: total}
+    assert status == 200
+    assert reply["costs"] == {
+        word: cost / state.answers.size for word, cost in expected.items()
+    }
+
+
+def test_a_word_that_hard_mode_forbids_has_no_cost(costs):
+    _, reply = costs(["crane", "opium"], [SLATE], hard="nyt")
+
+    assert "crane" in reply["costs"]
+    assert "opium" not in reply["costs"]
+
+
+@pytest.mark.parametrize(
+    ("words", "turns", "more", "expected"),
+    [
+        ([], [], {}, "expected 1 to 300 possible words, not 2,315"),
+        ([], [SLATE], {"kind": "absurdle"}, "expected classic Wordle on one board"),
+        ([], [], {"boards": 2}, "expected classic Wordle on one board"),
+        (["qqqqq"], [SLATE], {}, "'qqqqq' is not a valid guess"),
+        (["crane"] * 31, [SLATE], {}, "31 words: expected 30"),
+        ([], [SLATE, {**SLATE, "guess": "crane", "result": "....."}], {}, "not 0"),
+    ],
+)
+def test_costs_that_cannot_be_known_have_a_reason(costs, words, turns, more, expected):
+    status, reply = costs(words, turns, **more)
+
+    assert status == 400
+    assert expected in reply["error"]
+
+
+def test_what_the_best_entries_paid_is_that_of_the_terminal(question):
+    status, reply = question("paid", seed="día 1", game=7)
+
+    entries = best_entries(RESULTS / "leaderboard.csv")
+    players = Players(entries, Setting(Vocabulary.load()))
+    assert status == 200
+    assert reply == {"line": paid_line(players.play(Draws("día 1", 7)))}
+
+
+def test_other_words_are_not_those_of_the_entries():
+    adviser = Adviser(Vocabulary(("crane", "slate"), ("crane", "slate")), {})
+
+    with pytest.raises(InputError, match="expected the words of the contest"):
+        adviser.reply("paid", b'{"seed": "1", "game": 0}')
+
+
+def test_the_page_shows_exact_costs(browser, port):
+    browser.resize(1280, 900)
+    browser.open(f"http://127.0.0.1:{port}/#kind=classic&seed=3")
+    browser.run("localStorage.clear()")
+    browser.driver.refresh()
+    browser.type("body", "slate\ue007")
+    left = browser.run("return beliefs[0].filter((p) => p > 0).length")
+
+    browser.click("#hints summary")
+    browser.click("#judge")
+    browser.wait("$('#hint').textContent.startsWith('Exact')")
+
+    search = Search(Vocabulary.load())
+    clue = int(browser.run("return state.turns[0].clues[0]"))
+    state = search.after([("slate", clue)])
+    assert state.answers.size == left
+    total, best = search.best(state)
+    first = browser.run("return $('#best li').textContent")
+    assert first.split()[0] == best
+    assert first.endswith(f", {total / left:.3f}")
+    browser.run("$('#strategy').value = 'minimax'")
+    browser.click("#ask")
+    browser.wait("$('#hint').textContent.includes('guesses to the end on average')")
+    assert browser.errors() == []
+
+
+def test_the_page_shows_what_the_best_entries_paid(browser, port):
+    browser.resize(1280, 900)
+    browser.open(f"http://127.0.0.1:{port}/#kind=wordpl&seed=9")
+    browser.type("body", "crane\ue007")
+    browser.click("#end")
+
+    browser.wait("$('#reveal').textContent.includes('quantile/p50 paid')")
+
+    assert "A good score is 36.9 or less" in browser.text("#reveal")
+    assert browser.errors() == []
 
 
 def test_a_person_asks_a_strategy_in_the_page(browser, port):

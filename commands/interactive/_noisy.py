@@ -1,0 +1,43 @@
+"""Lines of a turn of WORDPL with its true clue."""
+
+from __future__ import annotations
+
+from commands.terminal import has_colour
+from game.clues import Clue, to_marks
+from game.record import Turn
+from game.render import tiles
+from game.wording import counted, number
+
+
+def noisy_lines(place: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
+    """Return guess, price and clue as seen, and the true clue with the false marks.
+
+    Parameters
+    ----------
+    place : int
+        Number of the turn, from 1.
+    turn : Turn
+        The turn.
+    truth : int
+        Its clue without noise.
+    paid : float
+        Budget up to this turn.
+    """
+    length, colour = len(turn.guess), has_colour()
+    price = f"for {number(turn.epsilon)}, budget {number(paid)}"
+    lines = [f"{place:>3} {tiles(turn.guess, turn.clue, colour=colour)}  {price}"]
+    false = _false(turn.clue, truth, length)
+    if any(false):
+        count = counted(sum(false), "false mark")
+        # Without colours the clue stands behind the word, with them on its letters.
+        step, gap = (4, 1) if colour else (1, length + 2)
+        marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
+        true = tiles(turn.guess, truth, colour=colour)
+        lines.append(f"{'':>4}{'':>{gap}}{marks}  {count}, in truth:")
+        lines.append(f"{'':>4}{true}")
+    return lines
+
+
+def _false(seen: Clue, truth: Clue, length: int) -> list[bool]:
+    pairs = zip(to_marks(seen, length), to_marks(truth, length), strict=True)
+    return [a != b for a, b in pairs]

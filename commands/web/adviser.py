@@ -1,0 +1,221 @@
+"""Answers to what the page asks: hints, exact costs, and what other entries paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from commands.cli import RESULTS
+from commands.terminal import advice
+from contest.entries.entry import Entry
+from contest.leaderboard.references import Players, best_entries, paid_line
+from game.clues import parse
+from game.deals import Kind
+from game.draws import Draws
+from game.errors import InputError, nearest
+from game.hard import Hard
+from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
+from game.record import Turn
+from game.wording import counted, number
+from game.words import Vocabulary
+from solver.advice.costs import Judge
+from solver.advice.position import Position
+from solver.optimal.search import EffortError
+
+MOST_ANSWERS = 300
+"""Answers of the largest position that is searched."""
+
+_EFFORT = 200_000_000  # clues that the search of one number reads: a second at most
+_MOST_WORDS = 30  # of a question about costs
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """A question about a position: the game so far, and the strategy to ask.
+
+    Attributes
+    ----------
+    kind : Kind
+        Which game.
+    turns : list of dict
+        The turns so far: ``guess``, ``epsilon`` as text and ``result``.
+    strategy : str
+        Name of the entry that gives a hint.
+    words : list of str
+        Guesses whose costs are asked.
+    boards : int
+        Number of boards.
+    hard : Hard
+        The hard mode.
+    """
+
+    kind: Kind
+    turns: list[AskedTurn]
+    strategy: str = ""
+    words: list[str] = []
+    boards: int = 1
+    hard: Hard = Hard.OFF
+
+    def setting(self, vocabulary: Vocabulary) -> Setting:
+        """Return the words and the rules.
+
+        Raises
+        ------
+        InputError
+            When they cannot be played.
+        """
+        if self.kind is Kind.WORDPL:
+            setting = Setting(vocabulary, boards=self.boards, hard=self.hard)
+        else:
+            spare = self.boards + SPARE_TURNS
+            most = spare if self.kind is Kind.CLASSIC else MAX_MOVES
+            setting = Setting(
+                *(vocabulary, Mode.CLASSIC, most), boards=self.boards, hard=self.hard
+            )
+        setting.check()
+        return setting
+
+    def history(self, setting: Setting) -> list[Turn]:
+        """Return the turns, each of which the rules allow.
+
+        Raises
+        ------
+        InputError
+            When they forbid a move, or a result is not a clue.
+        """
+        turns: list[Turn] = []
+        for asked in self.turns:
+            known = [(turn.guess, turn.clue) for turn in turns]
+            prices = [turn.epsilon for turn in turns]
+            try:
+                price = float(asked.epsilon)
+                move = check_move((asked.guess, price), setting, known, prices)
+            except (ValueError, Forfeit) as error:
+                raise InputError(f"move {asked.guess!r:.80}: {error}") from None
+            clue = parse(asked.result, self.boards * setting.vocabulary.length)
+            turns.append(Turn(*move, clue, self.boards))
+        return turns
+
+
+class AskedTurn(msgspec.Struct, forbid_unknown_fields=True):
+    """A guess, its price in nats as text, and its clues."""
+
+    guess: str
+    epsilon: str
+    result: str
+
+
+class AskedDeal(msgspec.Struct, forbid_unknown_fields=True):
+    """A question about a game that is over: its seed and number."""
+
+    seed: str
+    game: int
+
+
+class Adviser:
+    """Answers the questions of the page.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words of all games.
+    entries : dict of Mode to sequence of Entry
+        Entries that may give hints; no other strategy code is run.
+    """
+
+    def __init__(
+        self, vocabulary: Vocabulary, entries: Mapping[Mode, Sequence[Entry]]
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.entries = entries
+        self.judges: dict[Hard, Judge] = {}
+        self.lock = Lock()  # strategies and searches run one at a time
+
+    def reply(self, name: str, body: bytes) -> dict[str, Any]:
+        """Return the answer to a question of `QUESTIONS`.
+
+        Raises
+        ------
+        InputError
+            When the question is not valid or a strategy fails.
+        """
+        kind, answer = QUESTIONS[name]
+        try:
+            asked = msgspec.json.decode(body, type=kind)
+        except msgspec.MsgspecError as error:
+            raise InputError(f"request: {error}") from None
+        with self.lock:
+            return answer(self, asked)
+
+    def hint(self, asked: Asked) -> dict[str, Any]:
+        """Return the move of a strategy."""
+        setting = asked.setting(self.vocabulary)
+        known = {entry.text: entry for entry in self.entries[setting.mode]}
+        if asked.strategy not in known:
+            raise InputError(
+                f"strategy {asked.strategy!r:.80}: expected one of {', '.join(known)}"
+                f"{nearest(asked.strategy, known)}"
+            )
+        turns = asked.history(setting)
+        guess, epsilon = advice(known[asked.strategy], setting, turns)
+        return {"guess": guess, "epsilon": number(epsilon)}
+
+    def costs(self, asked: Asked) -> dict[str, Any]:
+        """Return the expected number of guesses to the end, itself counted, of words.
+
+        The best word is always among them. A word is left out that hard mode forbids,
+        or whose search takes too long.
+        """
+        if asked.kind is not Kind.CLASSIC or asked.boards > 1:
+            raise InputError("exact costs: expected classic Wordle on one board")
+        if len(asked.words) > _MOST_WORDS:
+            raise InputError(f"{len(asked.words)} words: expected {_MOST_WORDS}")
+        setting = asked.setting(self.vocabulary)
+        position = Position(setting)
+        for turn in asked.history(setting):
+            position = position.add(turn.guess, turn.clues)
+        left = position.count()
+        if not 0 < left <= MOST_ANSWERS:
+            raise InputError(
+                f"exact costs: expected 1 to {MOST_ANSWERS} possible words, not "
+                f"{left:,}"
+            )
+        if asked.hard not in self.judges:
+            self.judges[asked.hard] = Judge(self.vocabulary, asked.hard, _EFFORT)
+        judge = self.judges[asked.hard]
+        state = judge.state(position)
+        found: dict[str, float] = {}
+        with suppress(EffortError):
+            total, best = judge.search.best(state)
+            found[best] = total / left
+        for word in map(self.vocabulary.check_guess, asked.words):
+            if word not in found and judge.search.allows(state, word):
+                with suppress(EffortError):
+                    found[word] = judge.search.cost(state, word, quiet=True) / left
+        return {"costs": found}
+
+    def paid(self, asked: AskedDeal) -> dict[str, Any]:
+        """Return a line that says what the best entries paid on a game of WORDPL."""
+        return {"line": paid_line(self._players.play(Draws(asked.seed, asked.game)))}
+
+    @cached_property
+    def _players(self) -> Players:
+        if self.vocabulary != Vocabulary.load():
+            raise InputError(
+                f"{counted(len(self.vocabulary.answers), 'answer')} of "
+                f"{self.vocabulary.length} letters: expected the words of the contest"
+            )
+        entries = best_entries(RESULTS / "leaderboard.csv")
+        return Players(entries, Setting(self.vocabulary))
+
+
+QUESTIONS: dict[str, tuple[type[msgspec.Struct], Callable[..., dict[str, Any]]]] = {
+    "hint": (Asked, Adviser.hint),
+    "costs": (Asked, Adviser.costs),
+    "paid": (AskedDeal, Adviser.paid),
+}
+"""Form of each question, and what answers it."""

@@ -1,0 +1,147 @@
+"""Reference scores for a game of a person: records, and what entries pay on it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from contest.entries.entry import Entry, resolve
+from contest.entries.loading import load
+from contest.statistics.quantiles import PERCENTILES
+from game.draws import Draws
+from game.errors import InputError
+from game.files import read_text
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import Mode, Outcome, Setting, Strategy
+from game.wording import number
+
+
+class Paid(NamedTuple):
+    """Budget that an entry spent on a game, and whether its answer was right."""
+
+    entry: str
+    budget: float
+    won: bool
+
+
+def best_entries(path: Path) -> list[Entry]:
+    """Return the entry with the lowest budget in each column of ``leaderboard.csv``.
+
+    Parameters
+    ----------
+    path : Path
+        The file that ``evaluate.py leaderboard`` writes.
+
+    Returns
+    -------
+    list of Entry
+        Each once, in the order of the columns; an entry that the checkout no longer
+        has is left out.
+    """
+    lines = list(csv.DictReader(io.StringIO(read_text(path))))
+    found: dict[str, Entry] = {}
+    for column in PERCENTILES:
+        scores = {line["entry"]: _budget(line, column) for line in lines if _runs(line)}
+        for name in sorted(scores, key=lambda name: scores[name]):
+            try:
+                entry = resolve(name, Mode.WORDPL)
+            except InputError:
+                continue
+            found.setdefault(entry.text, entry)
+            break
+    return list(found.values())
+
+
+def _runs(line: Mapping[str, str]) -> bool:
+    """Return whether a line is that of an entry which was played."""
+    return bool(line["run"])
+
+
+def _budget(line: Mapping[str, str], column: str) -> float:
+    return float(line[f"{column}_budget"] or line[column] or math.inf)
+
+
+class Players:
+    """Strategies of entries, which play the game of a person.
+
+    They run in this process: for entries of the checkout only.
+
+    Parameters
+    ----------
+    entries : iterable of Entry
+        The entries.
+    setting : Setting
+        The rules.
+    """
+
+    def __init__(self, entries: Iterable[Entry], setting: Setting) -> None:
+        self.setting = setting
+        self.strategies: dict[str, Strategy] = {}
+        for entry in entries:
+            self.strategies[entry.text] = load(entry)
+            prepare(self.strategies[entry.text], setting)
+
+    def play(self, draws: Draws, answer: str | None = None) -> list[Paid]:
+        """Play the game of a seed and return what each strategy paid.
+
+        Parameters
+        ----------
+        draws : Draws
+            Its secret and its noise.
+        answer : str, optional
+            The secret, where it was not drawn.
+        """
+        found = []
+        for name, strategy in self.strategies.items():
+            host = deal(self.setting, draws, answer)
+            game = play(strategy, host, self.setting)
+            found.append(Paid(name, game.budget, game.outcome is Outcome.WON))
+        return found
+
+
+def paid_line(paid: Iterable[Paid]) -> str:
+    """Return in one line what entries paid.
+
+    Examples
+    --------
+    >>> print(paid_line([Paid("one/p05", 14.45, False), Paid("one/p50", 36.6, True)]))
+    On the same word, with the same noise: one/p05 paid 14.45 and was wrong, \
+one/p50 paid 36.6 and was right.
+    """
+    parts = [
+        f"{name} paid {number(budget)} and was {'right' if won else 'wrong'}"
+        for name, budget, won in paid
+    ]
+    return f"On the same word, with the same noise: {', '.join(parts)}."
+
+
+def good_score(records: Mapping[str, float]) -> str:
+    """Return in one line what is a good score.
+
+    Parameters
+    ----------
+    records : dict of str to float
+        The standing record of each column, in nats.
+
+    Examples
+    --------
+    >>> print(good_score({"p05": 14.45, "p50": 36.9, "p95": 71.0}))
+    A good score is 36.9 or less: the record wins 50 % of its games within that, \
+5 % within 14.45, 95 % within 71.
+    """
+    main = min(records, key=lambda column: abs(PERCENTILES[column] - 0.5))
+    shares = {column: f"{100 * PERCENTILES[column]:g} %" for column in records}
+    others = [
+        f", {shares[column]} within {number(record)}"
+        for column, record in records.items()
+        if column != main
+    ]
+    return (
+        f"A good score is {number(records[main])} or less: the record wins "
+        f"{shares[main]} of its games within that{''.join(others)}."
+    )

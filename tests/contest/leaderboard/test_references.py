@@ -1,0 +1,95 @@
+from pathlib import Path
+
+import pytest
+
+from contest.entries.entry import resolve
+from contest.entries.loading import load
+from contest.leaderboard.records import read_standing
+from contest.leaderboard.references import (
+    Paid,
+    Players,
+    best_entries,
+    good_score,
+    paid_line,
+)
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+
+RESULTS = Path(__file__).resolve().parents[3] / "results"
+HEAD = "entry,run,p05,p50,p95,p05_budget,p50_budget,p95_budget\n"
+
+
+@pytest.fixture
+def board(tmp_path):
+    """Return a function that writes a leaderboard."""
+
+    def write(*lines):
+        path = tmp_path / "leaderboard.csv"
+        path.write_text(HEAD + "".join(f"{line}\n" for line in lines))
+        return path
+
+    return write
+
+
+def test_the_best_entry_of_each_column_has_the_lowest_budget(board):
+    path = board(
+        "entropy,one,24.6,49.2,inf,24.5,49.2,inf",
+        "quantile/p05,one,inf,inf,inf,14.45,inf,inf",
+        "uniform_random,one,10,98.4,inf,49.2,98.4,140",  # by luck: p05 is not exact
+        "contest record,,1,1,1,,,",  # nobody can play it
+    )
+
+    found = [entry.text for entry in best_entries(path)]
+
+    assert found == ["quantile/p05", "entropy", "uniform_random"]
+
+
+def test_an_entry_that_is_gone_is_replaced_by_the_next(board):
+    path = board("gone,one,1,1,1,1,1,1", "entropy,one,24.6,49.2,inf,24.5,49.2,inf")
+
+    assert [entry.text for entry in best_entries(path)] == ["entropy"]
+
+
+def test_players_play_the_game_of_the_seed():
+    setting, draws = Setting(Vocabulary.load()), Draws("día 1", 7)
+    entries = best_entries(RESULTS / "leaderboard.csv")
+
+    found = Players(entries, setting).play(draws)
+
+    assert [paid.entry for paid in found] == [entry.text for entry in entries]
+    for paid in found:
+        strategy = load(resolve(paid.entry, Mode.WORDPL))
+        prepare(strategy, setting)
+        game = play(strategy, deal(setting, draws), setting)
+        assert (paid.budget, paid.won) == (game.budget, game.outcome == "won")
+
+
+def test_a_secret_of_choice_has_the_noise_of_the_seed():
+    setting = Setting(Vocabulary.load())
+    players = Players([resolve("quantile/p05", Mode.WORDPL)], setting)
+
+    answers = [players.play(Draws("1", 0), word) for word in ("mummy", "trace")]
+
+    assert answers == [players.play(Draws("1", 0), w) for w in ("mummy", "trace")]
+    assert [paid.budget for (paid,) in answers] == [14.45, 14.45]
+
+
+def test_a_good_score_is_the_record_of_half_of_the_games():
+    holders = read_standing(RESULTS / "records.csv")
+    held = {column: holder.record for column, holder in holders.items()}
+
+    line = good_score(held)
+
+    assert line.startswith(f"A good score is {held['p50']:g} or less: the record wins")
+    assert f", 5 % within {held['p05']:g}, 95 % within {held['p95']:g}." in line
+
+
+def test_what_was_paid_is_one_line():
+    paid = [Paid("one", 12.3, True), Paid("two", 100.0, False)]
+
+    assert paid_line(paid).endswith(
+        "one paid 12.3 and was right, two paid 100 and was wrong."
+    )
