@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import click
 import pytest
 
 import evaluate
@@ -19,22 +20,28 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pytest_configure(config):
-    """Keep the checkout as it is: runs and examples of hypothesis go elsewhere."""
+    """Keep the checkout as it is: runs and examples of hypothesis go elsewhere.
+
+    Runs without ``--seed`` use one that never changes.
+    """
     if hasattr(config, "workerinput"):
         return  # of xdist, whose main process has done it
     folder = tempfile.TemporaryDirectory()
     config.add_cleanup(folder.cleanup)
-    os.environ["CLUEPROOF_RUNS"] = f"{folder.name}/runs"
+    runs = Path(folder.name, "runs")
+    runs.mkdir()
+    (runs / "seed").write_text("tests")
+    os.environ["CLUEPROOF_RUNS"] = str(runs)
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = f"{folder.name}/hypothesis"
     config.pluginmanager.register(Guard(ROOT))
 
 
 def pytest_collection_modifyitems(items):
-    """Mark the tests that use a browser."""
+    """Mark the tests that use a browser or a terminal."""
     for item in items:
         if "browser" in item.fixturenames:
             item.add_marker("browser")
-        if item.get_closest_marker("browser"):
+        if item.get_closest_marker("browser") or "screen" in item.fixturenames:
             item.add_marker("system")
 
 
@@ -106,9 +113,15 @@ class Screen(io.TextIOWrapper):
 def here(tmp_path, monkeypatch):
     """Run one of the two scripts in this process and return what it did.
 
-    With a width, its output is a terminal of so many columns.
+    With a width, its output is a terminal of so many columns. The time limits of
+    strategies are for a machine that stalls.
     """
     scripts = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
+    limits = {"timeout": 60.0, "start_timeout": 600.0}
+    for one in scripts.values():
+        names = one.list_commands(click.Context(one))
+        defaults = dict.fromkeys(names, limits)
+        monkeypatch.setitem(one.context_settings, "default_map", defaults)
 
     def run(name, *arguments, typed="", width=None):
         monkeypatch.chdir(tmp_path)

@@ -200,6 +200,7 @@ def test_one_added_file_is_taken(added):
     assert added.by(adding("strategies/bold.py")) == ("bold", ENTRY.encode())
 
 
+@pytest.mark.system
 def test_the_summary_says_what_is_refused(pull_request, tmp_path):
     done = pull_request(changing_another)
 
@@ -216,6 +217,7 @@ def listing(calls):
     return text.replace("[Bold()]", f"[{', '.join(calls)}]")
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("calls", "found_text"),
     [

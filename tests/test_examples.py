@@ -22,6 +22,7 @@ def shown(notebook):
     ]
 
 
+@pytest.mark.system
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_the_notebook_tells_today_what_it_shows(monkeypatch):
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]

@@ -12,7 +12,10 @@ import pytest
 
 from tests.test_survival import ROOT, ended, eventually, wait_for_rows
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
+]
 
 # Runs in one process: what it holds before each and after it, as JSON.
 HARNESS = Path(__file__).with_name("leftovers_harness.py")

@@ -49,6 +49,7 @@ def test_a_pipe_gets_no_progress(here, tmp_path, command):
     assert lines == []
 
 
+@pytest.mark.system
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
 def test_a_terminal_gets_progress(tmp_path):
     pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")

@@ -37,6 +37,7 @@ LINKS = [
 ]
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(("command", "shown"), SESSIONS, ids=lambda text: text[:20])
 def test_a_session_of_a_page_is_what_comes_out(script, command, shown):
     name, *arguments = shlex.split(command)
@@ -54,6 +55,7 @@ def without_times(text):
     return {re.sub(r"\d\.\d{3}$", "", line) for line in text.splitlines()}
 
 
+@pytest.mark.system
 def test_an_example_with_another_project_runs(script, tmp_path):
     lines = runpy.run_path(str(ROOT / ".ci" / "readme.py"))["lines"]
     checkout = make(tmp_path / "theirs")

@@ -81,18 +81,18 @@ def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
 ):
     # Each strategy works in a scratch folder, which is then below this one.
     scratch = {**os.environ, "TMPDIR": str(tmp_path)}
-    arguments = [plodder, "bayesian_random", "--games", 60, "--seed", "z", "--out"]
+    arguments = [plodder, "bayesian_random", "--games", 30, "--seed", "z", "--out"]
     status, errors = ended(begin(*arguments, tmp_path / "whole"))
     assert status == 0, errors
     process = begin(*arguments, tmp_path / "cut", start_new_session=True, env=scratch)
-    wait_for_rows(tmp_path / "cut", 20, process)
+    wait_for_rows(tmp_path / "cut", 5, process)
     assert working_below(tmp_path)
 
     process.send_signal(how)
     status, errors = ended(process)
     left = rows(tmp_path / "cut")
 
-    assert 0 < len(left) < 120
+    assert 0 < len(left) < 60
     assert left == rows(tmp_path / "whole")[: len(left)]
     assert not (tmp_path / "cut" / "summary.csv").exists()
     assert eventually(lambda: not working_below(tmp_path))
@@ -107,6 +107,7 @@ def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
         assert "--resume" in errors
 
 
+@pytest.mark.system
 def test_ctrl_c_while_workers_start_is_no_traceback(begin, plodder, tmp_path):
     # Python runs this file when it starts; a worker then takes long to do so.
     (tmp_path / "sitecustomize.py").write_text(
@@ -130,6 +131,7 @@ def test_ctrl_c_while_workers_start_is_no_traceback(begin, plodder, tmp_path):
     assert eventually(lambda: not group(process.pid))
 
 
+@pytest.mark.system
 def test_a_strategy_can_be_interrupted_like_any_process(begin, strategy_file, tmp_path):
     mine = strategy_file(
         "deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())\n"
@@ -142,6 +144,7 @@ def test_a_strategy_can_be_interrupted_like_any_process(begin, strategy_file, tm
     assert [row["final"] for row in rows(tmp_path / "run")] == ["crane", "crane"]
 
 
+@pytest.mark.system
 def test_a_finished_run_can_be_resumed_to_itself(begin, tmp_path):
     arguments = ["bayesian_greedy", "--games", 5, "--out", tmp_path / "run"]
     assert ended(begin(*arguments))[0] == 0
@@ -154,6 +157,7 @@ def test_a_finished_run_can_be_resumed_to_itself(begin, tmp_path):
     assert (tmp_path / "run" / "summary.csv").read_bytes() == summary
 
 
+@pytest.mark.system
 def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
     out = tmp_path / "run"
     first = begin(plodder, "--games", 9000, "--out", out, start_new_session=True)
@@ -186,6 +190,7 @@ def test_what_cannot_be_resumed_is_one_line(here, tmp_path, damage, message):
     assert message in done.stderr
 
 
+@pytest.mark.system
 def test_a_disk_that_is_full_is_one_line(begin, strategy_file, tmp_path):
     def small_disk():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -40,6 +40,7 @@ QUIET = {
     "watch classic": ("interactive.py", "watch", LONG, *BOARDS),
     "review": ("interactive.py", "review", "salet.crony.whiff", *CHOSEN),
 }
+FAST = [*(("tree", width) for width in WIDTHS), ("watch classic", 60), ("review", 60)]
 ASKING = {
     "solve": ("interactive.py", "solve", "--exact", *CHOSEN),
     "play": ("interactive.py", "play", "--answer", "crane"),
@@ -94,6 +95,7 @@ def test_no_table_of_a_run_is_wider_than_the_screen(terminal, tmp_path, name, wi
     assert [line for line in lines if not fits(line, width)] == []
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", ASKING)
 def test_no_conversation_is_wider_than_the_screen(terminal, name, width):
@@ -103,8 +105,17 @@ def test_no_conversation_is_wider_than_the_screen(terminal, name, width):
     assert [line for line in lines if not fits(line, width)] == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", QUIET)
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [
+        pytest.param(
+            *(name, width),
+            marks=() if (name, width) in FAST else pytest.mark.system,
+        )
+        for name in QUIET
+        for width in WIDTHS
+    ],
+)
 def test_nothing_else_is_wider_than_the_screen(
     here, tmp_path, monkeypatch, name, width
 ):

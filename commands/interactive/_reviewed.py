@@ -126,7 +126,7 @@ def _chances(review: NoisyReview) -> list[list[str]]:
 
 def _change(chance: float) -> str:
     """Return a change in per cent with its sign, none for zero."""
-    text = f"{100 * chance:+.1f}"
+    text = f"{100 * chance:+z.1f}"
     return text if text.strip("+-0.") else "0.0"
 
 

@@ -180,8 +180,8 @@ def _in_words(found: Contrast) -> str:
 
 
 def _difference_cells(found: Difference, unit: float, sign: str) -> list[str]:
-    ends = f"{unit * found.low:+.2f} to {unit * found.high:+.2f}"
-    gap = f"{unit * (found.first - found.second):+.2f} ({ends}){sign}"
+    ends = f"{unit * found.low:+z.2f} to {unit * found.high:+z.2f}"
+    gap = f"{unit * (found.first - found.second):+z.2f} ({ends}){sign}"
     means = [f"{unit * mean:.2f}{sign}" for mean in (found.first, found.second)]
     pairing = [
         "-" if math.isnan(value) else f"{value:{form}}"

@@ -158,7 +158,7 @@ def _source(line: Mapping[str, Any], standing: Mapping[str, Holder]) -> str:
     text = f"{line['kind']}, {counted(line['games'], 'game')}, {line['date']}"
     held = [c for c, holder in standing.items() if holder.run == line["run"]]
     if math.isnan(line["p50"]):
-        text += f"; no score: won {line['luck']:+.1f} standard deviations from what "
+        text += f"; no score: won {line['luck']:+z.1f} standard deviations from what "
         text += "its clues explain"
     if line["kind"] == SUBMISSION and held:
         text += f"; holds {' and '.join(held)}"

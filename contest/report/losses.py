@@ -67,13 +67,13 @@ def _summary(games: Sequence[GameLosses], *, classic: bool) -> str:
         luck = start + lost - end
         return (
             f"{end:.3f} guesses a game: {start:.3f} by best known play, {lost:.3f} "
-            f"more by its words, {-luck:+.3f} by the luck of the clues"
+            f"more by its words, {-luck:+z.3f} by the luck of the clues"
         )
     luck = end - start + lost
     return (
         f"chance to win {100 * end:.2f} %: {100 * start:.2f} % by best known play with "
-        f"the same budgets, {-100 * lost:+.2f} by what it chose, {100 * luck:+.2f} by "
-        "the luck of the clues"
+        f"the same budgets, {-100 * lost:+z.2f} by what it chose, {100 * luck:+z.2f} "
+        "by the luck of the clues"
     )
 
 

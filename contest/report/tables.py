@@ -140,8 +140,8 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
     ]
     notes += [
         f"{summary.entry}: won {counted(summary['won'], 'game')}, "
-        f"{summary['luck']:+.1f} standard deviations from what its clues explain; look "
-        "into it"
+        f"{summary['luck']:+z.1f} standard deviations from what its clues explain; "
+        "look into it"
         for summary in summaries
         if abs(summary.values.get("luck", 0.0)) > LUCKY
     ]

@@ -60,6 +60,7 @@ def native(games):
     return probe(games, NUMBA_NUM_THREADS="1", PYTHONHASHSEED="0")
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("environment", [PLAINEST])
 def test_moves_scores_and_figures_have_the_same_bits(environment):
     assert probe(GAMES, **environment) == native(GAMES)

@@ -37,7 +37,7 @@ def played(number, entry, answer=None, **options):
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
-@pytest.mark.parametrize("boards", [2, 4])
+@pytest.mark.parametrize("boards", [2, pytest.param(4, marks=pytest.mark.system)])
 def test_several_boards_are_solved(entry, boards):
     games = [played(number, entry, boards=boards) for number in range(2)]
 

@@ -66,6 +66,7 @@ def test_it_passes_every_check_of_the_contest(mode, entry):
     assert len(found) == 7
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("mode", "entry"), ONE_PER_FILE, ids=[entry.text for _, entry in ONE_PER_FILE]
 )

@@ -40,6 +40,7 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
     assert all("±" in line for line in figures)
 
 
+@pytest.mark.system
 def test_several_openings_are_played_and_say_how_long_words_are(evaluator, tmp_path):
     (tmp_path / "words.txt").write_text("solution\nstrength\nfabulous\n")
     words = ("--answers", "words.txt", "--guess", "SOLUTION,STRENGTH")

@@ -335,6 +335,7 @@ def test_no_colours_in_a_pipe(play):
     assert "[A]" in done.stdout
 
 
+@pytest.mark.system
 def test_bytes_that_are_no_text_and_a_screen_without_emoji(interactive_process):
     done = interactive_process(
         *("play", "--answer", "crane"),
@@ -347,6 +348,7 @@ def test_bytes_that_are_no_text_and_a_screen_without_emoji(interactive_process):
     assert done.stdout.endswith("WORDPL 200, 0 lies\n????? 200\n")
 
 
+@pytest.mark.system
 def test_a_seed_that_is_no_text(interactive_process):
     done = interactive_process(
         *("play", "--seed", os.fsdecode(b"\xff")), typed=b"quit\n"

@@ -319,6 +319,7 @@ def test_a_mistake_is_one_line(interactive, arguments, expected):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.system
 def test_the_command_serves_until_it_is_interrupted(interactive):
     process = subprocess.Popen(
         [sys.executable, str(SCRIPT), "web", "--port", "0"],

@@ -43,8 +43,8 @@ LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 TRUSTED = ("contest", "game", "solver", "strategies", "data")
 GAMES = 4  # of a whole run
 SLACK = 0.5  # seconds that a busy machine may add to a game
-# One or two for each guard that neither the self-test nor the run below attacks; the
-# others take a minute of CPU time and are slow tests.
+# One or two for each guard that neither the self-test nor the run below attacks are
+# system tests; the others take a minute of CPU time and are slow tests.
 GUARDS = {
     "the decoder of messages": ["channel_malformed", "channel_oversized"],
     "limits of depth and of identifiers": ["channel_deep_nesting", "channel_twice"],
@@ -63,8 +63,10 @@ GUARDS = {
     "the clocks": ["time_threads", "time_after_the_move"],
     "names of libraries": ["random", "sitecustomize"],
 }
-FAST = [name for attacks in GUARDS.values() for name in attacks]
-SLOW = [name for name in names() if name not in FAST]
+CHOSEN = [name for attacks in GUARDS.values() for name in attacks]
+FAST = ["channel_malformed", "read_descriptors", "score_cheap_prices"]
+SYSTEM = [name for name in CHOSEN if name not in FAST]
+SLOW = [name for name in names() if name not in CHOSEN]
 
 
 def groups(attacks, size):
@@ -104,7 +106,11 @@ def before(own_folders, alone):
 @pytest.mark.parametrize(
     "group",
     [
-        *groups(FAST, 10),
+        FAST,
+        *(
+            pytest.param(group, marks=pytest.mark.system)
+            for group in groups(SYSTEM, 10)
+        ),
         *(pytest.param(group, marks=pytest.mark.slow) for group in groups(SLOW, 5)),
     ],
     ids=" ".join,
@@ -145,8 +151,8 @@ def test_every_attack_says_what_it_tries_and_what_must_happen():
     assert len(names()) >= 150
 
 
-def test_every_area_of_attacks_has_a_fast_test():
-    fast = {*FAST, *IN_ONE_RUN, *chain(*SELFTEST.values())}
+def test_every_area_of_attacks_has_a_test_that_is_not_slow():
+    fast = {*CHOSEN, *IN_ONE_RUN, *chain(*SELFTEST.values())}
 
     assert fast <= set(names())
     assert {area(name) for name in fast} == {area(name) for name in names()}
@@ -204,6 +210,7 @@ IN_ONE_RUN = (
 )
 
 
+@pytest.mark.system
 def test_a_run_with_attackers_in_it_is_the_run_without_them(own_folders, tmp_path):
     honest = FOLDER / "_honest.py"
     again = f"{honest}:Honest()"

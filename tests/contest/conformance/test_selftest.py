@@ -33,6 +33,7 @@ def test_where_a_protection_is_missing_the_rest_holds(without, isolation):
             assert verdict.faults == tuple(f"{name}: left out" for name in without)
 
 
+@pytest.mark.system
 def test_the_command_says_what_holds_here(here):
     done = here("evaluate.py", "selftest")
 

@@ -38,6 +38,13 @@ def test_classic_losses_are_guesses():
     )
 
 
+@pytest.mark.parametrize("mode", Mode)
+def test_no_luck_has_no_minus(mode):
+    lost = [GameLosses(0, "none", 0.5, 0.5, {("1", "word"): 0.0})]
+
+    assert "-0.0" not in losses_text(lost, mode).replace("\n", " ")
+
+
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_tables_fit_the_screen(width):
     lines = losses_text([*games()], Mode.WORDPL, width).splitlines()

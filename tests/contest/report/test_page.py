@@ -85,6 +85,7 @@ def test_records_that_cannot_be_read_are_one_line(tmp_path, text):
         read_standing(path)
 
 
+@pytest.mark.system
 def test_each_setting_has_a_table_of_its_own(mixed):
     tables = re.findall(
         r"<h3>([^<]*)</h3>\s*<div[^>]*>\s*<table>(.*?)</table>", mixed, re.S
@@ -106,6 +107,7 @@ def test_each_setting_has_a_table_of_its_own(mixed):
     ]
 
 
+@pytest.mark.system
 def test_names_are_broken_between_arguments_only(mixed):
     assert "".join(parts(LONG)) == LONG
     assert wrapped(LONG, 40) == [

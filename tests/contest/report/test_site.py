@@ -6,6 +6,8 @@ from commands.cli import RESULTS, ROOT
 from contest.report.site import PAGES, build
 from game.words import Vocabulary
 
+pytestmark = pytest.mark.system  # building it takes long
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):

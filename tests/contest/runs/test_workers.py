@@ -44,7 +44,7 @@ def start(tmp_path):
 def scheduler(start, tmp_path):
     file = tmp_path / "scheduler.json"
     start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", file)
-    until(file.exists, "the scheduler")
+    until(lambda: file.exists() and file.read_text().endswith("}"), "the scheduler")
     return json.loads(file.read_text())["address"]
 
 
@@ -73,6 +73,7 @@ def strategies_of(process):
     return [int(pid) for file in children for pid in file.read_text().split()]
 
 
+@pytest.mark.system
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
     start, scheduler, strategy_file, tmp_path
@@ -128,6 +129,7 @@ class Unreadable:
         return os.listdir, ("/no/such/folder",)
 
 
+@pytest.mark.system
 def test_a_task_that_dask_gives_up_ends_the_wait(start, scheduler):
     from joblib import Parallel, delayed, parallel_config
 
@@ -163,6 +165,7 @@ def test_a_cluster_that_cannot_play_is_one_line(here, tmp_path, arguments, quote
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.system
 def test_a_cluster_without_workers_is_one_line(here, scheduler, tmp_path):
     arguments = ["--backend", "dask", "--scheduler", scheduler]
 

@@ -35,6 +35,7 @@ def on_a_terminal(arguments):
     return child.before
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("seconds", "lines"), [((0.01, 0.02), 0), ((1.5, 1.5), 1), ((0.5,) * 4, 1)]
 )
@@ -45,6 +46,7 @@ def test_a_terminal_gets_one_line_after_a_second(seconds, lines):
     assert said.rstrip().endswith("over")
 
 
+@pytest.mark.system
 def test_a_pipe_gets_none():
     line = [sys.executable, *program(1.5)]
 
@@ -53,10 +55,12 @@ def test_a_pipe_gets_none():
     assert (done.stdout, done.stderr) == ("over\n", "")
 
 
+@pytest.mark.system
 def test_numba_may_have_been_imported_before():
     assert on_a_terminal(program(1.5, first="numba")).count(LINE) == 1
 
 
+@pytest.mark.system
 def test_numba_is_not_imported_for_it():
     text = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import solver, numpy"
     text += "; sys.exit('numba' in sys.modules)"
