@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from hypothesis import HealthCheck, settings
 
 import evaluate
 import interactive
@@ -22,8 +23,11 @@ ROOT = Path(__file__).resolve().parent.parent
 def pytest_configure(config):
     """Keep the checkout as it is: runs and examples of hypothesis go elsewhere.
 
-    Runs without ``--seed`` use one that never changes.
+    Runs without ``--seed`` and properties use seeds that never change.
     """
+    patience = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+    settings.register_profile("tests", derandomize=True, **patience)
+    settings.load_profile("tests")
     if hasattr(config, "workerinput"):
         return  # of xdist, whose main process has done it
     folder = tempfile.TemporaryDirectory()

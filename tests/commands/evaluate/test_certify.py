@@ -27,7 +27,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     evaluator, tmp_path
 ):
     run = tmp_path / "run"
-    arguments = ["certify", GOOD, *ASKED, 16, "--by", "wins", *WORDS]
+    arguments = ["certify", GOOD, *ASKED, 16, "--by", "wins", "--seed", "s", *WORDS]
 
     done = evaluator(*arguments, "--games", 3, "--out", run)
 

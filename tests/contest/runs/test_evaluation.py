@@ -19,7 +19,7 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     flag, path = tmp_path / "flag", tmp_path / "run"
     head = f"import os\nassert os.path.exists({str(flag)!r}), 'not today'"
     entry = resolve(str(strategy_file("return 'crane', 0", head=head)))
-    plan = Plan((entry,), Setting(words, timeout=5.0), 8, "s", Limits(20.0))
+    plan = Plan((entry,), Setting(words, timeout=60.0), 8, "s", Limits(600.0))
     flag.touch()
     evaluate(plan, RunFolder.create(path, path), lambda: lambda row: row["game"] == "3")
     flag.unlink()
@@ -40,7 +40,7 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
 
 def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     entry = resolve(str(strategy_file("print('here'); return 'crane', 0")))
-    plan = Plan((entry,), Setting(words, timeout=5.0), 2, "s", Limits(20.0))
+    plan = Plan((entry,), Setting(words, timeout=60.0), 2, "s", Limits(600.0))
     official = replace(plan, commit="c" * 40)
 
     kept, counted = tmp_path / "kept", tmp_path / "counted"

@@ -30,8 +30,8 @@ def job(strategy_file, tmp_path):
 
     def make(first="return 'crane', 0", games=12):
         path = str(strategy_file(first, head=head))
-        setting = Setting(Vocabulary.load(), timeout=5.0)
-        policy = SandboxPolicy(resolve(path), LISTS, setting, Limits(20.0))
+        setting = Setting(Vocabulary.load(), timeout=60.0)
+        policy = SandboxPolicy(resolve(path), LISTS, setting, Limits(600.0))
         return Job(policy, "s", games), data
 
     yield make
