@@ -20,7 +20,7 @@ from game.protocol import (
 )
 from game.record import Turn, budget
 from game.render import board, keyboard
-from game.wording import marks_help, number, percent
+from game.wording import number, percent, rules_help
 
 COMMANDS = ("help", "hint", "undo", "quit")
 
@@ -144,9 +144,9 @@ mean 'quite'?
 
     def help(self) -> str:
         """Return the help text."""
-        word = _example(self.setting)
+        setting, word = self.setting, _example(self.setting)
         hint, help_, undo, leave = (
-            spelling(c, self.setting) for c in ("hint", "help", "undo", "quit")
+            spelling(c, setting) for c in ("hint", "help", "undo", "quit")
         )
         if self._classic:
             lines = [(word, f"play {word.upper()}")]
@@ -156,10 +156,8 @@ mean 'quite'?
                 (f"{word} 12", f"play {word.upper()} and pay 12 for its clue"),
                 (word, "play it, and be asked for the price"),
                 ("", f"at least {LEAST_PRICE}; {least}"),
-                (
-                    f"{word} 0",
-                    f"answer {word.upper()}: right scores what you paid, wrong inf",
-                ),
+                (f"{word} 0", f"answer {word.upper()}: right scores what you paid,"),
+                ("", "the less the better, and wrong infinite"),
             ]
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
@@ -167,9 +165,9 @@ mean 'quite'?
             *([(undo, "take the last guess back")] if self.undo else []),
             (leave, "give up and see the secret"),
         ]
-        if self.setting.hard is not Hard.OFF:
-            lines.append(("", f"hard mode: {_HARD[self.setting.hard]}"))
-        lines += [("", ""), *marks_help(self.setting.rule)]
+        if setting.hard is not Hard.OFF:
+            lines.append(("", f"hard mode: {_HARD[setting.hard]}"))
+        lines += [("", ""), *rules_help(setting.rule, setting.vocabulary.length)]
         return "\n".join(f"  {typed:<13}{does}".rstrip() for typed, does in lines)
 
     @property

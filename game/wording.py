@@ -7,6 +7,7 @@ import unicodedata
 from textwrap import wrap
 
 from game.clues import MARKERS, Rule, to_text
+from game.noise import keep_probability
 
 MARK_MEANINGS = {
     "c": ("correct", "green", "the letter is at this place of the word"),
@@ -14,6 +15,17 @@ MARK_MEANINGS = {
     ".": ("absent", "grey", "the letter is not in the word"),
 }
 """Name, colour and meaning of each mark."""
+
+PRICES = (1, 3, 6, 9, 12, 15, 20, 30)
+"""Prices of which rules say what they buy, in nats."""
+
+SOURCES = {
+    "game": ("Oblivious", "https://games.oblivious.com/games/wordpl"),
+    "contest": ("Damien Desfontaines", "https://github.com/TedTed/wordpl"),
+    "post": ("his", "https://desfontain.es/blog/wordpl.html"),
+    "records": ("marcpare, the first", "https://github.com/marcpare/wordpl_lab"),
+}
+"""Where WORDPL comes from: by whom, and the address."""
 
 
 def counted(count: float, noun: str) -> str:
@@ -51,6 +63,29 @@ def marks_help(rule: Rule) -> list[tuple[str, str]]:
         ),
         *(("", line) for line in wrap(repeated_letters(rule), 60)),
     ]
+
+
+def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
+    """Return `marks_help` and, for WORDPL, what a price buys and where it comes from.
+
+    Examples
+    --------
+    >>> rules_help(Rule.LETTERWISE, 5)[6:9]
+    [('price', 'a mark is true   marks that lie   no mark lies'), \
+('1', '          38 %              3.1            1 %'), \
+('3', '          48 %              2.6            2 %')]
+    """
+    marks = marks_help(rule)
+    if rule is Rule.CLASSIC:
+        return marks
+    lines = []
+    for price in PRICES:
+        keep = keep_probability(price, length)
+        lies, none = f"{length * (1 - keep):.1f}", f"{100 * keep**length:.0f} %"
+        lines.append((str(price), f"{percent(keep):>14}{lies:>17}{none:>15}"))
+    heads = ("price", "a mark is true   marks that lie   no mark lies")
+    sources = [(what, f"{link} ({who})") for what, (who, link) in SOURCES.items()]
+    return [*marks, ("", ""), heads, *lines, ("", ""), *sources]
 
 
 def repeated_letters(rule: Rule) -> str:

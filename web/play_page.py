@@ -7,7 +7,7 @@ from html import escape
 
 from game.clues import Rule
 from game.deals import size_of
-from game.wording import MARK_MEANINGS, repeated_letters
+from game.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
 from game.words import Vocabulary
 from web.template import render
 
@@ -19,6 +19,7 @@ def play_page(
     pages: Mapping[str, str] | None = None,
     *,
     good_score: str = "",
+    standing: str = "",
     paid: Mapping[str, str] | None = None,
     address: str = "",
 ) -> str:
@@ -38,6 +39,8 @@ def play_page(
         Addresses of the pages of the site by title.
     good_score : str
         What is a good score of WORDPL, in one line.
+    standing : str
+        The standing records and who holds them, in one line.
     paid : dict of str to str, optional
         What other entries paid on the daily puzzle of WORDPL, in one line, by date.
     address : str
@@ -56,6 +59,7 @@ def play_page(
         "size": size_of(vocabulary),
         "address": address,
         "records": dict(records or {}),
+        "prices": PRICES,
         "goodScore": good_score,
         "paid": dict(paid or {}),
         "strategies": strategies and {mode: [*own] for mode, own in strategies.items()},
@@ -68,6 +72,8 @@ def play_page(
         marks=marks("dt", "dd"),
         letterwise=escape(repeated_letters(Rule.LETTERWISE)),
         classic=escape(repeated_letters(Rule.CLASSIC)),
+        standing=escape(standing),
+        **{what: escape(link) for what, (_, link) in SOURCES.items()},
     )
 
 

@@ -42,10 +42,9 @@ def main(port: int, strategies: tuple[str, ...], words: WordOptions) -> int:
     entries = advisers(strategies)
 
     records = read_standing(RESULTS / "records.csv")
-    held = {column: holder.record for column, holder in records.items()}
     with listen(port) as here:
         port = here.getsockname()[1]  # the system's choice for 0
-        server = Server(here, vocabulary, entries, held)
+        server = Server(here, vocabulary, entries, records)
         print(f"open http://127.0.0.1:{port}/  (Ctrl-C ends)", flush=True)
         with suppress(KeyboardInterrupt):
             server.serve_forever()

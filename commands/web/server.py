@@ -13,7 +13,8 @@ from typing import ClassVar
 from commands.terminal import site_address
 from commands.web.adviser import QUESTIONS, Adviser
 from contest.entries.entry import Entry
-from contest.leaderboard.references import good_score
+from contest.leaderboard.references import good_score, standing_line
+from contest.leaderboard.standings import Holder
 from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
@@ -41,8 +42,8 @@ class Server(ThreadingHTTPServer):
         The words of all games.
     entries : dict of Mode to sequence of Entry
         Entries that may give hints; no other strategy code is run.
-    records : dict of str to float
-        The standing record of each column, in nats.
+    holders : dict of str to Holder
+        The standing record of each column.
     """
 
     daemon_threads = True
@@ -52,18 +53,20 @@ class Server(ThreadingHTTPServer):
         here: socket.socket,
         vocabulary: Vocabulary,
         entries: Mapping[Mode, Sequence[Entry]],
-        records: Mapping[str, float],
+        holders: Mapping[str, Holder],
     ) -> None:
         super().__init__(here.getsockname(), _Handler, bind_and_activate=False)
         self.socket.close()
         self.socket = here
         self.adviser = Adviser(vocabulary, entries)
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
+        records = {column: holder.record for column, holder in holders.items()}
         self.page = play_page(
             vocabulary,
             records,
             names,
-            good_score=good_score(records) if records else "",
+            good_score=good_score(records),
+            standing=standing_line(holders.values()),
             address=site_address(),
         )
 

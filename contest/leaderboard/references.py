@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
+from contest.leaderboard.standings import Holder
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
 from game.errors import InputError
@@ -145,3 +146,19 @@ def good_score(records: Mapping[str, float]) -> str:
         f"A good score is {number(records[main])} or less: the record wins "
         f"{shares[main]} of its games within that{''.join(others)}."
     )
+
+
+def standing_line(holders: Iterable[Holder]) -> str:
+    """Return in one line the standing records and who holds them.
+
+    Examples
+    --------
+    >>> print(standing_line([Holder("p50", 36.9, "contest record", "published")]))
+    Standing records: 36.9 wins 50 % of games (published).
+    """
+    parts = [
+        f"{number(holder.record)} wins {100 * PERCENTILES[holder.column]:g} % of games "
+        f"({holder.entry.partition(':')[0] if holder.run else holder.kind})"
+        for holder in holders
+    ]
+    return f"Standing records: {', '.join(parts)}."

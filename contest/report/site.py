@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.records import official, read_standing
-from contest.leaderboard.references import good_score
+from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import FLOOR, Holder
 from contest.leaderboard.submission import Submission, read
 from contest.report.tables import figure
@@ -76,6 +76,7 @@ def build(
             held,
             pages=pages,
             good_score=good_score(held),
+            standing=standing_line(records.values()),
             paid=paid,
             address=address,
         )

@@ -2,6 +2,7 @@
 
 import math
 import re
+from math import comb
 
 import pytest
 
@@ -156,7 +157,10 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     text = f"Each mark is true with {keep:.0%}".replace("%", " %")
     assert page.text("#buys") == f"{text}: of 5, {5 * (1 - keep):.1f} lie on average."
     heights = page.run("return $$('#lies i').map(i => parseFloat(i.style.height))")
-    assert sum(heights) == pytest.approx(45)
+    chances = [comb(5, k) * (1 - keep) ** k * keep ** (5 - k) for k in range(6)]
+    assert [h / max(heights) for h in heights] == pytest.approx(
+        [p / max(chances) for p in chances], abs=1e-4
+    )
 
     page.type("body", "soare")
     uniform = Belief.uniform(2315).probabilities
@@ -252,6 +256,9 @@ def test_a_daily_puzzle_shows_what_the_best_entries_paid(opened):
     assert lines[0].endswith("lied to you; under each clue stands the truth.")
     assert " of the possible words, with " in lines[1]
     assert lines[2:] == [PAID, GOOD]
+    assert page.run("return $('#mind').open")
+    secret = page.run("return $('#words .secret').firstChild.data")
+    assert secret == page.run("return state.secrets[0]") + " ★"
     command = "python interactive.py play --daily 2026-11-22"
     assert page.text("#share").splitlines()[-1] == command
 

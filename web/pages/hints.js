@@ -60,12 +60,12 @@ export async function showBest(position, isCurrent, take) {
   if (!isCurrent()) return;
   const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]);
   $("hint").textContent = words.length
-    ? "Exact: bits, and guesses to the end on average with the best play." : "";
+    ? "Exact: guesses to the end, this one counted, on average with the best play." : "";
   const others = shown.filter((word) => !(word in costs));
   $("best").replaceChildren(...[...words.slice(0, MOST_COSTS), ...others].map((word) => {
-    const own = bits[guesses.places.get(word)].toFixed(3);
-    const cost = word in costs ? `, ${costs[word].toFixed(3)}` : "";
-    return make("li", {}, taker(word, NaN, take), ` ${own}${cost}`);
+    const figures = make("span", { textContent: bits[guesses.places.get(word)].toFixed(3) });
+    if (word in costs) figures.append(" bits", make("br"), `${costs[word].toFixed(3)} guesses`);
+    return make("li", {}, taker(word, NaN, take), " ", figures);
   }));
 }
 

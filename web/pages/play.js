@@ -129,6 +129,7 @@ function confirmAnswer(move) {
 function finish() {
   if (rules.day) keepResult(seriesName(), rules.day, state.score);
   showOwn();
+  $("mind").open = true; // the words, with the secret among them
   $("verdict").focus({ preventScroll: true });
   $("ending").scrollIntoView({ block: "nearest" });
 }
@@ -333,7 +334,7 @@ $("ask").onclick = asking(askStrategy);
 
 for (let k = 1; k <= MOST_BOARDS; k++) $("boards").append(make("option", { textContent: k }));
 document.body.style.setProperty("--letters", LENGTH);
-listPrices(LENGTH);
+listPrices(data.prices, LENGTH);
 makeKeyboard(press);
 window.onhashchange = () => openGame(parseDeal(location.hash.slice(1), today(), answers));
 window.onhashchange();

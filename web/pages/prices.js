@@ -4,12 +4,10 @@ import { keepProbability, lieChances } from "../engine/channel.js";
 import { number, percent } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-const LISTED = [1, 3, 6, 9, 12, 15, 20, 30];
-
 /** Fills the table of the rules: what some prices buy. */
-export function listPrices(length) {
+export function listPrices(prices, length) {
   const heads = ["ε", "a mark is true", "marks that lie", "no mark lies"];
-  const rows = LISTED.map((epsilon) => {
+  const rows = prices.map((epsilon) => {
     const keep = keepProbability(epsilon, length);
     const cells = [percent(keep), (length * (1 - keep)).toFixed(1), percent(lieChances(epsilon, length)[0])];
     return make("tr", {}, make("th", { scope: "row", textContent: epsilon }),
@@ -34,9 +32,10 @@ export function showPrice(epsilon, length, word, bits) {
   $("buys").textContent = `Each mark is true with ${percent(keep)}: of ${length}, `
     + `${(length * (1 - keep)).toFixed(1)} lie on average.`
     + (word ? ` ${word.toUpperCase()} would tell ${bits.toFixed(2)} bits.` : "");
+  const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
     const bar = make("i");
-    bar.style.height = `${45 * p}%`;
+    bar.style.height = `${45 * p / top}%`; // below it and above it stand figures
     return make("li", {}, make("span", { textContent: percent(p).replace(" %", "") }), bar,
       make("b", { textContent: k }));
   }));

@@ -8,6 +8,7 @@ from game import hosts, loop
 from game.clues import to_text
 from game.draws import Draws
 from game.loop import Scripted
+from game.noise import keep_probability
 from game.protocol import Setting
 from game.words import Vocabulary
 from solver.advice.insights import insights
@@ -208,6 +209,16 @@ def test_help_says_what_the_marks_mean(play, mode, shown):
     assert "., grey      absent: the letter is not in the word" in done.stdout
     assert shown in " ".join(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) < 80
+
+
+def test_help_says_what_a_price_buys_and_where_the_game_comes_from(play):
+    shown = play(typed="help\nquit\n").stdout
+
+    keep = keep_probability(12.0)
+    row = rf"\n  12 +{keep:.0%} +{5 * (1 - keep):.1f} +{keep**5:.0%}\n"
+    assert re.search(row.replace("%", " %"), shown)
+    assert "https://games.oblivious.com/games/wordpl (Oblivious)" in shown
+    assert "price" not in play(*CLASSIC, typed="help\nquit\n").stdout
 
 
 def test_quit_where_a_price_is_asked(play):
