@@ -48,11 +48,12 @@ ALLOWED = {
     "commands.script": "commands contest",
     "commands.person": "",
     "commands.terminal": "commands.cli commands.person contest",
+    "commands.live": "contest solver",
     "commands.web": "commands.cli commands.terminal contest solver web",
     "commands.evaluate": "commands.cli commands.options commands.terminal contest "
     "solver",
     "commands.interactive": "commands.cli commands.options commands.person "
-    "commands.terminal commands.web contest solver",
+    "commands.live commands.terminal commands.web contest solver",
 }
 MOST_FILES = 16
 MOST_LATE_IMPORTS = 10

@@ -14,6 +14,7 @@ import click
 from commands.cli import Command, option, shared, takes, whole_number
 from commands.interactive._debugged import debug
 from commands.interactive._watched import blocks, closing
+from commands.live.session import Session, Wish
 from commands.options import (
     DEPTH,
     FOLDER,
@@ -114,6 +115,13 @@ class Chosen:
     "--step", is_flag=True, help="Wait for a key: arrows go forth and back, q leaves."
 )
 @click.option(
+    "--live",
+    "on_screen",
+    is_flag=True,
+    help="One screen with game, posterior, output, variables and figures, which "
+    "follows the file as you save it.",
+)
+@click.option(
     "--debug",
     "here",
     is_flag=True,
@@ -127,6 +135,7 @@ def main(
     entry: str | None,
     *,
     step: bool,
+    on_screen: bool,
     here: bool,
     options: WatchOptions,
 ) -> int:
@@ -135,6 +144,8 @@ def main(
     Each turn shows the price, the clue as it was seen and as it was true, the bits
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
+    if on_screen:
+        return _live(entry, options, other="--step" * step or "--debug" * here)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
     if options.folder:
@@ -200,6 +211,23 @@ def _of_run(
     draws = Draws(plan.seed, place)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
     return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
+
+
+def _live(entry: str | None, options: WatchOptions, other: str) -> int:
+    """Show the screen that follows the strategy's file."""
+    if other or options.folder:
+        raise InputError(f"{other or '--run'}: expected none with --live")
+    chosen = _new(entry, options)
+    if chosen.setting.boards > 1:
+        raise InputError(f"--answer {options.answer!r}: expected one word with --live")
+    # Here, as textual is an extra and slow to import.
+    from commands.live.app import run
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError("--live: expected a terminal")
+    wish = Wish(chosen.draws, options.answer and chosen.host.reveal())
+    source = lambda: _new(entry, options).entry  # noqa: E731
+    return run(Session(source, chosen.setting, chosen.limits, wish))
 
 
 def _sandboxed(chosen: Chosen) -> WatchedGame:

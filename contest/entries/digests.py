@@ -47,6 +47,11 @@ def entry_digest(entry: Entry, instead: Mapping[str, str] | None = None) -> str:
     return digest_of(*_files(entry), instead)
 
 
+def entry_files(entry: Entry) -> list[Path]:
+    """Return the files that `entry_digest` covers."""
+    return sorted(_files(entry)[1])
+
+
 def entry_sources(entry: Entry) -> dict[str, str]:
     """Return the text of each file that `entry_digest` covers, by its name.
 

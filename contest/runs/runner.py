@@ -239,6 +239,11 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
     }
 
 
+def is_hard(outcome: str, reason: str) -> bool:
+    """Return whether the strategy's process was lost in a game."""
+    return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
+
+
 def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
     """Return the rows up to the last that counts, and the hard failures in a row.
 
@@ -250,9 +255,7 @@ def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
         Hard failures in a row just before them.
     """
     for place, row in enumerate(rows):
-        died = row["reason"].startswith(DIED)
-        hard = died or row["outcome"] == Outcome.TIMEOUT
-        failures = failures + 1 if hard else 0
+        failures = failures + 1 if is_hard(row["outcome"], row["reason"]) else 0
         if failures >= HARD_FAILURES:
             return tuple(rows[: place + 1]), failures
     return tuple(rows), failures

@@ -222,18 +222,18 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
         yield Step(last, None, game.final, paid, insight, thoughts[-1])
 
 
-def ending(game: Game, entry: str) -> str:
-    """Return how a game ended.
+def ending(game: Game, entry: str = "") -> str:
+    """Return how a game ended, with the entry that played it, if it is given.
 
     Examples
     --------
     >>> ending(Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG), "mine.py")
     'CRANE: lost after 0 by mine.py'
     """
-    secret = game.answer.replace(",", ", ").upper()
+    secret, by = game.answer.replace(",", ", ").upper(), f" by {entry}" * bool(entry)
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
-        return f"{secret} was not solved by {entry}: {game.reason or game.outcome}"
+        return f"{secret} was not solved{by}: {game.reason or game.outcome}"
     if game.mode is Mode.CLASSIC:
-        return f"{secret} in {counted(len(game.turns), 'guess')} by {entry}"
+        return f"{secret} in {counted(len(game.turns), 'guess')}{by}"
     end = "won for" if game.outcome is Outcome.WON else "lost after"
-    return f"{secret}: {end} {number(game.budget)} by {entry}"
+    return f"{secret}: {end} {number(game.budget)}{by}"

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,11 @@ class Games:
     def count(self, outcome: Outcome) -> int:
         """Return the number of games with this outcome."""
         return int((self.outcomes == _OUTCOMES.index(outcome)).sum())
+
+    def first(self, count: int) -> Games:
+        """Return the first games."""
+        ends = dict.fromkeys(ARRAYS, count) | {"answers": count * self.setting.boards}
+        return Games(self.setting, **{k: getattr(self, k)[:n] for k, n in ends.items()})
 
     def answer(self, place: int) -> str:
         """Return the secrets of a game, with commas between them."""
@@ -138,30 +144,43 @@ def collect(played: Iterable[tuple[Row, Game]], setting: Setting) -> dict[str, G
     >>> found["mine"].count(Outcome.WON)
     3
     """
-    builders: dict[str, _Builder] = {}
+    builders: dict[str, GamesBuilder] = {}
     chances = Chances(setting.vocabulary) if setting.mode is Mode.WORDPL else None
     for row, game in played:
         if row["entry"] not in builders:
-            builders[row["entry"]] = _Builder(setting)
-        chance = math.nan if chances is None else chances(game)
-        builders[row["entry"]].add(row, game, chance)
+            builders[row["entry"]] = GamesBuilder(setting, chances)
+        builders[row["entry"]].add(game, row)
     return {entry: builder.build() for entry, builder in builders.items()}
 
 
-class _Builder:
-    """Arrays of an entry that grow game by game."""
+class GamesBuilder:
+    """Arrays of an entry that grow game by game.
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    Parameters
+    ----------
+    setting : Setting
+        Rules and words of the games.
+    chances : Chances or None
+        Computes the exact chance of each game; None at classic Wordle.
+    """
+
+    def __init__(self, setting: Setting, chances: Chances | None) -> None:
+        self.setting, self.chances = setting, chances
         self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
 
-    def add(self, row: Row, game: Game, chance: float) -> None:
-        """Add the next game."""
+    def add(self, game: Game, row: Row = MappingProxyType({})) -> None:
+        """Add the next game; its row, if there is one, has the times.
+
+        Raises
+        ------
+        RecordError
+            When the game is of another setting.
+        """
         self._arrays["answers"].extend(self._answers(game))
         values = {
             "scores": game.score,
             "budgets": game.budget,
-            "chances": chance,
+            "chances": math.nan if self.chances is None else self.chances(game),
             "outcomes": _OUTCOMES.index(game.outcome),
             "seconds": float(row.get("seconds", "nan")),
             "cpu_seconds": float(row.get("cpu_seconds", "nan")),

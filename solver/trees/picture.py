@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 from collections.abc import Iterator
 from types import ModuleType
@@ -89,11 +90,9 @@ def check_drawing(form: str) -> None:
 
 def _graphviz() -> ModuleType:
     try:
-        import graphviz  # here, because it belongs to an extra
+        return importlib.import_module("graphviz")
     except ImportError as error:
         raise missing_extra("pictures of trees", "trees", error) from None
-    module: ModuleType = graphviz
-    return module
 
 
 def _walk(

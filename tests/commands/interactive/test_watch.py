@@ -1,7 +1,15 @@
 import re
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
+
+from contest.sandbox.process import children
+
+ROOT = Path(__file__).resolve().parents[3]
 
 PRINTS = """
 import random
@@ -150,6 +158,52 @@ def test_the_debugger_stops_at_a_breakpoint_and_at_an_exception(script, tmp_path
     )
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+@pytest.mark.system
+@pytest.mark.parametrize("stop", ["q", "\x03", "SIGINT", "SIGKILL"])
+def test_the_live_screen_leaves_no_process(screen, status, stop):
+    child = screen("watch", "k_guesses", "--live", "--seed", "s")
+
+    child.expect("1: \\d+ of 300 games")
+    strategies = children(child.pid)
+    if stop.startswith("SIG"):
+        child.kill(signal.Signals[stop])
+    else:
+        child.send(stop)
+
+    assert status(child) in ((0,) if len(stop) == 1 else (0, 130, None))
+    assert strategies
+    end = time.monotonic() + 60
+    while any(Path(f"/proc/{pid}").exists() for pid in strategies):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_without_the_extra_the_live_screen_is_one_line(here, monkeypatch):
+    monkeypatch.setitem(sys.modules, "textual.app", None)
+    monkeypatch.delitem(sys.modules, "commands.live.app", raising=False)
+
+    done = here("interactive.py", "watch", "k_guesses", "--live")
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
+    assert "no --live without the extra 'tui': expected the package textual" in (
+        done.stderr
+    )
+
+
+def test_help_does_not_import_the_screen():
+    code = (
+        "import sys; from commands.interactive.watch import main\n"
+        "main.main(['--help'], standalone_mode=False)\n"
+        "print('textual' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True
+    )
+    assert "--live" in done.stdout
+    assert done.stdout.endswith("False\n"), done.stderr
+
+
 def test_a_key_goes_on_and_an_arrow_back(screen, status):
     child = screen("watch", "entropy", "--seed", "s", "--step")
 
@@ -184,6 +238,14 @@ def test_a_strategy_that_cannot_start_is_one_line(watch, tmp_path):
         (["entorpy"], "did you mean 'entropy'"),
         (["entropy", "--worst"], "--worst: expected --run with it"),
         (["entropy", "--step"], "--step: expected a terminal"),
+        (["entropy", "--live"], "--live: expected a terminal"),
+        (["entropy", "--live", "--step"], "--step: expected none with --live"),
+        (["entropy", "--live", "--debug"], "--debug: expected none with --live"),
+        (["entropy", "--live", "--run", "x"], "--run: expected none with --live"),
+        (
+            ["entropy", "--live", "--mode=classic", "--answer=crane,slate"],
+            "'crane,slate': expected one word with --live",
+        ),
         (["entropy", "--run", "absent", "--lost"], "no run in 'absent'"),
         (["entropy", "--answer", "fabulous", "--guess", "salet"], "18,071 words"),
         (["entropy", "--depth", "0"], "'0': expected a whole number from 1"),

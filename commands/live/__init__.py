@@ -1,0 +1,1 @@
+"""Live screen of `interactive.py watch --live`."""

@@ -1,0 +1,221 @@
+"""Screen of `watch --live`: game, posterior, output, variables and figures.
+
+Importing it raises `InputError` when the extra ``tui`` is not installed.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.errors import missing_extra
+
+try:
+    from textual.app import App, ComposeResult
+    from textual.binding import Binding, BindingType
+    from textual.containers import Container, VerticalScroll
+    from textual.widgets import Footer, Static
+except ImportError as error:
+    raise missing_extra("--live", "tui", error) from None
+
+from rich.text import Text
+
+from commands.live import panels
+from commands.live.dialogs import Help, SeedDialog
+from commands.live.session import Session, View, Wish
+from game.draws import Draws
+from game.record import FORFEITED
+
+_WIDE = 110  # columns from which three panels stand side by side
+_TICK, _LOOK = 0.1, 0.25  # seconds between two looks at the session, and at the files
+
+
+class Panel(VerticalScroll, inherit_bindings=False):
+    """A titled text that scrolls."""
+
+    # No others: arrows to the sides are keys of the screen.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__(id=name, classes="panel")
+        self.border_title = title
+        self._text = Static(markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Yield the text."""
+        yield self._text
+
+    @property
+    def room(self) -> int:
+        """Columns for the text."""
+        return max(20, self.scrollable_content_region.width)
+
+    def show(self, text: Text, title: str = "") -> None:
+        """Replace the text, and the title if there is one."""
+        self._text.update(text)
+        if title:
+            self.border_title = title
+
+
+class LiveApp(App[None]):
+    """The screen.
+
+    Parameters
+    ----------
+    session : Session
+        Plays the games; started here and closed by `run`.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012 - of textual
+    CSS_PATH = "live.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Back", key_display="←"),
+        Binding("right", "step(1)", "Step", key_display="→"),
+        Binding("home", "step(-999)", show=False),
+        Binding("end", "step(999)", show=False),
+        Binding("n", "game(1)", "Next"),
+        Binding("p", "game(-1)", "Previous"),
+        Binding("l", "lost", "Lost"),
+        Binding("s", "seed", "Seed"),
+        Binding("r", "again", "Again"),
+        Binding("escape", "stop", show=False),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "quit", "Quit"),
+        Binding("ctrl+c", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.title = "watch"
+        self.session = session
+        self.place = 0
+        self._view: View | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the panels."""
+        yield Static(id="status", markup=False)
+        yield Static(id="error", markup=False)
+        with Container(id="panels"):
+            yield Panel("game", "Game")
+            yield Panel("posterior", "Posterior")
+            yield Panel("output", "Output")
+            yield Panel("figures", "Version")
+            yield Panel("variables", "Variables")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Start the session."""
+        self.session.start()
+        self.set_interval(_TICK, self._look)
+        self.set_interval(_LOOK, self.session.poll)
+
+    def on_resize(self) -> None:
+        """Draw the panels anew, as their widths have changed."""
+        self.call_after_refresh(self._draw)
+
+    def _look(self) -> None:
+        """Show the state of the session if it has changed."""
+        view, before = self.session.view, self._view
+        if self.session.failure is not None:
+            self.exit()
+        if view is before:
+            return
+        self._view = view
+        shown = view.shown
+        if shown is not None and (before is None or shown is not before.shown):
+            last = len(shown.steps) - 1
+            crashed = shown.watched.game.outcome in FORFEITED
+            self.place = last if crashed else min(self.place, last)
+        self._draw()
+
+    def _draw(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        self.query_one("#status", Static).update(panels.status(view))
+        error = self.query_one("#error", Static)
+        error.display = bool(view.error)
+        error.update(view.error)
+        title = panels.figures_title(view.figures, view.version)
+        self._panel("figures").show(panels.figures_panel(view.figures), title)
+        if view.shown is not None and view.shown.steps:
+            self._draw_step(view)
+
+    def _draw_step(self, view: View) -> None:
+        assert view.shown is not None
+        shown, place, game = view.shown, self.place, self._panel("game")
+        step, secret = shown.steps[place], shown.watched.game.answer
+        mode = shown.watched.game.mode
+        name = f"Game {shown.wish.draws.game}: step {place + 1} of {len(shown.steps)}"
+        game.show(panels.game_panel(shown, place, game.room), name)
+        game.scroll_to(y=max(0, place - 2), animate=False)
+        posterior = self._panel("posterior")
+        bars = panels.posterior_panel(step, secret, posterior.room)
+        posterior.show(bars, panels.posterior_title(step, secret, mode))
+        self._panel("output").show(panels.output_panel(step))
+        before = shown.steps[place - 1] if place else None
+        self._panel("variables").show(panels.state_panel(step, before))
+
+    def _panel(self, name: str) -> Panel:
+        return self.query_one(f"#{name}", Panel)
+
+    def action_step(self, steps: int) -> None:
+        """Go some steps on, or back."""
+        if self._view is not None and self._view.shown is not None:
+            last = len(self._view.shown.steps) - 1
+            self.place = max(0, min(last, self.place + steps))
+            self._draw()
+
+    def action_game(self, games: int) -> None:
+        """Show another game."""
+        self._ask(self.session.view.wish.moved(games))
+
+    def action_lost(self) -> None:
+        """Show the next game that is lost."""
+        self._ask(self.session.view.wish.moved(1, lost=True))
+
+    def action_stop(self) -> None:
+        """Stop to look for a lost game."""
+        view = self.session.view
+        if view.wish.lost and view.shown is not None:
+            self._ask(view.shown.wish)
+
+    def action_seed(self) -> None:
+        """Ask for another seed."""
+        wish = self.session.view.wish
+
+        def take(seed: str | None) -> None:
+            if seed is not None:
+                self._ask(Wish(Draws(seed, 0)))
+
+        self.push_screen(SeedDialog(wish.draws.seed), take)
+
+    def action_again(self) -> None:
+        """Read the strategy again and replay the game."""
+        self.session.reload()
+
+    def action_help(self) -> None:
+        """Explain keys and panels."""
+        self.push_screen(Help())
+
+    def _ask(self, wish: Wish) -> None:
+        if wish.draws != self.session.view.wish.draws:
+            self.place = 0
+        self.session.ask(wish)
+
+
+def run(session: Session) -> int:
+    """Show the screen until the user leaves it, and return the exit status."""
+    app = LiveApp(session)
+    try:
+        app.run()
+    finally:
+        session.close()
+    if session.failure is not None:
+        raise session.failure
+    return app.return_code or 0

@@ -1,0 +1,140 @@
+"""Measured games of one version of a strategy, with their figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contest.runs.runner import is_hard
+from contest.statistics.changes import Change, changes
+from contest.statistics.games import Games, GamesBuilder
+from contest.statistics.posteriors import Chances
+from game.protocol import Outcome, Setting
+from game.record import FORFEITED, Game
+
+LEAST = 30
+"""Games of a version with which later ones are compared, at least."""
+
+_PATIENCE = 3  # games in a row whose process is lost, after which no further is played
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Figures of a version, and how they differ from those of the one before.
+
+    Parameters
+    ----------
+    version : int
+        The version.
+    games, most : int
+        Games that were played, and that will be.
+    changes : tuple of Change
+        The figures.
+    before : int
+        The version that it is compared with; 0 for none.
+    pairs : int
+        Games that both have played.
+    forfeited : int
+        Games without an end.
+    reason : str
+        Why the last of these was forfeited; empty without one.
+    stopped : bool
+        Whether no further games are played, as the process was lost again and again.
+    """
+
+    version: int
+    games: int
+    most: int
+    changes: tuple[Change, ...] = ()
+    before: int = 0
+    pairs: int = 0
+    forfeited: int = 0
+    reason: str = ""
+    stopped: bool = False
+
+
+class Measured:
+    """Games of a version, which grow one by one.
+
+    Parameters
+    ----------
+    version : int
+        The version.
+    setting : Setting
+        Rules and words.
+    chances : Chances or None
+        Computes the exact chance of each game; None at classic Wordle.
+    most : int
+        Games to play.
+    before : Measured, optional
+        Games of the version to compare with.
+    """
+
+    def __init__(
+        self,
+        version: int,
+        setting: Setting,
+        chances: Chances | None,
+        most: int,
+        before: Measured | None = None,
+    ) -> None:
+        self.version, self.most, self.before = version, most, before
+        self._builder = GamesBuilder(setting, chances)
+        self._outcomes: list[Outcome] = []
+        self._lost_processes = 0
+        self._reason = ""
+
+    def __len__(self) -> int:
+        return len(self._outcomes)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no further game is to be played."""
+        return len(self) >= self.most or self._lost_processes >= _PATIENCE
+
+    @property
+    def usable(self) -> bool:
+        """Whether later versions can be compared with it: enough games, no forfeit."""
+        return len(self) >= min(LEAST, self.most) and not self._reason
+
+    def won(self, game: int) -> bool:
+        """Return whether a game is known to be won."""
+        return self._outcomes[game : game + 1] == [Outcome.WON]
+
+    def add(self, game: Game) -> None:
+        """Add the next game.
+
+        Raises
+        ------
+        RecordError
+            When it is of another setting.
+        """
+        self._builder.add(game)
+        self._outcomes.append(game.outcome)
+        hard = is_hard(game.outcome, game.reason)
+        self._lost_processes = self._lost_processes + 1 if hard else 0
+        if game.outcome in FORFEITED:
+            self._reason = game.reason
+
+    def figures(self) -> Figures:
+        """Return the figures of the games so far."""
+        pairs = min(len(self), len(self.before)) if self.before else 0
+        before = self.before if pairs > 1 else None
+        found: tuple[Change, ...] = ()
+        if before is not None:
+            found = tuple(changes(self._first(pairs), before._first(pairs)))
+        elif len(self) > 1:
+            found = tuple(changes(self._builder.build()))
+        return Figures(
+            self.version,
+            len(self),
+            self.most,
+            found,
+            before.version if before else 0,
+            pairs,
+            sum(outcome in FORFEITED for outcome in self._outcomes),
+            self._reason,
+            self._lost_processes >= _PATIENCE,
+        )
+
+    def _first(self, count: int) -> Games:
+        return self._builder.build().first(count)

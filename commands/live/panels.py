@@ -1,0 +1,190 @@
+"""Texts of the panels of the live screen."""
+
+from __future__ import annotations
+
+import math
+
+from rich.text import Text
+
+from commands.live.measured import Figures
+from commands.live.session import Shown, View
+from contest.runs.watch import Step, ending
+from contest.statistics.changes import Change
+from game.clues import to_marks, to_text
+from game.protocol import Mode, Outcome
+from game.record import FORFEITED
+from game.wording import counted, number
+
+_TILES = ("white on #585858", "black on #d7af00", "black on #5faf5f")
+_BAR = "#58a6ff"
+_FAINT, _STRONG, _GOOD, _BAD, _NEWS = "dim", "bold", "#56d364", "#ff7b72", "#e3b341"
+
+
+def status(view: View) -> Text:
+    """Return the line at the top: entry, game, how it ended, what is going on."""
+    draws = view.wish.draws
+    text = Text(no_wrap=True, overflow="ellipsis")
+    text.append(f" {view.entry.text} ", _STRONG)
+    text.append(f" seed {draws.seed}, game {draws.game} ", _FAINT)
+    if view.shown is not None and not view.busy:
+        game = view.shown.watched.game
+        won = game.outcome is Outcome.WON
+        text.append(f" {ending(game)}", _GOOD if won else _BAD)
+    said = view.notice or view.busy
+    text.append(f"  {said}" if said else "", _NEWS)
+    return text
+
+
+def game_panel(shown: Shown, place: int, width: int) -> Text:
+    """Return a game turn by turn; later turns than the present one are faint."""
+    text = Text(no_wrap=True)
+    for index, step in enumerate(shown.steps):
+        line = _row(step, shown.watched.game.mode, width)
+        if index > place:
+            line.stylize(_FAINT)
+        text.append("▸" if index == place else " ", _STRONG).append_text(line)
+        text.append("\n")
+        if index == place:
+            text.append_text(_detail(step))
+    game = shown.watched.game
+    if place == len(shown.steps) - 1 and game.outcome in FORFEITED:
+        text.append(game.reason, _BAD)
+    return text
+
+
+def _row(step: Step, mode: Mode, width: int) -> Text:
+    text = Text(f"{step.number} ")
+    if step.turn is None:
+        text.append(f"answer {step.word.upper()}" if step.word else "no valid move")
+        return text
+    length = len(step.word)
+    wide = 3 * length + 15 <= width
+    false = step.false or (False,) * length
+    marks = to_marks(step.turn.clue, length)
+    for letter, mark, lie in zip(step.word.upper(), marks, false, strict=True):
+        text.append(f"{' ' * wide}{letter}{'*' if lie else ' '}", _TILES[mark])
+    if 4 * length + 15 <= width:
+        text.append(f" {to_text(step.turn.clue, length)}")
+    if mode is Mode.CLASSIC:
+        left = step.insight.left if step.insight else 0
+        text.append(f" {left:,} left")
+    else:
+        text.append(f" {number(step.turn.epsilon):>4} {number(step.paid):>5}")
+    return text
+
+
+def _detail(step: Step) -> Text:
+    text = Text()
+    if any(step.false) and step.insight is not None:
+        truth = to_text(step.insight.truth, len(step.word))
+        lies = counted(sum(step.false), "false mark")
+        text.append(f"   {lies}*, in truth {truth}\n", _BAD)
+    if step.bits:
+        text.append(f"   {step.bits}\n")
+    text.append(f"   {step.time}\n")
+    return text
+
+
+def posterior_panel(step: Step, secret: str, width: int) -> Text:
+    """Return the likeliest answers with bars; the secret stands out."""
+    text = Text(no_wrap=True)
+    if step.insight is None:
+        return text.append("no clue so far: all answers are equally likely", _FAINT)
+    most = step.insight.likeliest[0][1]
+    for rank, (word, chance) in enumerate(step.insight.likeliest, 1):
+        style = f"{_GOOD} bold" if word == secret else ""
+        share = f"{100 * chance:.2g} %" if chance < 0.995 else f"{100 * chance:.3g} %"
+        head = f"{rank:>2} {word.upper()} {share:>8} "
+        room = max(1, width - len(head) - 1)
+        text.append(head, style)
+        text.append("█" * max(1, round(room * chance / most)), style or _BAR)
+        text.append("\n")
+    text.right_crop(1)
+    return text
+
+
+def posterior_title(step: Step, secret: str, mode: Mode) -> str:
+    """Return the rank and the chance of the secret."""
+    if step.insight is None:
+        return "Posterior"
+    if mode is Mode.CLASSIC:
+        return f"Posterior: {counted(step.insight.left, 'answer')} left"
+    share = f"{100 * step.insight.chance:.2g} %"
+    return f"Posterior: {secret.upper()} is no. {step.insight.rank}, {share}"
+
+
+def output_panel(step: Step) -> Text:
+    """Return what the strategy printed, a traceback included."""
+    printed = step.thought.printed
+    return Text(printed) if printed else Text("It printed nothing.", _FAINT)
+
+
+def state_panel(step: Step, before: Step | None) -> Text:
+    """Return the strategy's variables; those that changed are marked."""
+    if not step.thought.state:
+        return Text("It has no attributes.", _FAINT)
+    known = dict(before.thought.state) if before else {}
+    text = Text()
+    for name, value in step.thought.state:
+        changed = before is not None and known.get(name) != value
+        text.append(name, _BAR).append(" = ")
+        text.append(f"{value}\n", _NEWS if changed else "")
+    return text
+
+
+def figures_title(figures: Figures | None, version: int) -> str:
+    """Return which version is measured, against which, by how many games."""
+    if figures is None or figures.version != version:
+        return f"Version {version}"
+    against = f" against {figures.before}" if figures.before else ""
+    games = f"{figures.games} of {figures.most} games"
+    return f"Version {figures.version}{against}: {games}"
+
+
+def figures_panel(figures: Figures | None) -> Text:
+    """Return the figures of the version with their changes."""
+    text = Text()
+    if figures is None or not figures.changes:
+        return text.append("Playing games to measure ...", _FAINT)
+    for change in figures.changes:
+        text.append_text(_change(change)).append("\n")
+    if figures.before and figures.pairs < figures.games:
+        text.append(f"compared over the first {figures.pairs} games\n", _FAINT)
+    if figures.forfeited:
+        stopped = ", so no further games" if figures.stopped else ""
+        count = counted(figures.forfeited, "game")
+        text.append(f"{count} forfeited{stopped}: {figures.reason}\n", _BAD)
+    return text
+
+
+def _change(change: Change) -> Text:
+    """Return a figure, the one before, and the difference with its standard error."""
+    style = {True: _GOOD, False: _BAD, None: ""}[change.better]
+    paired = not math.isnan(change.before)
+    within = change.share and change.column != "solved"
+    text = Text()
+    text.append(f"{'won' if within else change.column} ", _FAINT if within else _STRONG)
+    text.append(_value(change.value, change))
+    reached = math.isfinite(change.value)
+    if paired and (reached or math.isfinite(change.before)):
+        text.append(f" (was {_value(change.before, change)})", _FAINT)
+    if paired and math.isfinite(change.difference) and reached:
+        text.append(":")
+        text.append(f" {_plain(change.difference, change, '+')}", style)
+    if reached:
+        text.append(f" ± {_plain(change.error, change)}", style)
+    return text
+
+
+def _value(value: float, change: Change) -> str:
+    if math.isinf(value):
+        return "not reached"
+    return _plain(value, change) + " %" * change.share
+
+
+def _plain(value: float, change: Change, sign: str = "") -> str:
+    if math.isnan(value):
+        return "?"
+    if change.share:
+        return f"{100 * value:{sign}.1f}"
+    return f"{value:{sign}.{3 if change.column == 'guesses' else 2}f}"

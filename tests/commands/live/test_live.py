@@ -1,0 +1,310 @@
+"""The live screen, driven by textual's pilot."""
+
+import asyncio
+import os
+import re
+import sys
+import time
+
+import pytest
+
+from commands.live.session import Session, Wish
+from contest.entries.entry import resolve
+from contest.sandbox.limits import Limits
+from contest.sandbox.process import children
+from game.draws import Draws
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+
+pytest.importorskip("textual", reason="textual is not installed")
+
+from commands.live.app import LiveApp
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+WORDS = ("crane", "slate", "mount", "brick", "waltz", "jumpy", "nerdy", "acorn")
+MINE = """
+PRICE = {price}
+
+class Mine:
+    def first_move(self):
+        self.seen = []
+        print("begin [bold]", chr(27))
+        return "crane", {price}
+    def next_move(self, guess, epsilon, result):
+        self.seen.append(result)
+        {body}
+ENTRIES = [Mine()]
+"""
+ANSWER = "return ('crane' if result.count('c') > 2 else 'slate'), 0.0"
+CLASSIC = "words = {words}; return words[len(self.seen) % {size}], float('inf')"
+MOST = 12
+PATIENCE = 60  # seconds until a condition holds
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """Write a version of the strategy."""
+    path = tmp_path / "mine.py"
+
+    def write(price=9.5, body=ANSWER):
+        path.write_text(MINE.format(price=price, body=body))
+        return path
+
+    write()
+    return write
+
+
+@pytest.fixture
+def screen(tmp_path):
+    """Run steps on the screen, which is a function of the app and its pilot."""
+
+    def run(steps, mode=Mode.WORDPL, size=(80, 24), timeout=5.0):
+        before = children(os.getpid())
+        setting = Setting(Vocabulary(WORDS, WORDS), mode, timeout=timeout)
+        entry = str(tmp_path / "mine.py")
+        session = Session(
+            lambda: resolve(entry, mode),
+            setting,
+            Limits(30.0),
+            Wish(Draws("s", 0)),
+            MOST,
+        )
+        app = LiveApp(session)
+
+        async def play():
+            async with app.run_test(size=size) as pilot:
+                await until(pilot, lambda: session.view.shown)
+                await steps(app, pilot)
+
+        try:
+            asyncio.run(play())
+        finally:
+            session.close()
+        assert session.failure is None
+        # No process is left behind, however the screen ended.
+        assert children(os.getpid()) == before
+
+    return run
+
+
+async def until(pilot, condition):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert pilot.app.session.failure is None
+        assert time.monotonic() < end, pilot.app.session.view
+        await pilot.pause(0.05)
+    await pilot.pause(0.25)  # the screen looks at the session now and then
+
+
+def text(app, panel):
+    """Return title and text of a panel."""
+    widget = app.query_one(f"#{panel}")
+    shown = widget.query_one("Static") if widget.children else widget
+    return f"{widget.border_title or ''}\n{shown.content}"
+
+
+def complete(app):
+    """Whether the last version is measured."""
+    view = app.session.view
+    return view.figures and (view.figures.version, view.figures.games) == (
+        view.version,
+        MOST,
+    )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_the_screen_shows_a_game_step_by_step(mine, screen, size):
+    async def steps(app, pilot):
+        first = text(app, "game")
+        assert first.startswith("Game 0: step 1 of 2\n▸1 ")
+        assert "begin [bold] ?" in text(app, "output")  # no markup, no control codes
+        assert "self.seen = []" in text(app, "variables")
+        secret = app.session.view.shown.watched.game.answer.upper()
+        assert re.match(rf"Posterior: {secret} is no\. \d", text(app, "posterior"))
+        assert len(text(app, "posterior").splitlines()) == 1 + len(WORDS)
+
+        await pilot.press("right")
+
+        clue = app.session.view.shown.watched.game.turns[0].result
+        assert text(app, "game").startswith("Game 0: step 2 of 2\n 1 ")
+        assert text(app, "output").endswith("It printed nothing.")
+        assert f"self.seen = ['{clue}']" in text(app, "variables")
+        await pilot.press("right", "left")
+        assert text(app, "game") == first
+        # Every panel lies on the screen, and none upon another.
+        regions = [panel.region for panel in app.query(".panel")]
+        assert all(app.screen.region.contains_region(region) for region in regions)
+        assert not any(
+            a.overlaps(b) for k, a in enumerate(regions) for b in regions[:k]
+        )
+
+    screen(steps, size=size)
+
+
+def test_keys_show_other_games_and_the_next_lost_one(mine, screen):
+    async def steps(app, pilot):
+        async def shows(game):
+            await until(
+                pilot, lambda: number(app) == game and not app.session.view.busy
+            )
+
+        await pilot.press("n", "n")
+        await shows(2)
+        await pilot.press("p")
+        await shows(1)
+        await until(pilot, lambda: complete(app))
+        await pilot.press("l")
+        await until(pilot, lambda: number(app) > 1 and not app.session.view.busy)
+        shown = app.session.view.shown
+        assert shown.watched.game.outcome is Outcome.WRONG
+        measured = app.session._measured  # the games between are won
+        assert all(measured.won(k) for k in range(2, number(app)))
+        assert "lost after 9.5" in text(app, "status")
+
+    screen(steps)
+
+
+def number(app):
+    return app.session.view.shown.wish.draws.game
+
+
+def test_a_search_without_a_lost_game_ends(mine, screen, monkeypatch):
+    monkeypatch.setattr("commands.live.session.FURTHEST", 5)
+    # At this price no mark is false, and all words differ in their clues.
+    fits = "to_text(letterwise(w, guess), 5) == result"
+    answer = f"return next(w for w in {WORDS} if {fits}), 0.0"
+    mine(200.0, f"from game import letterwise, to_text; {answer}")
+
+    async def steps(app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: app.session.view.notice)
+        assert "games 1 to 5 are all won" in text(app, "status")
+        assert number(app) == 0
+
+    screen(steps)
+
+
+def test_another_seed_is_typed(mine, screen):
+    async def steps(app, pilot):
+        await pilot.press("s", *"own", "enter")
+        await until(pilot, lambda: app.session.view.shown.wish.draws.seed == "own")
+        assert "seed own, game 0" in text(app, "status")
+        await pilot.press("s", "escape", "question_mark")
+        assert "q       quit" in str(app.screen.query_one("Static").content)
+        await pilot.press("escape")
+        assert app.session.view.wish.draws.seed == "own"
+
+    screen(steps)
+
+
+def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, screen):
+    async def steps(app, pilot):
+        await until(pilot, lambda: complete(app))
+        assert text(app, "figures").startswith("Version 1: 12 of 12 games\np05 9.50 ± ")
+        await pilot.press("n")
+        await until(pilot, lambda: number(app) == 1)
+        before = app.session.view.shown.watched.game
+
+        mine(8.25)
+        await until(pilot, lambda: app.session.view.version == 2 and complete(app))
+
+        again = app.session.view.shown
+        assert (again.version, number(app)) == (2, 1)
+        assert again.watched.game.answer == before.answer
+        assert again.watched.game.turns[0].epsilon == 8.25
+        shown = text(app, "figures")
+        assert shown.startswith("Version 2 against 1: 12 of 12 games\n")
+        assert "p05 8.25 (was 9.50): -1.25 ± " in shown
+
+    screen(steps)
+
+
+def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, screen):
+    async def steps(app, pilot):
+        await until(pilot, lambda: complete(app))
+
+        mine(8.25, "return (")
+        await until(pilot, lambda: app.session.view.error)
+        assert "'mine.py', line 11: not valid Python" in text(app, "error")
+        assert text(app, "figures").startswith("Version 1: 12 of 12 games")
+
+        mine(8.25, "here = 7; raise KeyError(here)")
+        await until(pilot, lambda: app.session.view.version == 2 and complete(app))
+        assert not app.session.view.error
+        assert text(app, "game").startswith("Game 0: step 2 of 2\n")
+        assert "KeyError: 7 (mine.py, line 11)" in text(app, "status")
+        assert "Traceback (most recent call last):" in text(app, "output")
+        assert "here = 7\n" in text(app, "variables")
+        said = "12 games forfeited: KeyError: 7 (mine.py, line 11)"
+        assert said in text(app, "figures")
+
+        mine(8.0)
+        await until(pilot, lambda: app.session.view.version == 3 and complete(app))
+        assert "Version 3 against 1: 12 of 12 games" in text(app, "figures")
+        assert "p05 8.00 (was 9.50): -1.50 ± " in text(app, "figures")
+
+    screen(steps)
+
+
+def test_a_strategy_that_hangs_is_left_at_a_save(mine, screen):
+    async def steps(app, pilot):
+        await until(pilot, lambda: complete(app))
+
+        mine(9.5, "while True: pass")
+        await until(pilot, lambda: app.session.view.busy.startswith("playing"))
+        mine(9.25)
+        await until(pilot, lambda: app.session.view.version == 3)
+        await until(pilot, lambda: app.session.view.shown.version == 3)
+
+        await until(pilot, lambda: complete(app))
+        assert "Version 3 against 1" in text(app, "figures")
+
+    screen(steps, timeout=1000.0)
+
+
+def test_a_helper_beside_the_file_is_followed_too(mine, screen, tmp_path):
+    helper = tmp_path / "helper.py"
+    helper.write_text("WORD = 'mount'\n")
+    mine(9.5, "import helper; return helper.WORD, 0.0")
+
+    async def steps(app, pilot):
+        assert app.session.view.shown.watched.game.final == "mount"
+        helper.write_text("WORD = 'jumpy'\n")
+        await until(pilot, lambda: app.session.view.shown.version == 2)
+        assert app.session.view.shown.watched.game.final == "jumpy"
+
+    screen(steps)
+
+
+def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, screen):
+    words = "seen = self.seen; words = " + repr([*WORDS])
+    mine("float('inf')", f"{words}; return words[len(seen) % 8], float('inf')")
+
+    async def steps(app, pilot):
+        assert re.search(r"▸1 .* CRANE|▸1 .*\d left", text(app, "game"))
+        assert re.match(r"Posterior: \d answers? left", text(app, "posterior"))
+        await until(pilot, lambda: complete(app))
+        assert re.search(
+            r"guesses \d\.\d{3} ± 0\.\d{3}\nsolved 100", text(app, "figures")
+        )
+
+        mine(
+            "float('inf')", f"{words}[::-1]; return words[len(seen) % 8], float('inf')"
+        )
+        await until(pilot, lambda: app.session.view.version == 2 and complete(app))
+        line = r"guesses \d\.\d{3} \(was \d\.\d{3}\): [+-]\d\.\d{3} ± \d\.\d{3}"
+        assert re.search(line, text(app, "figures"))
+
+    screen(steps, Mode.CLASSIC)
+
+
+def test_q_leaves_while_games_are_played(mine, screen):
+    mine(9.5, "import time; time.sleep(0.2); return 'crane', 0.0")
+
+    async def steps(app, pilot):
+        await pilot.press("q")
+        await pilot.pause()
+        assert app._exit
+
+    screen(steps)
