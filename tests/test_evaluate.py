@@ -308,6 +308,7 @@ def test_a_name_is_cut_between_its_parameters(score, strategy_file, tmp_path):
     assert line["name"].endswith(", x=12, …")
 
 
+@pytest.mark.system
 def test_the_example_strategy_is_what_the_built_in_one_plays(score, tmp_path):
     example = Path(__file__).parent.parent / "examples" / "first_strategy.py"
     common = ["--games", 8, "--out"]

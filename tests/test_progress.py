@@ -38,7 +38,17 @@ def test_every_bar_asks_whether_there_is_a_terminal():
         assert given.get("disable", "").endswith("None"), (file, bar.lineno)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("run", "openings"),
+        *(
+            pytest.param(name, marks=pytest.mark.system)
+            for name in COMMANDS
+            if name not in ("run", "openings")
+        ),
+    ],
+)
 def test_a_pipe_gets_no_progress(here, tmp_path, command):
     (tmp_path / "few.txt").write_text(FEW)
 

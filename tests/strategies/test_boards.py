@@ -47,7 +47,9 @@ def test_several_boards_are_solved(entry, boards):
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
-@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+@pytest.mark.parametrize(
+    "hard", [pytest.param(Hard.NYT, marks=pytest.mark.system), Hard.STRICT]
+)
 def test_hard_mode_is_kept(entry, hard):
     for answer in ("wound", "mummy", "crane", "hatch"):
         game = played(0, entry, answer, hard=hard)

@@ -86,6 +86,7 @@ def test_totals_over_the_whole_dictionary(strategy, expected):
     assert len(counts) == 5
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(("hard", "totals"), [(Hard.STRICT, (3841, 3825))])
 def test_looking_ahead_saves_guesses_with_half_of_the_words(hard, totals):
     half = Vocabulary(WORDS.answers[::2], WORDS.answers)
@@ -95,6 +96,7 @@ def test_looking_ahead_saves_guesses_with_half_of_the_words(hard, totals):
         assert total(guesses(strategy, half, hard)) == expected
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("hard", "once", "twice"),
     [

@@ -18,7 +18,10 @@ WORDS = Vocabulary.load()
 
 @pytest.mark.parametrize(
     ("strategy", "hard", "total"),
-    [(Optimal(), Hard.OFF, 7920), (OptimalHard(), Hard.NYT, 8122)],
+    [
+        (Optimal(), Hard.OFF, 7920),
+        pytest.param(OptimalHard(), Hard.NYT, 8122, marks=pytest.mark.system),
+    ],
 )
 def test_it_needs_as_many_guesses_as_are_proved(strategy, hard, total):
     setting = Setting(WORDS, Mode.CLASSIC, 6, hard=hard)

@@ -79,6 +79,7 @@ def test_exponentials_and_logarithms_have_the_same_bits(engine):
     assert found[1] == [log2(x) for x in positive]
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("rule", list(Rule))
 @pytest.mark.parametrize("length", [4, 5, 7])
 def test_clues_of_a_sample_of_guesses_are_the_referees(engine, rule, length):

@@ -27,6 +27,7 @@ def tree(here, tmp_path):
     return run
 
 
+@pytest.mark.system
 def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
     output = tree("SOUND", "--out", "best.tree", "--certificate", "best.txt")
 

@@ -95,9 +95,9 @@ def test_what_is_left_may_be_given(adversary):
 @pytest.mark.parametrize(
     ("length", "line"),
     [
-        (4, "aloe nurs bumf dipt yuck"),
+        pytest.param(4, "aloe nurs bumf dipt yuck", marks=pytest.mark.system),
         pytest.param(6, "tailor humpen abbeys weekly", marks=pytest.mark.slow),
-        (9, "scoreline abductees numerator"),
+        pytest.param(9, "scoreline abductees numerator", marks=pytest.mark.system),
     ],
 )
 def test_a_shortest_line_is_proved_for_words_of_other_lengths(length, line):
