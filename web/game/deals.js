@@ -3,7 +3,9 @@
 
 const KINDS = ["wordpl", "classic", "absurdle"];
 const HARD = ["off", "nyt", "strict"];
-const SIZE = 5; // letters in a word of the games that the published page deals
+
+/** Letters in a word of the games that the published page deals. */
+export const SIZE = 5;
 
 /** Boards of a game of classic Wordle, at most. */
 export const MOST_BOARDS = 8;

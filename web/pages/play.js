@@ -2,29 +2,30 @@
 
 import { WordList } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
-import { entropy, markChances, probabilities, ranking, uniform, update } from "../engine/belief.js";
+import { markChances, probabilities, ranking, uniform, update } from "../engine/belief.js";
 import { informant } from "../engine/information.js";
 import { objection } from "../game/rules.js";
 import { replay } from "../game/rounds.js";
 import {
-  MOST_BOARDS, TITLES, nameDeal, newSeed, parseDeal, publicAddress, today, writeDeal,
+  TITLES, nameDeal, newSeed, parseDeal, publicAddress, today, writeDeal,
 } from "../game/deals.js";
 import { shareText } from "../game/share.js";
 import { counted, number } from "../game/wording.js";
-import { $, chance, make } from "./dom.js";
+import { $, make } from "./dom.js";
 import { drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { histogram, retrospect, verdict } from "./endings.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { makeKeyboard, markKeys } from "./keyboard.js";
+import { showPosterior } from "./mind.js";
+import { paidLine } from "./paid.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
-import { askServer } from "./server.js";
+import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import { begun, keepMoves, keepResult, results, streak } from "./store.js";
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
 const [answers, guesses] = [data.answers, data.guesses].map((text) =>
   new WordList(text.match(new RegExp(`.{${LENGTH}}`, "g"))));
-const TOP = 10; // words of the posterior that are shown
 const GOALS = {
   wordpl: "Find the word and pay little. Clues may lie: the more you pay for one, the truer it is. "
     + "A final answer is free, but it is your last word.",
@@ -35,7 +36,6 @@ const GOALS = {
 // The game that is shown: its rules, the moves so far, and what follows from them.
 let rules, moves, givenUp, state, beliefs;
 let typed = "";
-const paid = new Map(); // what the server said of other entries, by game
 
 const isNoisy = () => rules.kind === "wordpl";
 const isOver = () => Boolean(state.outcome) || givenUp;
@@ -55,7 +55,7 @@ function openGame(deal) {
   ({ moves, givenUp } = begun(gameName()));
   typed = "";
   say("");
-  fillSettings();
+  fillSettings(rules);
   listStrategies(data.strategies?.[isNoisy() ? "wordpl" : "classic"] ?? []);
   refresh();
 }
@@ -166,43 +166,16 @@ function showEnding() {
   if (!isOver()) return;
   const place = answers.places.get(state.secrets[0]);
   const last = { rank: ranking(beliefs[0]).indexOf(place) + 1, chance: beliefs[0][place] };
-  const lines = isNoisy() ? [...retrospect(state, last), paidLine(), data.goodScore] : [];
+  const lines = isNoisy()
+    ? [...retrospect(state, last), paidLine(rules, data, showEnding), data.goodScore] : [];
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
   $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>
     make("p", { textContent })));
   $("share").textContent = shareText(rules, state, publicAddress(location) || data.address);
 }
 
-// What other entries paid on this game: known for the daily puzzles of some time, else
-// computed by the server, if there is one.
-function paidLine() {
-  const name = gameName();
-  if (data.paid[rules.day]) return data.paid[rules.day];
-  if (!data.strategies || data.size !== 5) return "";
-  if (!paid.has(name)) {
-    paid.set(name, "");
-    askServer("paid", { seed: rules.seed, game: rules.game }).then(({ line }) => {
-      paid.set(name, line ?? "");
-      if (name === gameName()) showEnding();
-    });
-  }
-  return paid.get(name);
-}
-
 function showMind() {
-  if (!$("mind").open) return;
-  const board = Math.max(0, state.solved.indexOf(Infinity));
-  const chances = beliefs[board];
-  const bits = entropy(chances);
-  const left = chances.reduce((count, p) => count + (p > 0), 0);
-  $("known").textContent = (rules.boards > 1 ? `Board ${board + 1}: ` : "") + (isNoisy()
-    ? `${bits.toFixed(1)} bits of doubt are left, as among ${counted(Math.round(2 ** bits), "word")}.`
-    : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);
-  const secret = isOver() ? answers.places.get(state.secrets[board]) : -1;
-  const shown = ranking(chances).filter((k) => chances[k] > 0).slice(0, TOP);
-  if (chances[secret] > 0 && !shown.includes(secret)) shown.push(secret);
-  $("words").replaceChildren(...shown.map((k) =>
-    chance(answers.words[k], chances[k], k === secret)));
+  if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
 }
 
 function showOwn() {
@@ -265,26 +238,10 @@ function another() {
   else openGame({ ...rules, day: "", seed: newSeed(), game: 0 });
 }
 
-function fillSettings() {
-  for (const name of ["seed", "game", "boards", "hard", "target"]) $(name).value = rules[name];
-}
-
 function dealSettings() {
-  const fields = Object.fromEntries(["seed", "game", "boards", "hard", "target"].map((name) =>
-    [name, $(name).value.trim().toLowerCase()]));
-  fields.seed = $("seed").value;
-  const isSame = fields.seed === rules.seed && Number(fields.game) === rules.game;
-  if (fields.target && !answers.places.has(fields.target)) {
-    say(`${fields.target.toUpperCase()} is not one of the possible answers`);
-  } else if (fields.hard !== "off" && fields.boards > 1) {
-    say("Hard mode is for one board.");
-  } else {
-    const day = isSame ? rules.day : "";
-    const game = Number(fields.game);
-    const boards = Number(fields.boards);
-    const text = writeDeal({ kind: rules.kind, ...fields, boards, day, game });
-    openGame(parseDeal(text, today(), answers));
-  }
+  const { reason, text } = readSettings(rules);
+  if (reason) say(reason);
+  else openGame(parseDeal(text, today(), answers));
 }
 
 $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
@@ -332,7 +289,7 @@ $("mind").ontoggle = showMind;
 $("judge").onclick = asking(showBest);
 $("ask").onclick = asking(askStrategy);
 
-for (let k = 1; k <= MOST_BOARDS; k++) $("boards").append(make("option", { textContent: k }));
+makeSettings();
 document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(press);

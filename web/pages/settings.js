@@ -1,0 +1,31 @@
+// The options of a game: a form with its seed, number, boards, hard mode and target.
+
+import { MOST_BOARDS, writeDeal } from "../game/deals.js";
+import { $, make } from "./dom.js";
+
+const NAMES = ["seed", "game", "boards", "hard", "target"];
+
+/** Makes the choice of boards. */
+export function makeSettings() {
+  for (let k = 1; k <= MOST_BOARDS; k++) $("boards").append(make("option", { textContent: k }));
+}
+
+/** Shows the rules of a game in the form. */
+export function fillSettings(rules) {
+  for (const name of NAMES) $(name).value = rules[name];
+}
+
+/** Returns the deal of the form, as `writeDeal` writes it, or why there is none. */
+export function readSettings(rules) {
+  const fields = Object.fromEntries(NAMES.map((name) =>
+    [name, $(name).value.trim().toLowerCase()]));
+  fields.seed = $("seed").value;
+  const isSame = fields.seed === rules.seed && Number(fields.game) === rules.game;
+  if (fields.target && !rules.answers.places.has(fields.target)) {
+    return { reason: `${fields.target.toUpperCase()} is not one of the possible answers` };
+  }
+  if (fields.hard !== "off" && fields.boards > 1) return { reason: "Hard mode is for one board." };
+  const numbers = { game: Number(fields.game), boards: Number(fields.boards) };
+  const day = isSame ? rules.day : "";
+  return { reason: "", text: writeDeal({ kind: rules.kind, ...fields, ...numbers, day }) };
+}
