@@ -27,7 +27,7 @@ from contest.leaderboard.submission import (
 from contest.leaderboard.verification import check_replay
 from contest.runs.folder import RunError
 from contest.statistics.error_budget import errors_of, next_number
-from contest.statistics.games import collect
+from contest.statistics.games import collect, of_run
 from contest.statistics.posteriors import LUCKY, WinCurve
 from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import certified, target_of
@@ -218,10 +218,15 @@ def _lines(
     kind: str, record: Submission, curves: dict[tuple[str, str], WinCurve]
 ) -> list[dict[str, Any]]:
     """Return a line for each entry of a record that has a score; add its curve."""
-    played = collect(zip(record.rows, record.games, strict=True), record.setting)
+    facts = record.facts
+    played = of_run(
+        collect(zip(record.rows, record.games, strict=True), record.setting),
+        facts["games"],
+        variable=facts["width"] is not None,
+    )
     lines, names = [], record.names
     for text, games in played.items():
-        entry, call = names[text], record.facts["calls"].get(text, "")
+        entry, call = names[text], facts["calls"].get(text, "")
         line: dict[str, Any] = {"kind": kind, "entry": entry, "call": call}
         line |= Summary(entry, games).values
         if line["luck"] > LUCKY:
@@ -229,7 +234,7 @@ def _lines(
             line |= dict.fromkeys(_SCORES, math.nan)
         line |= {"run": record.path.name, "date": record.sealed[:10]}
         if kind == SUBMISSION:
-            errors = errors_of(record.facts["numbers"])
+            errors = errors_of(facts["numbers"])
             for name, share in PERCENTILES.items():
                 error = errors.get(name, 0.0)  # with which nothing is certified
                 line[f"{name}_error_share"] = error

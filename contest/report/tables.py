@@ -35,6 +35,11 @@ _EXACT = (
     "that wins 5, 50 and 95 % of games and the chance to win within it, ± its standard "
     "error; where no budget does (inf), the chance to win at all."
 )
+_FIXED = "interval: exact for a number of games that is fixed before the first."
+_ANY_TIME = (
+    "interval: holds whenever a run stops, in 95 % of runs at all moments at once; it "
+    "is wider than one for a fixed number of games."
+)
 
 
 def table_text(summaries: Sequence[Summary], width: int = WIDE) -> str:
@@ -64,7 +69,9 @@ def table_text(summaries: Sequence[Summary], width: int = WIDE) -> str:
         cells = ["\n".join(column) for column in zip(*figures, strict=True)]
         lines.append([_played(summary, ", " if width >= _BROAD else "\n  "), *cells])
     text = aligned(lines, width, ["interval", "budget"])
-    return f"{text}\n\n{folded(_EXACT, min(width, PROSE))}"
+    variable = any(summary.games.horizon for summary in summaries)
+    note = f"{_EXACT}\n{_ANY_TIME if variable else _FIXED}"
+    return f"{text}\n\n{folded(note, min(width, PROSE))}"
 
 
 def _played(summary: Summary, comma: str) -> str:

@@ -20,6 +20,7 @@ from contest.runs.workers import workers
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
+from contest.statistics.games import of_run
 from contest.statistics.summary import Summary, to_csv
 from game.errors import InputError
 from game.words import Vocabulary
@@ -122,9 +123,12 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] |
 
 def _summaries(plan: Plan, folder: RunFolder, status: RunStatus) -> list[Summary]:
     # An entry that fails to restart on resume keeps its rows and gets no score.
+    found = of_run(
+        open_games(folder, plan.setting), plan.games, variable=plan.width is not None
+    )
     return [
         Summary(entry, games, folder.path.name)
-        for entry, games in open_games(folder, plan.setting).items()
+        for entry, games in found.items()
         if entry not in status.failures
     ]
 

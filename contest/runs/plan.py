@@ -126,7 +126,7 @@ class Plan:
         """Return a new stopping rule for an entry."""
         if self.width is None:
             return lambda _: False
-        return PrecisionStop(self.setting.vocabulary, self.width)
+        return PrecisionStop(self.setting.vocabulary, self.width, self.games)
 
     def check(self) -> None:
         """Refuse a plan that cannot be played.

@@ -14,7 +14,7 @@ from contest.entries.source import EntryError
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import logs
 from contest.runs.schema import SEAL, check_facts, read_json
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.summary import Summary
 from game.errors import nearest
 from game.hard import Hard
@@ -84,7 +84,11 @@ class Run:
         rows = tqdm(
             folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
         )
-        found = collect(parsed(_kept(_renamed(rows, names), shown)), setting)
+        found = of_run(
+            collect(parsed(_kept(_renamed(rows, names), shown)), setting),
+            facts["games"],
+            variable=facts["width"] is not None,
+        )
         if not found:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in found.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -54,6 +54,9 @@ class Games:
         Wall time; NaN where it is not known.
     cpu_seconds : ndarray of shape (n_games,), float64
         CPU time; NaN where it is not known.
+    horizon : int, optional
+        Where the number of games may depend on their results: games of the longest run
+        that was possible. Intervals then are those of `contest.statistics.sequences`.
     """
 
     setting: Setting
@@ -64,6 +67,7 @@ class Games:
     outcomes: NDArray[np.uint8]
     seconds: NDArray[np.float32]
     cpu_seconds: NDArray[np.float64]
+    horizon: int | None = None
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -153,6 +157,29 @@ def collect(played: Iterable[tuple[Row, Game]], setting: Setting) -> dict[str, G
     return {entry: builder.build() for entry, builder in builders.items()}
 
 
+def of_run(
+    found: Mapping[str, Games], planned: int, *, variable: bool
+) -> dict[str, Games]:
+    """Return the games of a run's entries, with the horizon where there is one.
+
+    Parameters
+    ----------
+    found : dict of str to Games
+        By entry.
+    planned : int
+        Games of each entry, at most.
+    variable : bool
+        Whether the run was to stop by itself. One that has fewer games than planned
+        was stopped by a test or by hand, and has a horizon too.
+    """
+    return {
+        entry: replace(games, horizon=planned)
+        if variable or len(games) < planned
+        else games
+        for entry, games in found.items()
+    }
+
+
 class GamesBuilder:
     """Arrays of an entry that grow game by game.
 
@@ -205,5 +232,5 @@ class GamesBuilder:
 
     def build(self) -> Games:
         """Return the games added so far."""
-        found = {name: np.array(values) for name, values in self._arrays.items()}
+        found: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
         return Games(self.setting, **found)

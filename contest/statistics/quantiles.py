@@ -79,28 +79,22 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
     return int(low), int(high) + 1
 
 
-def interval(scores: ArrayLike, p: float) -> tuple[float, float]:
-    """Return the distribution-free 95 % interval of a percentile.
+def at_ranks(ranked: NDArray[np.float64], low: int, high: int) -> tuple[float, float]:
+    """Return the scores of two ranks, the ends of an interval of a percentile.
 
     Parameters
     ----------
-    scores : array_like of float
-        One per game, ``inf`` for a loss; in any order.
-    p : float
-        Between 0 and 1.
-
-    Returns
-    -------
-    low, high : float
-        0 and ``inf`` where there are too few games.
+    ranked : ndarray of shape (n_games,), float64
+        The scores, the best first; ``inf`` for a loss.
+    low, high : int
+        As `rank_interval` returns them: from 0, which gives 0, to ``n_games + 1``,
+        which gives ``inf``.
 
     Examples
     --------
-    >>> interval([float(score) for score in range(1, 1002)], 0.05)
+    >>> at_ranks(np.arange(1.0, 1002), *rank_interval(1001, 0.05))
     (37.0, 65.0)
     """
-    ranked = np.sort(scores)
-    low, high = rank_interval(len(ranked), p)
     return (
         float(ranked[low - 1]) if low else 0.0,
         float(ranked[high - 1]) if high <= len(ranked) else math.inf,

@@ -8,6 +8,7 @@ import numpy as np
 
 from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import PERCENTILES, Z_95
+from contest.statistics.sequences import mean_sequence
 from game.record import Game
 from game.words import Vocabulary
 
@@ -20,9 +21,10 @@ class PrecisionStop:
 
     F is the chance to win within a budget, from the exact posteriors. The rule takes F
     at the budgets where it crosses 5, 50 and 95 % (or without limit where it does not)
-    and stops when the 95 % interval of each, 3.92 standard errors, is at most `width`.
-    It is evaluated after every `STRIDE` games, so that the number of games does not
-    depend on workers and interruptions.
+    and stops when the 95 % interval of each, which holds after every game
+    (`contest.statistics.sequences`), is at most `width`. It is evaluated after every
+    `STRIDE` games, so that the number of games does not depend on workers and
+    interruptions.
 
     Parameters
     ----------
@@ -30,19 +32,21 @@ class PrecisionStop:
         The words.
     width : float
         Largest allowed width of an interval, in percentage points.
+    horizon : int
+        Games of the longest run that is possible.
 
     Examples
     --------
     >>> from game.protocol import Mode, Outcome
     >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
-    >>> stop = PrecisionStop(Vocabulary.load(), 2.0)
+    >>> stop = PrecisionStop(Vocabulary.load(), 2.0, 10_000)
     >>> next(games for games in range(1, 1000) if stop(blind))
     250
     """
 
-    def __init__(self, vocabulary: Vocabulary, width: float) -> None:
+    def __init__(self, vocabulary: Vocabulary, width: float, horizon: int) -> None:
         self.vocabulary = vocabulary
-        self.width = width
+        self.width, self.horizon = width, horizon
         self._games: list[Game] = []
         self._curve = WinCurve(np.empty(0), np.empty(0))
 
@@ -58,6 +62,11 @@ class PrecisionStop:
             np.append(self._curve.budgets, budgets),
             np.append(self._curve.chances, chances),
         )
-        crossings = map(self._curve.crossing, PERCENTILES.values())
-        errors = [self._curve.at(budget)[1] for budget in crossings]
-        return 100 * 2 * Z_95 * max(errors) <= self.width
+        return all(map(self._is_narrow, PERCENTILES.values()))
+
+    def _is_narrow(self, share: float) -> bool:
+        budget = self._curve.crossing(share)
+        if 100 * 2 * Z_95 * self._curve.at(budget)[1] > self.width:
+            return False  # not even for a fixed number of games, which takes no search
+        low, high = mean_sequence(self._curve.within(budget), self.horizon)
+        return 100 * (high - low) <= self.width

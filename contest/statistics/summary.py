@@ -21,10 +21,12 @@ from contest.statistics.games import Games
 from contest.statistics.quantiles import (
     PERCENTILES,
     Z_95,
-    interval,
+    at_ranks,
     percentile,
+    rank_interval,
     standard_error,
 )
+from contest.statistics.sequences import crossing_sequence, rank_sequence
 from game.protocol import Mode, Outcome
 from game.wording import number
 
@@ -177,7 +179,11 @@ def _end(games: Games, *, share: float, end: int) -> float:
     """Return an end of the 95 % interval of a percentile."""
     if games.whole:  # the whole population: no sampling error
         return percentile(games.ranked, share)
-    return interval(games.ranked, share)[end]
+    if games.horizon is None:
+        ranks = rank_interval(len(games), share)
+    else:
+        ranks = rank_sequence(len(games), share, games.horizon)
+    return at_ranks(games.ranked, *ranks)[end]
 
 
 def _ends(name: str, share: float) -> list[Statistic]:
@@ -211,13 +217,18 @@ def _exact(name: str, share: float) -> list[Statistic]:
     def crossing(games: Games, errors: float = 0.0) -> float:
         return games.curve.crossing(share, errors)
 
+    def end(games: Games, place: int) -> float:
+        if games.horizon is None:
+            return crossing(games, (Z_95, -Z_95)[place])
+        return crossing_sequence(games.curve, share, games.horizon)[place]
+
     def at(games: Games, place: int) -> float:
         return games.curve.at(crossing(games))[place]
 
     of: dict[str, Callable[[Games], Value]] = {
         "budget": crossing,
-        "budget_low": partial(crossing, errors=Z_95),
-        "budget_high": partial(crossing, errors=-Z_95),
+        "budget_low": partial(end, place=0),
+        "budget_high": partial(end, place=1),
         "chance": partial(at, place=0),
         "error": partial(at, place=1),
     }

@@ -1,6 +1,7 @@
 import math
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from contest.report.games import share, viewer_data
@@ -8,7 +9,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.logs import keep
 from contest.runs.read import Run
 from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import interval
+from contest.statistics.quantiles import at_ranks, rank_interval
 from game.errors import InputError
 from game.protocol import Mode
 from game.record import Game
@@ -25,7 +26,9 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     bold = Run.read(wordpl_run).summaries[0]
 
     assert bold.entry == "bold"
-    assert (bold["p50_low"], bold["p50_high"]) == interval(scores, 0.5)
+    assert (bold["p50_low"], bold["p50_high"]) == at_ranks(
+        np.sort(scores), *rank_interval(len(scores), 0.5)
+    )
     assert bold["p50_budget"] == WinCurve.of(games, words).crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
     assert bold.timed(1.0) == 0.049

@@ -2,10 +2,11 @@
 
 import math
 
+import numpy as np
 import pytest
 from scipy.stats import binom
 
-from contest.statistics.quantiles import at_most, interval, percentile, rank_interval
+from contest.statistics.quantiles import at_most, at_ranks, percentile, rank_interval
 
 
 def test_percentiles_of_an_official_run_are_ranks_51_501_and_951():
@@ -58,6 +59,9 @@ def test_an_interval_holds_the_truth_often_enough(games, p):
 
 
 def test_few_games_have_an_interval_without_ends():
+    def interval(scores, p):
+        return at_ranks(np.sort(scores), *rank_interval(len(scores), p))
+
     assert interval([3.0], 0.5) == (0.0, math.inf)
     assert interval([1.0] * 80 + [math.inf] * 20, 0.95) == (math.inf, math.inf)
     assert interval([1.0] * 940 + [math.inf] * 61, 0.95) == (1.0, math.inf)

@@ -18,7 +18,7 @@ def rows(count, seed=0):
 
 
 def stops_at(width, start=0):
-    narrow = PrecisionStop(PAIR, width)
+    narrow = PrecisionStop(PAIR, width, 20_000)
     return next(k for k, row in enumerate(rows(50_000), 1) if narrow(row))
 
 

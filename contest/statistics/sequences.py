@@ -1,0 +1,249 @@
+"""Confidence sequences: intervals that hold after every game, whenever a run stops.
+
+An interval for a fixed number of games covers the truth in 95 % of runs of that length.
+A run that stops when its results look good has another length each time, and may stop
+at a moment of luck. A confidence sequence covers the truth at all moments at once, in
+at least 95 % of runs, and is wider for that.
+
+Notes
+-----
+A number is outside the interval when bets against it have made ``2 / error`` of 1 in
+either direction. A bet of size b against "the mean is at most m" turns 1 into ``1 + b
+(x - m)``, whose mean is at most 1 if that is true, so that all bets together reach
+``2 / error`` with a probability of at most ``error / 2`` in a run of any length (J.
+Ville 1939). The method is that of I. Waudby-Smith and A. Ramdas (2024), "Estimating
+means of bounded random variables by betting"; that for percentiles of S. R. Howard and
+A. Ramdas (2022), "Sequential estimation of quantiles with applications to A/B testing
+and best-arm identification", with bets in the place of their boundary.
+
+Each bettor has a horizon, the number of games after which its interval is narrowest:
+``b = sqrt(2 log(2 / error) / horizon) / deviation``. Most of the unit is for the
+longest run that is possible, at whose end the interval is 1.5 times as wide as one for
+a fixed number of games; the rest is for shorter runs.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.evalues import ERROR
+from contest.statistics.posteriors import WinCurve
+from game.elementary import log
+from solver.numeric.elementary import exp, log1p, total
+
+Floats = NDArray[np.float64]
+
+_MAIN = 0.6  # of the unit is bet for the longest run
+_SHORTER = 4  # how many times shorter each horizon is than the one before
+_LEAST = 30  # games of the shortest horizon
+_MOST = 0.95  # of what a bettor holds may be lost in one game
+_STEPS = 24  # bisections of an end, which is then exact to 1e-7
+_FIRST = 250  # games before the deviation of a win curve is estimated
+
+
+def rank_sequence(
+    games: int, p: float, horizon: int, error: float = ERROR
+) -> tuple[int, int]:
+    """Return the ranks of an interval of a percentile that holds after every game.
+
+    Parameters
+    ----------
+    games : int
+        Games so far.
+    p : float
+        Between 0 and 1.
+    horizon : int
+        Games of the longest run that is possible.
+    error : float
+        Probability that the percentile is ever outside, at most.
+
+    Returns
+    -------
+    low, high : int
+        As `contest.statistics.quantiles.rank_interval`: from 0 (no lower end) to
+        ``games + 1`` (no upper end).
+
+    Notes
+    -----
+    For any distribution, with ties and ``inf``, the number of games at or below the
+    true percentile is stochastically at least ``Bin(games, p)``, and the number below
+    it at most. So the counts alone decide which ranks bets refute.
+
+    Examples
+    --------
+    >>> from contest.statistics.quantiles import rank_interval
+    >>> rank_interval(1001, 0.5), rank_sequence(1001, 0.5, 1001)
+    ((470, 532), (455, 547))
+    """
+    won = np.arange(games + 1.0)[:, None]
+    lost = games - won
+    weights, bets = _bettors(horizon, error)
+    bets /= math.sqrt(p * (1 - p))
+    up, down = np.minimum(bets, _MOST / p), np.minimum(bets, _MOST / (1 - p))
+    many = won * log1p(up * (1 - p)) + lost * log1p(-up * p)
+    few = won * log1p(-down * (1 - p)) + lost * log1p(down * p)
+    too_few = np.flatnonzero(_held(few, weights) * error >= 2)
+    too_many = np.flatnonzero(_held(many, weights) * error >= 2)
+    return (
+        int(too_few[-1]) + 1 if len(too_few) else 0,
+        int(too_many[0]) if len(too_many) else games + 1,
+    )
+
+
+def mean_sequence(
+    values: Floats, horizon: int, error: float = ERROR
+) -> tuple[float, float]:
+    """Return an interval of a mean that holds after every game.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_games,), float64
+        From 0 to 1, in the order played.
+    horizon : int
+        Games of the longest run that is possible.
+    error : float
+        Probability that the mean is ever outside, at most.
+
+    Returns
+    -------
+    low, high : float
+        0 and 1 before there are games.
+
+    Examples
+    --------
+    >>> low, high = mean_sequence(np.tile([0.0, 1.0], 500), 1000)
+    >>> round(low, 3), round(high, 3)
+    (0.454, 0.546)
+    """
+    weights, bets = _bettors(horizon, error)
+    sizes = bets / _deviations(values)[:, None]
+    mean = total(values) / len(values) if len(values) else 0.5
+
+    def refuted(candidate: float) -> bool:
+        sign = 1.0 if candidate < mean else -1.0
+        edge = candidate if candidate < mean else 1 - candidate
+        most = _MOST / max(edge, 1e-300)
+        gaps = sign * (values - candidate)[:, None]
+        return _refuted(gaps, np.minimum(sizes, most), weights, error)
+
+    return _end(mean, 0.0, refuted), _end(mean, 1.0, refuted)
+
+
+def crossing_sequence(
+    curve: WinCurve, share: float, horizon: int, error: float = ERROR
+) -> tuple[float, float]:
+    """Return an interval of the budget that wins a share of the games, as above.
+
+    Parameters
+    ----------
+    curve : WinCurve
+        Its games in the order played.
+    share : float
+        Between 0 and 1.
+    horizon : int
+        Games of the longest run that is possible.
+    error : float
+        Probability that the budget is ever outside, at most.
+
+    Returns
+    -------
+    low, high : float
+        Budgets in nats; ``inf`` where none is refuted, or none is high enough.
+
+    Notes
+    -----
+    The chance of each game, and so the outcome of each bet, is monotonic in the budget,
+    because the sizes of the bets do not depend on it. So the ends are found by
+    bisection.
+
+    Examples
+    --------
+    >>> curve = WinCurve(np.tile([10.0, 20.0], 200), np.full(400, 0.9))
+    >>> crossing_sequence(curve, 0.4, 400), crossing_sequence(curve, 0.95, 400)
+    ((10.0, 20.0), (inf, inf))
+    """
+    weights, bets = _bettors(horizon, error)
+    sizes = bets / _crossing_deviations(curve, share)[:, None]
+    budgets = sorted(set(curve.budgets.tolist()))
+
+    def end(sign: float, edge: float, *, wanted: bool) -> float:
+        most = np.minimum(sizes, _MOST / edge)
+
+        def passed(budget: float) -> bool:
+            gaps = sign * (curve.within(budget) - share)[:, None]
+            return _refuted(gaps, most, weights, error) is wanted
+
+        place = bisect_left(budgets, True, key=passed)
+        return budgets[place] if place < len(budgets) else math.inf
+
+    # From the first budget for which "at least the share" is not refuted, to the first
+    # for which "at most the share" is.
+    return end(-1.0, 1 - share, wanted=False), end(1.0, share, wanted=True)
+
+
+def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
+    """Return what each bettor holds of the unit, and its bet times the deviation."""
+    horizons = [float(horizon)]
+    while horizons[-1] >= _SHORTER * _LEAST:
+        horizons.append(horizons[-1] / _SHORTER)
+    weights = [_MAIN] + [(1 - _MAIN) / 2**k for k in range(1, len(horizons))]
+    weights[-1] += 1 - sum(weights)
+    bets = [math.sqrt(-2 * log(error / 2) / games) for games in horizons]
+    return np.array(weights), np.array(bets)
+
+
+def _deviations(values: Floats) -> Floats:
+    """Return the deviation of the values before each one, shape (n_games,)."""
+    before = np.arange(1.0, len(values) + 1)  # and one that deviates by a quarter
+    sums = np.cumsum(values) - values + 0.5
+    squares = np.cumsum(values**2) - values**2 + 0.3125
+    means = sums / before
+    return np.asarray(np.sqrt(np.maximum(squares / before - means**2, 1e-12)))
+
+
+def _crossing_deviations(curve: WinCurve, share: float) -> Floats:
+    """Return the deviation of the chances within the budget that wins a share.
+
+    It is estimated from the games before the first 250, 500, 1000, ... games, so that
+    no bet depends on the game that it is on.
+    """
+    games = len(curve.budgets)
+    found = np.full(games, math.sqrt(share * (1 - share)))
+    start = _FIRST
+    while start < games:
+        before = WinCurve(curve.budgets[:start], curve.chances[:start])
+        values = before.within(before.crossing(share))
+        mean = total(values) / start
+        variance = (0.0625 + total((values - mean) ** 2)) / (start + 1)
+        found[start : 2 * start] = math.sqrt(variance)
+        start *= 2
+    return found
+
+
+def _refuted(gaps: Floats, sizes: Floats, weights: Floats, error: float) -> bool:
+    """Return whether bets on the sign of some gaps have made ``2 / error`` of 1."""
+    capitals = log1p(gaps * sizes)
+    # Sequential sums, whose bits do not depend on the vector unit.
+    logarithms = np.add.accumulate(capitals, axis=0)[-1:] if len(gaps) else gaps
+    return bool((_held(logarithms, weights) * error >= 2).any())
+
+
+def _held(logarithms: Floats, weights: Floats) -> Floats:
+    """Return what bettors hold together, shape (n,)."""
+    amounts = weights * exp(np.minimum(logarithms, 700.0))
+    return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1])
+
+
+def _end(inner: float, outer: float, refuted: Callable[[float], bool]) -> float:
+    """Return the end of the means that are not refuted, between two of them."""
+    if not refuted(outer):
+        return outer
+    for _ in range(_STEPS):
+        middle = (inner + outer) / 2
+        inner, outer = (inner, middle) if refuted(middle) else (middle, outer)
+    return outer

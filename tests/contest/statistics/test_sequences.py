@@ -1,0 +1,126 @@
+"""Intervals that hold after every game."""
+
+import math
+
+import numpy as np
+import pytest
+
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import Z_95, rank_interval, standard_error
+from contest.statistics.sequences import (
+    crossing_sequence,
+    mean_sequence,
+    rank_sequence,
+)
+
+SHARES = [0.05, 0.5, 0.95]
+
+
+@pytest.mark.parametrize("horizon", [60, 400])
+@pytest.mark.parametrize("p", SHARES)
+def test_the_ranks_ever_miss_a_percentile_in_5_percent_of_runs_at_most(p, horizon):
+    inside, missed = np.ones(1), 0.0  # by games at or below the percentile
+    for games in range(1, 2 * horizon):  # beyond the horizon too
+        inside = np.convolve(inside, [1 - p, p])
+        low, high = rank_sequence(games, p, horizon)
+        for refuted in (slice(0, low), slice(high, None)):
+            missed += inside[refuted].sum()
+            inside[refuted] = 0.0
+
+    assert 0.005 < missed <= 0.05
+    assert missed + inside.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("games", [1001, 10_001, 100_000])
+@pytest.mark.parametrize("p", SHARES)
+def test_the_ranks_are_half_as_wide_again_as_those_of_a_fixed_number_at_most(games, p):
+    low, high = rank_interval(games, p)
+    lower, higher = rank_sequence(games, p, games)
+
+    assert lower < low < high < higher
+    assert (higher - lower) / (high - low) <= 1.5
+
+
+def test_a_mean_is_outside_where_bets_against_it_have_made_forty_of_one():
+    values = np.random.default_rng(1).beta(2, 3, 120)
+    low, high = mean_sequence(values, 120)
+
+    def held(mean, sign):
+        """Return what the unit has become, bet by bet."""
+        capital = {120: 0.6, 30: 0.4}
+        sums, squares = 0.5, 0.3125
+        for game, value in enumerate(values, 1):
+            deviation = math.sqrt(squares / game - (sums / game) ** 2)
+            edge = mean if sign > 0 else 1 - mean
+            for horizon in capital:
+                bet = math.sqrt(2 * math.log(40) / horizon) / deviation
+                capital[horizon] *= 1 + sign * min(bet, 0.95 / edge) * (value - mean)
+            sums, squares = sums + value, squares + value**2
+        return sum(capital.values())
+
+    assert held(low, +1) == pytest.approx(40, rel=1e-4)
+    assert held(high, -1) == pytest.approx(40, rel=1e-4)
+    assert low < values.mean() < high
+
+
+@pytest.mark.parametrize("law", [(1, 19), (0.3, 0.3), (8, 2)])
+def test_the_interval_of_a_mean_is_as_narrow_as_promised(law):
+    values = np.random.default_rng(1).beta(*law, 4000)
+
+    low, high = mean_sequence(values, 4000)
+
+    assert 1.2 < (high - low) / (2 * Z_95 * standard_error(values)) <= 1.52
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("law", [(1, 19), (0.3, 0.3), (19, 1), (0.02, 0.38)])
+def test_means_stay_inside_at_every_look(law):
+    truth, runs, missed = law[0] / sum(law), 100, 0
+    for seed in range(runs):
+        values = np.random.default_rng(seed).beta(*law, 600)
+        looks = (mean_sequence(values[:n], 600) for n in range(50, 601, 50))
+        missed += not all(low <= truth <= high for low, high in looks)
+
+    assert missed <= 0.05 * runs
+
+
+def test_without_games_nothing_is_known():
+    nothing = np.empty(0)
+
+    assert mean_sequence(nothing, 100) == (0.0, 1.0)
+    assert rank_sequence(0, 0.5, 100) == (0, 1)
+    curve = WinCurve(nothing, nothing)
+    assert crossing_sequence(curve, 0.5, 100) == (math.inf, math.inf)
+
+
+def test_equal_values_are_never_beyond_all_doubt():
+    low, high = mean_sequence(np.ones(1000), 1000)
+
+    assert 0.99 < low < 1.0 == high
+
+
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.7])
+def test_the_interval_of_a_budget_is_the_set_of_budgets_that_no_bet_refutes(share):
+    numbers = np.random.default_rng(2)
+    curve = WinCurve(numbers.normal(30, 5, 3000).round(1), numbers.beta(8, 2, 3000))
+
+    low, high = crossing_sequence(curve, share, 3000)
+
+    assert low < curve.crossing(share, Z_95) < curve.crossing(share, -Z_95) < high
+    longer = crossing_sequence(curve, share, 300_000)
+    assert longer[0] <= low < high <= longer[1]
+
+
+def test_bets_do_not_depend_on_the_games_they_are_on():
+    numbers = np.random.default_rng(3)
+    first = WinCurve(numbers.normal(30, 5, 600), numbers.beta(8, 2, 600))
+    other = WinCurve(
+        np.append(first.budgets, numbers.uniform(0, 90, 300)),
+        np.append(first.chances, np.zeros(300)),
+    )
+
+    # Games that nobody wins refute no budget that was below the share before.
+    before, after = (crossing_sequence(c, 0.5, 900) for c in (first, other))
+
+    assert before[1] <= after[1]
+    assert before[0] <= after[0]
