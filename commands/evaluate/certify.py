@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import click
+import numpy as np
 
 from commands.cli import number, one_of, option, takes, whole_number
 from commands.evaluate._plans import new_plan, resumed_plan
@@ -28,6 +29,7 @@ from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import RecordTest, target_of
+from contest.statistics.sequences import mean_sequence
 from game.errors import InputError
 from game.protocol import Mode
 from game.wording import counted
@@ -44,8 +46,9 @@ FIXED: dict[str, Any] = {
 }
 
 _LEGEND = (
-    "won: share within the target. bet: what 1 has become; 20 decides, and is reached "
-    "by luck at most once in 20 times. *: what counts, fixed before."
+    "won: share within the target; its interval holds whenever the test stops. bet: "
+    "what 1 has become; 20 decides, and is reached by luck at most once in 20 times. "
+    "*: what counts, fixed before."
 )
 
 
@@ -116,7 +119,7 @@ def main(context: click.Context, entries: tuple[str, ...], options: Options) -> 
     if entry in status.failures:
         raise InputError(f"entry {entry!r}: no score, {status.failures[entry]}")
     folder.write(FILE, _record(test, options))
-    show(_text(test, entry, options.record, options.improvement))
+    show(_text(test, plan, options))
     show(failures(status, summaries) + reasons(summaries, folder))
     show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
     return 0 if test.verdict is Verdict.ACCEPTED else 1
@@ -181,8 +184,9 @@ def _record(test: RecordTest, options: Options) -> str:
     return json.dumps(facts, indent=2) + "\n"
 
 
-def _text(test: RecordTest, entry: str, record: float, improvement: float) -> str:
+def _text(test: RecordTest, plan: Plan, options: Options) -> str:
     """Return the verdict and why."""
+    assert options.record is not None
     share = f"{100 * PERCENTILES[test.column]:g} %"
     evidence = test.evidence[test.by]
     why = {
@@ -195,15 +199,18 @@ def _text(test: RecordTest, entry: str, record: float, improvement: float) -> st
             f"1 bet on wins that no clue explains became {test.luck.value:.3g}, and "
             "1,000 is too much"
         )
-    lines = [["", "won", "bet on more", "bet on less"]]
+    lines = [["", "won", "95 % interval", "bet on more", "bet on less"]]
     for name, found in test.evidence.items():
         mark = "*" if name == test.by else " "
         won = 100 * found.total / max(found.games, 1)
+        low, high = mean_sequence(np.array(test.values[name]), plan.games)
+        between = f"{100 * low:.2f} to {100 * high:.2f} %"
         bets = [f"{found.above:.3g}", f"{found.below:.3g}"]
-        lines.append([f"{mark} by {name}", f"{won:.2f} %", *bets])
+        lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *bets])
+    entry, games = plan.entries[0].text, counted(evidence.games, "game")
     return (
-        f"{entry}: {test.verdict} after {counted(evidence.games, 'game')}: {why}\n\n"
+        f"{entry}: {test.verdict} after {games}: {why}\n\n"
         f"{test.column}: {share} of the games won within {figure(test.target)}, "
-        f"{improvement:g} % below the record {figure(record)}\n\n"
+        f"{options.improvement:g} % below the record {figure(options.record)}\n\n"
         f"{aligned(lines, columns())}\n\n" + folded(_LEGEND, min(columns(), PROSE))
     )

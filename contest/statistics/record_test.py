@@ -112,6 +112,7 @@ class RecordTest:
         self.column, self.target, self.by = column, target, by
         self.vocabulary = vocabulary
         self.evidence = {name: Evidence(share_of(column)) for name in KINDS}
+        self.values: dict[str, list[float]] = {name: [] for name in KINDS}
         self.luck = Luck()
 
     def __call__(self, row: Mapping[str, str]) -> bool:
@@ -119,6 +120,7 @@ class RecordTest:
         values = values_within([Game.from_row(row)], self.target, self.vocabulary)
         for name, evidence in self.evidence.items():
             evidence.add(float(values[name][0]))
+            self.values[name].append(float(values[name][0]))
         self.luck.add(*(float(values[name][0]) for name in KINDS))
         return self.verdict is not Verdict.OPEN
 

@@ -1,0 +1,139 @@
+"""Forecast of a record test: the games that it will need, from a pilot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+import numpy as np
+from tqdm import tqdm
+
+from commands.cli import RESULTS, number, one_of, option, takes, whole_number
+from commands.evaluate._plans import new_plan
+from commands.evaluate._play import play
+from commands.options import RunOptions, takes_entry
+from commands.terminal import columns, show
+from contest.entries.entry import resolve
+from contest.leaderboard.records import read_standing, submitted
+from contest.report.grid import aligned
+from contest.report.layout import PROSE, folded
+from contest.report.reasons import exit_code, reasons
+from contest.report.tables import failures, figure
+from contest.runs.folder import RunFolder
+from contest.sandbox.policy import runs_folder
+from contest.statistics.error_budget import next_number, share_of_error
+from contest.statistics.forecast import Decision, accepted, needed, refused, simulated
+from contest.statistics.games import Games
+from contest.statistics.quantiles import PERCENTILES, standard_error
+from contest.statistics.record_test import share_of, target_of
+from game.errors import InputError
+from game.protocol import Mode
+from game.wording import counted
+
+PILOT = 301
+MOST = 40_000
+TESTS = 200
+_STEPS = (1000, 2000, 5000, 10_000, 20_000, 40_000)
+
+
+@dataclass(frozen=True)
+class Options(RunOptions):
+    """Options of the forecast."""
+
+    column: str | None = option(
+        "--column", type=one_of(PERCENTILES), help="The percentile."
+    )
+    record: float | None = option(
+        "--record",
+        type=number("a budget in nats", 0),
+        metavar="R",
+        show_default="the standing record",
+        help="The score to beat.",
+    )
+    improvement: float = option(
+        "--improvement",
+        type=number("percent", 0, 99),
+        default=5.0,
+        metavar="P",
+        help="By how many percent.",
+    )
+    games: int = option(
+        "--games",
+        type=whole_number(2),
+        default=PILOT,
+        metavar="N",
+        help="Games of the pilot.",
+    )
+
+
+@click.command()
+@takes_entry("The strategy.")
+@takes(options=Options)
+def main(entry: str, options: Options) -> int:
+    """Say how many games a submission would need to take a record.
+
+    Play a pilot, whose games count for nothing, and simulate the official test with
+    values like the pilot's, at the error that the next submission may have.
+    """
+    if options.resume:
+        raise InputError("--resume: expected a new run")
+    if options.column is None:
+        raise InputError("no --column: expected the column that is to be taken")
+    if options.mode is Mode.CLASSIC:
+        raise InputError(f"--column {options.column!r}: expected --mode wordpl with it")
+    resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
+    record = options.record
+    if record is None:
+        record = read_standing(RESULTS / "records.csv")[options.column].record
+    plan = new_plan([entry], options, options.games)
+    folder = RunFolder.create(options.out, runs_folder())
+    summaries, status = play(plan, folder)
+    for summary in summaries:
+        target = target_of(record, options.improvement)
+        print(_text(summary.games, options.column, record, target))
+    show(failures(status, summaries) + reasons(summaries, folder))
+    show(f"seed: {plan.seed}, run: {folder.path}")
+    return exit_code(status, summaries)
+
+
+def _text(games: Games, column: str, record: float, target: float) -> str:
+    """Return the forecast."""
+    share = share_of(column)
+    taken = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
+    place = next_number(taken, column)
+    error = share_of_error(place)
+    values = games.curve.within(target)
+    bar = tqdm(
+        simulated(values, share, MOST, error, TESTS),
+        *("simulating", TESTS),
+        unit=" tests",
+        leave=False,
+        delay=1,
+        disable=None,
+    )
+    decisions = list(bar)
+    lines = [["games", "accepted", "refused", "open"]]
+    for step in _STEPS:
+        yes, no = accepted(decisions, step), refused(decisions, step)
+        lines.append(
+            [f"{step:,}", *(f"{100 * x:.0f} %" for x in (yes, no, 1 - yes - no))]
+        )
+    mean, spread = float(np.mean(values)), standard_error(values)
+    width = min(columns(), PROSE)
+    head = (
+        f"{column}: {100 * share:g} % of the games won within {figure(target)} takes "
+        f"the record {figure(record)}. Of {counted(len(games), 'game')}, "
+        f"{100 * mean:.2f} ± {100 * spread:.2f} % were won within it, by exact "
+        f"posteriors. The next submission is number {place}, and may err with "
+        f"{100 * error:.2g} %."
+    )
+    return f"{folded(head, width)}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"
+
+
+def _needed(decisions: list[Decision]) -> str:
+    """Return by how many games half of the tests, and most of them, are decided."""
+    half, most = (needed(decisions, share) for share in (0.5, 0.9))
+    if np.isinf(half):
+        return f"more than half of the tests are open after {MOST:,} games"
+    text = f"half of the tests are decided within {half:,.0f} games"
+    return text + ("" if np.isinf(most) else f", nine in ten within {most:,.0f}")

@@ -1,0 +1,109 @@
+"""Forecast of a record test: how many games it will need, from the games of a pilot.
+
+Notes
+-----
+The pilot's values are drawn again with random weights (D. B. Rubin 1981, "The Bayesian
+bootstrap"), new ones for every simulated test: the spread of the tests then has both
+the noise of their own games and the doubt about the entry that so short a pilot leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.evalues import ERROR, Evidence, Verdict
+from contest.statistics.quantiles import percentile
+
+_AT_ONCE = 250  # games that a simulated test draws at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The end of a simulated test.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        ``OPEN`` where it ran out of games.
+    games : int
+        After how many games.
+    """
+
+    verdict: Verdict
+    games: int
+
+
+def simulated(
+    values: NDArray[np.float64],
+    share: float,
+    most: int,
+    error: float = ERROR,
+    tests: int = 200,
+) -> Iterator[Decision]:
+    """Yield the decisions of simulated tests, always the same for the same pilot.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_games,), float64
+        The pilot's, as `contest.statistics.record_test.values_within` returns them.
+    share : float
+        That the column asks for.
+    most : int
+        Games of a test, at most.
+    error : float
+        Probability of an error of a test, at most.
+    tests : int
+        How many.
+
+    Examples
+    --------
+    >>> decisions = simulated(np.tile([0.2, 0.9], 50), 0.5, 2000, tests=20)
+    >>> accepted(list(decisions), 2000)
+    0.85
+    """
+    # The numbers of RandomState are the same in every version of NumPy.
+    numbers = np.random.RandomState(0)
+    for _ in range(tests):
+        weights = numbers.standard_exponential(len(values))
+        limits = np.add.accumulate(weights)
+        evidence = Evidence(share, error)
+        while evidence.verdict is Verdict.OPEN and evidence.games < most:
+            count = min(_AT_ONCE, most - evidence.games)
+            drawn = numbers.random_sample(count) * limits[-1]
+            places = np.minimum(
+                np.searchsorted(limits, drawn, "right"), len(values) - 1
+            )
+            evidence.add_until_decided(values[places])
+        yield Decision(evidence.verdict, evidence.games)
+
+
+def accepted(decisions: Sequence[Decision], games: int) -> float:
+    """Return the share of tests that accept within a number of games."""
+    return _share(decisions, games, Verdict.ACCEPTED)
+
+
+def refused(decisions: Sequence[Decision], games: int) -> float:
+    """Return the share of tests that refuse within a number of games."""
+    return _share(decisions, games, Verdict.REFUSED)
+
+
+def needed(decisions: Sequence[Decision], share: float) -> float:
+    """Return the games by which a share of the tests is decided; else ``inf``.
+
+    Examples
+    --------
+    >>> ends = [Decision(Verdict.ACCEPTED, 300), Decision(Verdict.OPEN, 1000)]
+    >>> needed(ends, 0.5), needed(ends, 0.9)
+    (300.0, inf)
+    """
+    ends = (d.games if d.verdict is not Verdict.OPEN else np.inf for d in decisions)
+    return percentile([*ends], share)
+
+
+def _share(decisions: Sequence[Decision], games: int, verdict: Verdict) -> float:
+    found = [d.verdict is verdict and d.games <= games for d in decisions]
+    return sum(found) / len(found)

@@ -1,0 +1,36 @@
+import re
+
+import pytest
+
+SHORT = ("--games", 20, "--seed", "s", "--jobs", 1)
+
+
+def test_it_says_how_many_games_a_record_would_need(here, strategy_file):
+    strategy_file("return 'crane', 40.0")
+
+    sure = here(
+        "evaluate.py", "plan", "mine.py", "--column", "p05", "--record", 44, *SHORT
+    )
+    hopeless = here(
+        "evaluate.py", "plan", "mine.py", "--column", "p95", "--record", 30, *SHORT
+    )
+
+    assert (sure.returncode, sure.stderr) == (0, "")
+    assert "won within 41.8 takes the record 44" in " ".join(sure.stdout.split())
+    assert re.search(r"^1,000 +\d+ % +\d+ % +\d+ %$", sure.stdout, re.MULTILINE)
+    assert re.search(r"^1,000 +0 % +100 % +0 %$", hopeless.stdout, re.MULTILINE)
+    assert "half of the tests are decided within" in hopeless.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (["entorpy", "--column", "p50"], "did you mean 'entropy'"),
+        (["entropy"], "no --column: expected"),
+        (["entropy", "--column", "p51"], "'p51'"),
+        (["entropy", "--column", "p50", "--mode", "classic"], "expected --mode wordpl"),
+        (["entropy", "--column", "p50", "--resume", "here"], "expected a new run"),
+    ],
+)
+def test_bad_input_is_one_line_that_quotes_it(mistake, arguments, quoted):
+    assert quoted in mistake("plan", *arguments)

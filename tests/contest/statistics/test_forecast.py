@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+
+from contest.statistics.evalues import Verdict
+from contest.statistics.forecast import (
+    Decision,
+    accepted,
+    needed,
+    refused,
+    simulated,
+)
+
+
+def test_a_clear_case_is_decided_soon_and_a_close_one_late():
+    clear, close = (
+        list(simulated(np.tile([mean - 0.1, mean + 0.1], 50), 0.5, 4000, tests=20))
+        for mean in (0.6, 0.51)
+    )
+
+    assert accepted(clear, 4000) == 1.0
+    assert needed(clear, 0.9) < 1000
+    assert needed(clear, 0.5) < needed(close, 0.5)
+
+
+def test_a_smaller_error_needs_more_games():
+    values = np.tile([0.4, 0.8], 50)
+
+    half = [
+        needed(list(simulated(values, 0.5, 5000, error, tests=20)), 0.5)
+        for error in (0.05, 0.0005)
+    ]
+
+    assert half[0] < half[1]
+
+
+def test_shares_are_of_the_tests_that_ended_in_time():
+    ends = [
+        Decision(Verdict.ACCEPTED, 300),
+        Decision(Verdict.REFUSED, 500),
+        Decision(Verdict.OPEN, 1000),
+        Decision(Verdict.ACCEPTED, 900),
+    ]
+
+    assert accepted(ends, 899) == refused(ends, 899) == 0.25
+    assert accepted(ends, 1000) == 0.5
+    assert (needed(ends, 0.75), needed(ends, 0.8)) == (900, np.inf)
+
+
+def test_the_same_pilot_has_the_same_forecast():
+    values = np.random.default_rng(1).beta(2, 2, 30)
+
+    first, second = (list(simulated(values, 0.45, 1000, tests=5)) for _ in range(2))
+
+    assert first == second
+    assert all(decision.games <= 1000 for decision in first)
+
+
+@pytest.mark.parametrize("most", [1, 249, 250, 251])
+def test_no_test_plays_more_games_than_it_may(most):
+    (end,) = simulated(np.array([0.5, 0.5]), 0.5, most, tests=1)
+
+    assert end == Decision(Verdict.OPEN, most)
