@@ -1,11 +1,11 @@
 """The page names, links and shares a game as Python does."""
 
-import json
 import math
 
 import pytest
 
-from game.adversary import ChallengeHost
+from game.adversary import AbsurdleHost
+from game.clues import all_correct
 from game.deals import Deal, Kind
 from game.draws import Draws
 from game.hard import Hard
@@ -14,7 +14,6 @@ from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
 from game.share import share_text
 from game.words import Vocabulary
-from solver.advice.adversary import Adversary
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
 GUESSES = [(word, math.inf) for word in ("crane", "slump", "tight")]
@@ -41,10 +40,12 @@ def classic(words, deal, solved):
 
 
 def cornered(words, deal, end):
-    setting = Setting(words, Mode.CLASSIC, MAX_MOVES)
-    host = ChallengeHost(words.answers, deal.target)
-    line = Adversary(words).line_to(deal.target)
-    return play(Scripted([(word, math.inf) for word in line]), host, setting)
+    host, moves, clue = AbsurdleHost(words.answers), [], 0
+    while clue != all_correct(5):
+        moves.append((host.possible[0], math.inf))
+        clue = host.reply(*moves[-1], len(moves) - 1)
+    host.reset()
+    return play(Scripted(moves), host, Setting(words, Mode.CLASSIC, MAX_MOVES))
 
 
 CASES = [
@@ -54,68 +55,60 @@ CASES = [
     (Deal(Kind.CLASSIC, boards=3, seed="x-1.y_2"), classic, True),
     (Deal(Kind.CLASSIC, day="2026-02-28", size=6), classic, False),
     (Deal(Kind.CLASSIC, hard=Hard.NYT, seed="a b"), classic, True),
-    (Deal(Kind.ABSURDLE, target="audio"), cornered, None),
+    (Deal(Kind.ABSURDLE), cornered, None),
 ]
 
 
-def played(words, case):
-    deal, how, end = case
-    return deal, how(words, deal, end)
+@pytest.fixture(scope="module")
+def games(words):
+    """Return a deal and a finished game of each case."""
+    return [(deal, how(words, deal, end)) for deal, how, end in CASES]
 
 
 @pytest.mark.parametrize("address", ["", "https://pages.example/clueproof/"])
-@pytest.mark.parametrize("case", CASES)
-def test_the_text_to_share_is_that_of_the_terminal(engine, words, case, address):
-    deal, game = played(words, case)
+def test_the_text_to_share_is_that_of_the_terminal(engine, words, games, address):
+    script = """
+      const answers = new WordList(given.answers);
+      return given.games.map(({ deal, moves }) => {
+        const rules = { ...deal, answers, guesses: answers };
+        const state = replay(rules, moves.map(([guess, epsilon]) =>
+          ({ guess, epsilon: epsilon === "inf" ? Infinity : Number(epsilon) })));
+        return shareText(rules, state, given.address);
+      });
+    """
+    given = {"answers": words.answers, "address": address}
+    texts = engine(script, given | {"games": [asked(*pair) for pair in games]})
+
+    assert texts == [share_text(deal, game, address) for deal, game in games]
+
+
+def asked(deal, game):
+    """Return a game for the engine."""
+    names = ("kind", "boards", "hard", "target", "day", "game", "size")
     moves = [[turn.guess, str(turn.epsilon)] for turn in game.turns]
     if game.mode is Mode.WORDPL:
         moves.append([game.final, "0"])
-    fields = {name: getattr(deal, name) for name in ("kind", "boards", "hard")}
-    fields |= {
-        "target": deal.target,
-        "day": deal.day,
-        "seed": deal.drawn or "",
-        "game": deal.game,
-    }
-
-    script = """
-      const answers = new WordList(given.answers);
-      const rules = { ...given.deal, answers, guesses: answers };
-      const state = replay(rules, given.moves.map(([guess, epsilon]) =>
-        ({ guess, epsilon: epsilon === "inf" ? Infinity : Number(epsilon) })));
-      return shareText(rules, state, given.address);
-    """
-    text = engine(
-        script,
-        {
-            "answers": words.answers,
-            "deal": fields | {"size": deal.size},
-            "moves": moves,
-            "address": address,
-        },
-    )
-
-    assert text == share_text(deal, game, address)
+    fields = {name: getattr(deal, name) for name in names}
+    return {"deal": fields | {"seed": deal.drawn or ""}, "moves": moves}
 
 
-@pytest.mark.parametrize(
-    "deal",
-    [*(case[0] for case in CASES), Deal(Kind.ABSURDLE)],
-)
-def test_a_link_deals_the_game_of_its_name(engine, words, deal):
+def test_a_link_deals_the_game_of_its_name(engine, words):
+    deals = [*(deal for deal, *_ in CASES), Deal(Kind.ABSURDLE, target="audio")]
     script = """
       const words = new WordList(given.answers);
-      const found = parseDeal(given.fragment, "2000-01-01", words);
-      return [JSON.stringify(found), writeDeal(found), nameDeal(found)];
+      return given.fragments.map((fragment) => {
+        const found = parseDeal(fragment, "2000-01-01", words);
+        return [found, writeDeal(found), nameDeal(found)];
+      });
     """
-    given = {"answers": words.answers, "fragment": deal.fragment}
-    found, written, name = engine(script, given)
+    fragments = [deal.fragment for deal in deals]
+    found = engine(script, {"answers": words.answers, "fragments": fragments})
 
-    fields = json.loads(found)
-    assert (written, name) == (deal.fragment, deal.name)
-    assert fields["seed"] == (deal.drawn or "")
-    assert (fields["boards"], fields["hard"]) == (deal.boards, deal.hard)
-    assert (fields["target"], fields["game"]) == (deal.target, deal.game)
+    for deal, (fields, written, name) in zip(deals, found):
+        assert (written, name) == (deal.fragment, deal.name)
+        assert fields["seed"] == (deal.drawn or "")
+        assert (fields["boards"], fields["hard"]) == (deal.boards, deal.hard)
+        assert (fields["target"], fields["game"]) == (deal.target, deal.game)
 
 
 def test_a_day_that_does_not_exist_is_today(engine, words):

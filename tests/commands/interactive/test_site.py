@@ -1,0 +1,29 @@
+import pytest
+
+from commands.interactive import site
+from contest.leaderboard.references import Players, best_entries, paid_line
+from game.draws import Draws
+from game.protocol import Setting
+from game.words import Vocabulary
+
+
+def test_daily_puzzles_around_a_date_show_what_the_best_entries_paid(monkeypatch):
+    monkeypatch.setattr(site, "BEFORE", 1)
+    monkeypatch.setattr(site, "AFTER", 1)
+    setting = Setting(Vocabulary.load())
+
+    found = site.paid_around("2026-03-01", setting)
+
+    players = Players(best_entries(site.RESULTS / "leaderboard.csv"), setting)
+    assert found == {
+        day: paid_line(players.play(Draws(f"daily {day}", 0)))
+        for day in ("2026-02-28", "2026-03-01", "2026-03-02")
+    }
+
+
+@pytest.mark.parametrize("text", ["2026-02-30", "20261122", "soon"])
+def test_a_date_that_is_none_is_refused(here, text):
+    done = here("interactive.py", "site", "--date", text)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"'{text}': expected a date like 2026-11-22" in done.stderr
