@@ -16,6 +16,7 @@ from commands.terminal import (
     converse,
     has_colour,
     new_person,
+    progress,
     show,
     site_address,
 )
@@ -160,6 +161,7 @@ def farewell(game: Game, setting: Setting, dealt: Deal, draws: Draws) -> str:
     else:
         end = "Right, it was" if won else "No, the word was"
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
+        progress("thinking...")
         # Libraries of statistics, which the first prompt does not wait for.
         reveal = import_module("commands.interactive._revealed")
         end = f"{end}\n\n{reveal.revealed(game, setting, draws)}"
