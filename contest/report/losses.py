@@ -83,13 +83,10 @@ def _by_turn(games: Sequence[GameLosses], unit: float, digits: int) -> list[list
     for turn in (*turns(games), ""):
         cells = [_loss(games, turn, kind, unit, digits) for kind in named]
         total = mean_loss(games, partial(GameLosses.lost, turn=turn))
-        example = f"game {total.worst}"
         name = f"  {turn or 'all'}"
-        lines.append([name, *cells, _figure(total, unit, digits), example])
-    examples = [
-        mean_loss(games, partial(GameLosses.lost, kind=kind)).worst for kind in named
-    ]
-    lines.append(["  example", *(f"game {number}" for number in examples), "", ""])
+        lines.append([name, *cells, _figure(total, unit, digits), _example(total)])
+    found = [mean_loss(games, partial(GameLosses.lost, kind=kind)) for kind in named]
+    lines.append(["  example", *map(_example, found), "", ""])
     return lines
 
 
@@ -109,10 +106,13 @@ def _by_first(games: Sequence[GameLosses], unit: float, digits: int) -> list[lis
     for first, own in [*by_first_clue(games).items()][:_MOST]:
         found = mean_loss(own, GameLosses.lost)
         part = unit * found.mean * len(own) / len(games)
-        each, example = _figure(found, unit, digits), f"game {found.worst}"
-        cells = [str(len(own)), each, f"{part:.{digits}f}", example]
-        lines.append([f"  {first}", *cells])
+        each, share = _figure(found, unit, digits), f"{part:.{digits}f}"
+        lines.append([f"  {first}", str(len(own)), each, share, _example(found)])
     return lines
+
+
+def _example(found: Mean) -> str:
+    return "" if found.worst is None else f"game {found.worst}"
 
 
 def _figure(found: Mean, unit: float, digits: int) -> str:

@@ -18,6 +18,7 @@ from solver.advice.continuation import Continuation
 from solver.advice.costs import Judge
 from solver.advice.noisy_review import review_noisy
 from solver.advice.review import review
+from solver.numeric.ties import TOLERANCE
 
 ANSWER = "answer"
 """The final answer, in the place of a turn."""
@@ -57,11 +58,11 @@ class GameLosses:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Mean loss of a game, with its standard error and the game that lost most."""
+    """Mean loss of a game, its standard error and the game that lost most, if any."""
 
     mean: float
     error: float
-    worst: int
+    worst: int | None
 
 
 def mean_loss(games: Sequence[GameLosses], loss: Callable[[GameLosses], float]) -> Mean:
@@ -75,7 +76,8 @@ def mean_loss(games: Sequence[GameLosses], loss: Callable[[GameLosses], float]) 
     (0.25, 2)
     """
     values = np.array([loss(game) for game in games])
-    worst = games[int(values.argmax())].number
+    most = int(values.argmax())
+    worst = games[most].number if values[most] > TOLERANCE else None
     return Mean(float(values.mean()), standard_error(values), worst)
 
 

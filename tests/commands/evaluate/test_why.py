@@ -3,6 +3,14 @@ import re
 
 import pytest
 
+from game import Hard, Vocabulary
+from solver import Search
+
+FEW = (
+    *("crane", "slate", "trace", "crate", "brake", "grape", "grace", "brace", "place"),
+    *("plate", "skate", "state", "stale", "scale", "shale", "shade", "shame", "flame"),
+    *("blame", "blaze"),
+)
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 
 
@@ -25,7 +33,27 @@ def test_classic_wordle_is_rated_in_guesses(evaluator):
     done = evaluator("why", "minimax", "--mode", "classic", *WORDS, "--games", 9)
 
     assert done.returncode == 0, done.stderr
-    assert re.search(r"1\.\d{3} guesses a game: 1\.500 by best known", done.stdout)
+    assert re.search(r"[12]\.\d{3} guesses a game: 1\.500 by best known", done.stdout)
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_classic_losses_are_exact(here, tmp_path, hard):
+    words = Vocabulary(FEW, FEW)
+    search = Search(words, hard, 99)
+    (best, _), cost = search.best(search.start()), search.cost(search.start(), "shade")
+    (tmp_path / "few.txt").write_text("\n".join(FEW))
+    played = ("--answers", "few.txt", "--hard", hard, "--games", 20, "--jobs", 1)
+    line = ("minimax", "--guess", "shade", "--mode", "classic", *played)
+
+    done = here("evaluate.py", "why", *line)
+
+    assert done.returncode == 0, done.stderr
+    assert f"{best / 20:.3f} by best known play" in done.stdout
+    assert cost > best
+    assert re.search(rf"^  1 +{(cost - best) / 20:.3f}  ", done.stdout, re.MULTILINE)
+    # Nothing is left to lose with the last guess, so no game is an example of it.
+    (*_, last) = re.findall(r"^  \d .*$", done.stdout.split("first clue")[0], re.M)
+    assert last.endswith("0.000")
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ def test_losses_stand_by_turn_kind_and_first_clue():
     first, second, answer, total, example = by_turn.splitlines()[1:]
     assert first.split()[:4] == ["1", "2.50", "±", "0.76"]
     assert second.split()[1:] == first.split()[1:]
-    assert answer.split() == ["answer", "0.00", "0.00", "game", "0"]
+    assert answer.split() == ["answer", "0.00", "0.00"]  # no game lost there
     assert total.split()[-5:] == ["10.00", "±", "3.06", "game", "5"]
-    assert example.split() == ["example", "game", "5", "game", "5", "game", "0"]
+    assert example.split() == ["example", "game", "5", "game", "5"]
     assert by_first.splitlines()[1].split()[:4] == ["1", "correct,", "2", "present"]
 
 

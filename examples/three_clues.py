@@ -1,0 +1,60 @@
+"""A strategy for the column p50: three clues, then the likeliest answer.
+
+``docs/write-a-strategy.md`` develops it from ``first_strategy.py``.
+"""
+
+from game import Setting, parse
+from solver import Belief, best_last_guess, clue_matrix, first_best, information
+
+
+class Clues:
+    """Buy a clue at each price, then give the likeliest answer.
+
+    Parameters
+    ----------
+    schedule : tuple of float
+        Price of each clue, in nats. Their sum is spent in every game.
+    opening : str
+        The first word.
+    order : float
+        Of the information by which words between the first and the last are chosen.
+    """
+
+    def __init__(
+        self,
+        schedule: tuple[float, ...] = (12.2, 13.4, 11.2),
+        opening: str = "trace",
+        order: float = 2.0,
+    ) -> None:
+        self.schedule, self.opening, self.order = schedule, opening, order
+
+    def prepare(self, setting: Setting) -> None:
+        """Take the words, and the clue of every guess against every answer."""
+        self.words = setting.vocabulary
+        self.matrix = clue_matrix(self.words, setting.rule)
+
+    def first_move(self) -> tuple[str, float]:
+        """Return the opening and its price."""
+        self.belief = Belief.uniform(len(self.words.answers))
+        self.planned = list(self.schedule[1:])
+        return self.opening, self.schedule[0]
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Update the belief with the clue, then guess again or answer."""
+        row = self.matrix[self.words.guess_index[guess]]
+        self.belief = self.belief.update(row, parse(result, 5), epsilon, 5)
+        if not self.planned:
+            return self.words.answers[self.belief.best], 0.0
+        price = self.planned.pop(0)
+        return self.words.guesses[self.choose(price)], price
+
+    def choose(self, price: float) -> int:
+        """Return the place of the best guess at a price, in the list of guesses."""
+        chances = self.belief.probabilities
+        if not self.planned:
+            return best_last_guess(self.matrix, chances, price, 5)[0]
+        return first_best(information(self.matrix, chances, price, 5, self.order))
+
+
+MODES = ["wordpl"]
+ENTRIES = [Clues()]

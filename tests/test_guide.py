@@ -1,0 +1,114 @@
+"""What docs/write-a-strategy.md shows, done as its reader does it."""
+
+import re
+import runpy
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import Draws, Setting, Vocabulary, deal, play
+from tests.widths import plain
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
+FILES = re.findall(r"Write this into `(\w+\.py)`.*?```python\n(.*?)```", TEXT, re.S)
+BLOCKS = re.findall(r"```(?:sh|text)\n(.*?)```", TEXT, re.S)
+SLOW = ("compare", "why", "tune", "benchmarks", "report", "profile", "check")
+
+
+def commands():
+    """Yield every command, what is shown of what it prints, and what is typed."""
+    for block in BLOCKS:
+        if block.startswith("$ "):
+            command, *lines = block.removeprefix("$ ").splitlines()
+            typed = [line for line in lines if line.startswith("(Pdb) ")]
+            shown = [line for line in lines if line not in typed]
+            text = "".join(line.removeprefix("(Pdb) ") + "\n" for line in typed)
+            yield command, shown, text
+        else:
+            yield from ((line, [], "") for line in block.splitlines())
+
+
+def with_few_games(command):
+    """Return a command that plays no more than a test has time for."""
+    fewer = re.sub(r"--games \d+", "--games 4 --jobs 1", command)
+    return re.sub(r"--trials \d+", "--trials 1", fewer)
+
+
+def without_times(line):
+    return re.sub(r"\d+\.\d{3} s", "0.000 s", line).strip()
+
+
+@pytest.fixture
+def follow(here, tmp_path):
+    """Write the files of the guide, run its commands and return what they print."""
+    (tmp_path / "examples").mkdir()
+    for example in (ROOT / "examples").glob("*.py"):
+        shutil.copy(example, tmp_path / "examples")
+    for name, code in FILES:
+        (tmp_path / name).write_text(code)
+
+    def run(command, typed=""):
+        shell = {"cwd": tmp_path, "capture_output": True, "text": True}
+        if not command.startswith("python "):
+            return subprocess.run(command, shell=True, **shell)
+        _, name, *arguments = shlex.split(command)
+        if name.startswith("benchmarks"):
+            return subprocess.run([sys.executable, ROOT / name, *arguments], **shell)
+        return here(name, *arguments, typed=typed, width=80)
+
+    def lines(command, typed):
+        done = run(command, typed)
+        fails = re.search(r"py broken|py watch (broken|.*--crashed)", command)
+        assert done.returncode == bool(fails), done.stderr
+        text = plain(done.stdout).replace("(Pdb) ", "").replace(f"{tmp_path}/", "")
+        return {without_times(line) for line in text.splitlines()}
+
+    return lines
+
+
+def test_the_strategy_of_the_guide_is_the_example(tmp_path):
+    (tmp_path / "guide.py").write_text(dict(FILES)["three_clues.py"])
+    setting = Setting(Vocabulary.load())
+    played = []
+
+    for path in (tmp_path / "guide.py", ROOT / "examples" / "three_clues.py"):
+        (strategy,) = runpy.run_path(str(path))["ENTRIES"]
+        strategy.prepare(setting)
+        games = (play(strategy, deal(setting, Draws("s", k)), setting) for k in (0, 1))
+        played.append([*games])
+
+    assert played[0] == played[1]
+    assert {round(game.budget, 9) for game in played[0]} == {36.8}
+    assert len((ROOT / "examples" / "three_clues.py").read_text().splitlines()) <= 60
+
+
+def test_the_first_steps_of_the_guide_lead_on(follow):
+    steps = [step for step in commands() if not any(name in step[0] for name in SLOW)]
+
+    assert len(steps) > 5
+    for command, _, typed in steps:
+        follow(with_few_games(command), typed)
+
+
+@pytest.mark.system
+def test_every_step_of_the_guide_leads_on(follow):
+    for command, _, typed in commands():
+        follow(with_few_games(command), typed)
+
+
+@pytest.mark.slow
+def test_every_step_of_the_guide_prints_what_it_shows(follow):
+    shown_lines = 0
+
+    for command, shown, typed in commands():
+        printed = follow(command, typed)
+        missing = [line for line in shown if without_times(line) not in printed]
+        assert missing == [], "\n".join(sorted(printed))
+        shown_lines += len(shown)
+
+    assert shown_lines > 40
