@@ -4,35 +4,37 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
-HELP = """\
-Save the file: the same game is played again by the new version, and the figures are
-compared with those of the version before.
+KEYS = """\
+← →   one step back, one on; Home and End: the first, the last
+n p   next game, previous game
+l     next lost game
+s     another seed of the game that is shown
+r     run again, in a new process
+Tab   choose a panel; ↑ ↓ PgUp PgDn scroll it
+q     quit"""
 
-←  →    step back, step on; Home and End: first, last
-n  p    next game, previous game
-l       next lost game
-s       another seed of the game that is shown
-r       run again, in a new process
-Tab     choose a panel; ↑ ↓ PgUp PgDn scroll it
-q       quit
-
-GAME: guess, clue, price and budget. A mark with * is false.
-POSTERIOR: the ten likeliest answers; the secret is green.
-OUTPUT: what the strategy printed before this move, and its traceback.
-VARIABLES: its attributes after this move; yellow ones have changed. After a crash,
-first the local variables where it happened.
-VERSION: by exact posteriors, the smallest budgets that win 5, 50 and 95 % of games,
-and below each the games won within it (of two budgets, within the smaller one).
-Secrets and noise are the same for every version. After ± stands the standard error of
-the difference, ? where too few games tell. Green is better and red is worse, by more
-than two standard errors. A version is compared with the last one before it that was
-measured over 30 games at least, none of them forfeited."""
+PANELS = {
+    "Save the file": "The new version plays the same game, and its figures are "
+    "compared with those of the version before.",
+    "Game": "Guess, clue, price and budget so far. A mark with * is false.",
+    "Posterior": "The ten likeliest answers; the secret is green.",
+    "Output": "What the strategy printed before this move, and its traceback.",
+    "Variables": "Its attributes after this move, first those that changed; after a "
+    "crash also the local variables where it happened.",
+    "Version": "By exact posteriors: the smallest budgets that win 5, 50 and 95 % of "
+    "games, and the chance to win within any budget; at classic Wordle the mean number "
+    "of guesses and the games solved. All versions have the same secrets and noise. "
+    "After ± stands the standard error of the difference, ? where too few games tell; "
+    "green is better and red worse by more than two of them. Compared is with the last "
+    "version that was measured over 30 games and forfeited none.",
+}
 
 
 class Help(ModalScreen[None]):
@@ -45,7 +47,9 @@ class Help(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the text."""
         with VerticalScroll(classes="dialog"):
-            yield Static(HELP, markup=False)
+            yield Static(f"{KEYS}\n", markup=False)
+            for title, about in PANELS.items():
+                yield Static(Text.assemble((f"{title}: ", "bold"), about))
 
 
 class SeedDialog(ModalScreen[str | None]):

@@ -120,15 +120,15 @@ def output_panel(step: Step) -> Text:
 
 
 def state_panel(step: Step, before: Step | None) -> Text:
-    """Return the strategy's variables; those that changed are marked."""
+    """Return the strategy's variables; those that changed stand first, marked."""
     if not step.thought.state:
         return Text("It has no attributes.", _FAINT)
-    known = dict(before.thought.state) if before else {}
-    text = Text()
-    for name, value in step.thought.state:
-        changed = before is not None and known.get(name) != value
+    state, text = step.thought.state, Text()
+    known = dict(before.thought.state) if before else dict(state)
+    for name, value in sorted(state, key=lambda item: known.get(item[0]) == item[1]):
         text.append(name, _BAR).append(" = ")
-        text.append(f"{value}\n", _NEWS if changed else "")
+        text.append(f"{value}\n", _NEWS if known.get(name) != value else "")
+    text.right_crop(1)
     return text
 
 
@@ -161,10 +161,8 @@ def _change(change: Change) -> Text:
     """Return a figure, the one before, and the difference with its standard error."""
     style = {True: _GOOD, False: _BAD, None: ""}[change.better]
     paired = not math.isnan(change.before)
-    within = change.share and change.column != "solved"
     text = Text()
-    text.append(f"{'won' if within else change.column} ", _FAINT if within else _STRONG)
-    text.append(_value(change.value, change))
+    text.append(f"{change.column} ", _STRONG).append(_value(change.value, change))
     reached = math.isfinite(change.value)
     if paired and (reached or math.isfinite(change.before)):
         text.append(f" (was {_value(change.before, change)})", _FAINT)

@@ -28,7 +28,7 @@ class Change:
     Parameters
     ----------
     column : str
-        A percentile; ``guesses`` or ``solved`` of classic Wordle.
+        A percentile or ``won``; ``guesses`` or ``solved`` of classic Wordle.
     value : float
         Budget at which the column is reached, mean number of guesses, or a share.
     before : float
@@ -73,10 +73,8 @@ def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
     ------
     Change
         In WORDPL for each percentile the smallest budget that wins it, by exact
-        posteriors, and the chance to win within that budget, of both versions within
-        the smaller of their two, unless the percentile before has the same budget. At
-        classic Wordle the mean number of guesses in games that both solved, and the
-        share of games solved.
+        posteriors, and the chance to win within any budget. At classic Wordle the mean
+        number of guesses in games that both solved, and the share of games solved.
 
     Raises
     ------
@@ -103,16 +101,11 @@ def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
 
 def _noisy(games: Games, before: Games | None) -> Iterator[Change]:
     curves = [own.curve for own in (games, before) if own is not None]
-    told = -1.0
     for column, share in PERCENTILES.items():
         crossings = [curve.crossing(share) for curve in curves]
         error = crossing_error(share, *curves)
         yield Change(column, crossings[0], _before(crossings), error)
-        budget = min(crossings)
-        if budget != told:
-            within = [curve.within(budget) for curve in curves]
-            yield _mean_change(column, within, share=True)
-        told = budget
+    yield _mean_change("won", [curve.chances for curve in curves], share=True)
 
 
 def _classic(games: Games, before: Games | None) -> Iterator[Change]:

@@ -159,7 +159,6 @@ def test_the_debugger_stops_at_a_breakpoint_and_at_an_exception(script, tmp_path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-@pytest.mark.system
 @pytest.mark.parametrize("stop", ["q", "\x03", "SIGINT", "SIGKILL"])
 def test_the_live_screen_leaves_no_process(screen, status, stop):
     child = screen("watch", "k_guesses", "--live", "--seed", "s")

@@ -56,7 +56,7 @@ def mine(tmp_path):
 
 
 @pytest.fixture
-def screen(tmp_path):
+def shows(tmp_path):
     """Run steps on the screen, which is a function of the app and its pilot."""
 
     def run(steps, mode=Mode.WORDPL, size=(80, 24), timeout=5.0):
@@ -113,8 +113,10 @@ def complete(app):
     )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
-def test_the_screen_shows_a_game_step_by_step(mine, screen, size):
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((160, 50), marks=pytest.mark.system)]
+)
+def test_the_screen_shows_a_game_step_by_step(mine, shows, size):
     async def steps(app, pilot):
         first = text(app, "game")
         assert first.startswith("Game 0: step 1 of 2\n▸1 ")
@@ -139,20 +141,20 @@ def test_the_screen_shows_a_game_step_by_step(mine, screen, size):
             a.overlaps(b) for k, a in enumerate(regions) for b in regions[:k]
         )
 
-    screen(steps, size=size)
+    shows(steps, size=size)
 
 
-def test_keys_show_other_games_and_the_next_lost_one(mine, screen):
+def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
     async def steps(app, pilot):
-        async def shows(game):
+        async def reached(game):
             await until(
                 pilot, lambda: number(app) == game and not app.session.view.busy
             )
 
         await pilot.press("n", "n")
-        await shows(2)
+        await reached(2)
         await pilot.press("p")
-        await shows(1)
+        await reached(1)
         await until(pilot, lambda: complete(app))
         await pilot.press("l")
         await until(pilot, lambda: number(app) > 1 and not app.session.view.busy)
@@ -162,14 +164,15 @@ def test_keys_show_other_games_and_the_next_lost_one(mine, screen):
         assert all(measured.won(k) for k in range(2, number(app)))
         assert "lost after 9.5" in text(app, "status")
 
-    screen(steps)
+    shows(steps)
 
 
 def number(app):
     return app.session.view.shown.wish.draws.game
 
 
-def test_a_search_without_a_lost_game_ends(mine, screen, monkeypatch):
+@pytest.mark.system
+def test_a_search_without_a_lost_game_ends(mine, shows, monkeypatch):
     monkeypatch.setattr("commands.live.session.FURTHEST", 5)
     # At this price no mark is false, and all words differ in their clues.
     fits = "to_text(letterwise(w, guess), 5) == result"
@@ -182,23 +185,23 @@ def test_a_search_without_a_lost_game_ends(mine, screen, monkeypatch):
         assert "games 1 to 5 are all won" in text(app, "status")
         assert number(app) == 0
 
-    screen(steps)
+    shows(steps)
 
 
-def test_another_seed_is_typed(mine, screen):
+def test_another_seed_is_typed(mine, shows):
     async def steps(app, pilot):
         await pilot.press("s", *"own", "enter")
         await until(pilot, lambda: app.session.view.shown.wish.draws.seed == "own")
         assert "seed own, game 0" in text(app, "status")
         await pilot.press("s", "escape", "question_mark")
-        assert "q       quit" in str(app.screen.query_one("Static").content)
+        assert "q     quit" in str(app.screen.query_one("Static").content)
         await pilot.press("escape")
         assert app.session.view.wish.draws.seed == "own"
 
-    screen(steps)
+    shows(steps)
 
 
-def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, screen):
+def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, shows):
     async def steps(app, pilot):
         await until(pilot, lambda: complete(app))
         assert text(app, "figures").startswith("Version 1: 12 of 12 games\np05 9.50 ± ")
@@ -217,10 +220,10 @@ def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, screen):
         assert shown.startswith("Version 2 against 1: 12 of 12 games\n")
         assert "p05 8.25 (was 9.50): -1.25 ± " in shown
 
-    screen(steps)
+    shows(steps)
 
 
-def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, screen):
+def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, shows):
     async def steps(app, pilot):
         await until(pilot, lambda: complete(app))
 
@@ -244,10 +247,11 @@ def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, scr
         assert "Version 3 against 1: 12 of 12 games" in text(app, "figures")
         assert "p05 8.00 (was 9.50): -1.50 ± " in text(app, "figures")
 
-    screen(steps)
+    shows(steps)
 
 
-def test_a_strategy_that_hangs_is_left_at_a_save(mine, screen):
+@pytest.mark.system
+def test_a_strategy_that_hangs_is_left_at_a_save(mine, shows):
     async def steps(app, pilot):
         await until(pilot, lambda: complete(app))
 
@@ -260,10 +264,11 @@ def test_a_strategy_that_hangs_is_left_at_a_save(mine, screen):
         await until(pilot, lambda: complete(app))
         assert "Version 3 against 1" in text(app, "figures")
 
-    screen(steps, timeout=1000.0)
+    shows(steps, timeout=1000.0)
 
 
-def test_a_helper_beside_the_file_is_followed_too(mine, screen, tmp_path):
+@pytest.mark.system
+def test_a_helper_beside_the_file_is_followed_too(mine, shows, tmp_path):
     helper = tmp_path / "helper.py"
     helper.write_text("WORD = 'mount'\n")
     mine(9.5, "import helper; return helper.WORD, 0.0")
@@ -274,10 +279,10 @@ def test_a_helper_beside_the_file_is_followed_too(mine, screen, tmp_path):
         await until(pilot, lambda: app.session.view.shown.version == 2)
         assert app.session.view.shown.watched.game.final == "jumpy"
 
-    screen(steps)
+    shows(steps)
 
 
-def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, screen):
+def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, shows):
     words = "seen = self.seen; words = " + repr([*WORDS])
     mine("float('inf')", f"{words}; return words[len(seen) % 8], float('inf')")
 
@@ -296,10 +301,10 @@ def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, scre
         line = r"guesses \d\.\d{3} \(was \d\.\d{3}\): [+-]\d\.\d{3} ± \d\.\d{3}"
         assert re.search(line, text(app, "figures"))
 
-    screen(steps, Mode.CLASSIC)
+    shows(steps, Mode.CLASSIC)
 
 
-def test_q_leaves_while_games_are_played(mine, screen):
+def test_q_leaves_while_games_are_played(mine, shows):
     mine(9.5, "import time; time.sleep(0.2); return 'crane', 0.0")
 
     async def steps(app, pilot):
@@ -307,4 +312,4 @@ def test_q_leaves_while_games_are_played(mine, screen):
         await pilot.pause()
         assert app._exit
 
-    screen(steps)
+    shows(steps)
