@@ -139,6 +139,22 @@ def percent(share: float) -> str:
     return f"{100 * share:.{max(0, -math.floor(math.log10(missing)))}f} %"
 
 
+def rough_percent(share: float) -> str:
+    """Write a share with two digits, without an exponent.
+
+    Examples
+    --------
+    >>> rough_percent(0.9996), rough_percent(0.31), rough_percent(0.0041)
+    ('100 %', '31 %', '0.41 %')
+    >>> rough_percent(6.8e-7)
+    'below 0.001 %'
+    """
+    shown = 100 * share
+    if shown < 1e-3:
+        return "below 0.001 %"
+    return f"{shown:.{max(0, 1 - math.floor(math.log10(shown)))}f} %"
+
+
 def is_formula(text: str) -> bool:
     """Return whether a spreadsheet may interpret the text of a cell as a formula.
 

@@ -12,7 +12,7 @@ from contest.runs.watch import Step, WatchedGame, ending, steps
 from game.clues import to_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.wording import number
+from game.wording import number, rough_percent
 from solver.advice.insights import LIKELIEST
 
 _INDENT = " " * 4
@@ -63,9 +63,8 @@ def _facts(step: Step, mode: Mode) -> list[str]:
         words = " ".join(word.upper() for word, _ in insight.likeliest)
         few = [words] if insight.left <= LIKELIEST else []
         return [step.bits, *few, step.time]
-    share = f"{100 * insight.chance:.2g} %"
-    likely = ", ".join(f"{word} {100 * p:.2g} %" for word, p in insight.likeliest)
-    rank = f"the secret is no. {insight.rank}, {share}"
+    likely = ", ".join(f"{word} {rough_percent(p)}" for word, p in insight.likeliest)
+    rank = f"the secret is no. {insight.rank}, {rough_percent(insight.chance)}"
     return [step.bits, rank, f"likely: {likely}", step.time]
 
 

@@ -205,8 +205,9 @@ def _of_run(
     entries = {found.text: found for found in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
     if name not in entries:
+        given = f"entry {name!r}" if name else "no entry"
         hint = nearest(name, entries)
-        raise InputError(f"entry {name!r}: expected {' or '.join(entries)}{hint}")
+        raise InputError(f"{given}: expected {' or '.join(entries)}{hint}")
     place, game = pick(folder, name, plan.setting, options.pick or "", options.game)
     draws = Draws(plan.seed, place)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)

@@ -13,7 +13,7 @@ from contest.statistics.changes import Change
 from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
 from game.record import FORFEITED
-from game.wording import counted, number
+from game.wording import counted, number, rough_percent
 
 _TILES = ("white on #585858", "black on #d7af00", "black on #5faf5f")
 _BAR = "#58a6ff"
@@ -109,7 +109,7 @@ def posterior_title(step: Step, secret: str, mode: Mode) -> str:
         return "Posterior"
     if mode is Mode.CLASSIC:
         return f"Posterior: {counted(step.insight.left, 'answer')} left"
-    share = f"{100 * step.insight.chance:.2g} %"
+    share = rough_percent(step.insight.chance)
     return f"Posterior: {secret.upper()} is no. {step.insight.rank}, {share}"
 
 

@@ -133,7 +133,7 @@ def test_a_game_of_a_run_is_replayed(watch, evaluator, tmp_path):
     assert "was not solved by prints.py:Mine(fail=True): " in crashed.stdout
     for options, said in (
         (["--run", run], "--game N, --worst, --lost or --crashed"),
-        (["--run", run, "--lost"], "entry '': expected prints.py or"),
+        (["--run", run, "--lost"], "no entry: expected prints.py or"),
         (["prints.py", "--run", run, "--crashed"], "has no crashed game"),
         (["prints.py", "--run", run, "--game", 7], "has no game 7"),
         (["prints.py", "--run", run, "--lost", "--seed", "x"], "none with --run"),
