@@ -108,7 +108,7 @@ def nothing_is_left(pid, pids, temporary):
     assert list(temporary.iterdir()) == []
 
 
-CERTIFIED = ("--column", "p50", "--record")
+CERTIFIED = ("--column", "p50", "--record", 60)
 COMMANDS = {
     "run": ["bayesian_random", "--games", 12],
     "compare": ["compare", "bayesian_random", "bayesian_greedy", "--games", 12],
