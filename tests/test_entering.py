@@ -6,6 +6,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -44,8 +45,8 @@ def git(folder, *arguments):
 
 @pytest.fixture(scope="module")
 def upstream(tmp_path_factory):
-    """Make a repository of the project as it is here, with one commit."""
-    folder = tmp_path_factory.mktemp("upstream")
+    """Make a bare repository of the project as it is here, with one commit."""
+    folder = tmp_path_factory.mktemp("project")
     for name in PROJECT:
         (folder / name).parent.mkdir(exist_ok=True)
         if (ROOT / name).is_dir():
@@ -56,7 +57,9 @@ def upstream(tmp_path_factory):
     git(folder, "init", "--quiet", "--initial-branch=main")
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--message=all")
-    return folder
+    bare = tmp_path_factory.mktemp("upstream") / "project.git"
+    git(folder, "clone", "--quiet", "--bare", str(folder), str(bare))
+    return bare
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +71,10 @@ def clone(upstream, tmp_path_factory):
 
 @pytest.fixture
 def added(clone, monkeypatch):
-    """Commit a change and return what the program of the workflow finds in it."""
+    """Commit a change and return what the program of the workflow finds in it.
+
+    A change may also make its commit itself, and return its name.
+    """
     monkeypatch.setattr(sys, "path", [*sys.path])  # the program appends to it
     program = runpy.run_path(str(ROOT / ".ci" / "entry.py"))
     find = program["added"]
@@ -77,10 +83,11 @@ def added(clone, monkeypatch):
     def commit(change):
         git(clone, "checkout", "--quiet", "--force", "--detach", "origin/main")
         git(clone, "clean", "--quiet", "--force", "-dx")
-        change(clone)
-        git(clone, "add", "--all")
-        git(clone, "commit", "--quiet", "--allow-empty", "--message=enter")
-        return find("origin/main", "HEAD")
+        made = change(clone)
+        if made is None:
+            git(clone, "add", "--all")
+            git(clone, "commit", "--quiet", "--allow-empty", "--message=enter")
+        return find("origin/main", made or "HEAD")
 
     return SimpleNamespace(by=commit, refused=program["Refused"])
 
@@ -157,6 +164,36 @@ def linking_a_repository(clone):
     (clone / "strategies" / "bold.py").mkdir()
 
 
+def filtering(clone):
+    adding("strategies/bold.py")(clone)
+    adding(".gitattributes", "*.py filter=lfs\n")(clone)
+
+
+def hooking(clone):
+    """Return a commit with a file that git never takes from a working folder."""
+    (clone / "hook").write_text("#!/bin/sh\nexit 1\n")
+    tree = git(clone, "hash-object", "-w", "hook")
+    for place in ("100755 blob {}\tpost-checkout", "040000 tree {}\thooks"):
+        tree = made_tree(clone, place.format(tree))
+    rest = git(clone, "ls-tree", "HEAD")
+    tree = made_tree(clone, f"{rest}\n040000 tree {tree}\t.git")
+    return git(clone, "commit-tree", "-p", "HEAD", "-m", "enter", tree)
+
+
+def made_tree(clone, lines):
+    """Return the tree of some lines, as `git ls-tree` writes them."""
+    git_line = ["git", "-C", str(clone), "mktree"]
+    done = subprocess.run(
+        git_line, input=lines, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def linking_another_project(clone):
+    linking_a_repository(clone)
+    adding(".gitmodules", '[submodule "x"]\n\tpath = strategies/bold.py\n')(clone)
+
+
 def starting_anew(clone):
     git(clone, "checkout", "--quiet", "--orphan", "other")
     adding("strategies/bold.py")(clone)
@@ -175,6 +212,9 @@ def changing_nothing(clone):
         (linking, "has mode 120000"),
         (making_a_program, "has mode 100755"),
         (linking_a_repository, "has mode 160000"),
+        (linking_another_project, "`.gitmodules` is not an entry's place"),
+        (filtering, "`.gitattributes` is not an entry's place"),
+        (hooking, "`.git/hooks/post-checkout` is not an entry's place"),
         (starting_anew, "does not start from one commit"),
         (changing_nothing, "It changes 0 files"),
         (adding("strategies/entropy.py"), "`strategies/entropy.py` is there already"),
@@ -183,6 +223,8 @@ def changing_nothing(clone):
         (adding("strategies/Bold.py"), "is not an entry's place and name"),
         (adding("strategies/bold.pyc"), "is not an entry's place and name"),
         (adding("strategies/b\n`x`.py"), r"`strategies/b\n?x?.py` is not an"),
+        (adding("strategies/.gitattributes"), "is not an entry's place and name"),
+        (adding(".githooks/post-checkout"), "is not an entry's place and name"),
         (adding("strategies/leaderboard.py"), "that name is taken"),
         (adding("strategies/conftest.py"), "that name is taken"),
         (adding("strategies/test_bold.py"), "that name is taken"),
@@ -196,8 +238,47 @@ def test_anything_but_one_added_file_is_refused(added, change, found_text):
         added.by(change)
 
 
+def test_a_large_file_is_refused_before_it_is_read(added):
+    def change(clone):
+        with (clone / "strategies" / "bold.py").open("wb") as file:
+            file.truncate(100 << 20)
+
+    tracemalloc.start()
+    try:
+        with pytest.raises(added.refused, match="is larger than 1048576 bytes"):
+            added.by(change)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert most < 10 << 20
+
+
+def test_of_many_files_a_few_are_named(added):
+    def change(clone):
+        for number in range(500):
+            adding(f"strategies/bold_{number}.txt")(clone)
+
+    with pytest.raises(added.refused) as refused:
+        added.by(change)
+
+    lines = str(refused.value).splitlines()
+    assert len(lines) == 21
+    assert lines[0] == "- `strategies/bold_0.txt` is not an entry's place and name."
+    assert lines[-1] == "- It changes 500 files."
+
+
 def test_one_added_file_is_taken(added):
     assert added.by(adding("strategies/bold.py")) == ("bold", ENTRY.encode())
+
+
+def test_the_file_is_taken_byte_for_byte(added):
+    source = b"# $Id$\r\nENTRIES = []\r\n\xff"
+
+    def change(clone):
+        (clone / "strategies" / "bold.py").write_bytes(source)
+
+    assert added.by(change) == ("bold", source)
 
 
 @pytest.mark.system
