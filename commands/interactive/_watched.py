@@ -50,7 +50,10 @@ def _block(head: list[str], facts: list[str], printed: str) -> str:
     lines = [*head]
     if facts:
         lines.append(folded(_INDENT + "; ".join(facts), wide))
-    lines += [f"{_INDENT}| {line}"[:wide] for line in printed.splitlines()]
+    bar = f"{_INDENT}| "
+    for line in printed.splitlines():
+        pieces = range(0, len(line) or 1, max(1, wide - len(bar)))
+        lines += [bar + line[k : k + pieces.step] for k in pieces]
     return "\n".join(lines)
 
 

@@ -9,6 +9,7 @@ import pexpect
 import pytest
 
 from contest.sandbox.process import children
+from tests.widths import plain
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -87,6 +88,17 @@ def test_hard_mode_is_kept(watch, hard):
 
     assert done.returncode == 0, done.stderr
     assert "WOUND in 8 guesses" in done.stdout
+
+
+def test_no_part_of_a_long_line_that_was_printed_is_lost(here, strategy_file):
+    long = "".join(map(str, range(60)))
+    strategy_file(f"print('{long}'); return 'crane', 9.25")
+
+    done = here("interactive.py", "watch", "mine.py", "--seed", "s", width=60)
+
+    lines = [line for line in plain(done.stdout).splitlines() if "    | " in line]
+    assert "".join(line.removeprefix("    | ") for line in lines) == long
+    assert max(map(len, lines)) == 60
 
 
 def test_a_noisy_game_has_prices_posteriors_and_what_was_printed(watch):
