@@ -81,7 +81,8 @@ def test_a_run_that_is_ended_leaves_whole_rows_and_can_be_resumed(
 ):
     # Each strategy works in a scratch folder, which is then below this one.
     scratch = {**os.environ, "TMPDIR": str(tmp_path)}
-    arguments = [plodder, "bayesian_random", "--games", 30, "--seed", "z", "--out"]
+    arguments = [plodder, "bayesian_random", "--games", 30, "--jobs", 1]
+    arguments += ["--seed", "z", "--out"]
     status, errors = ended(begin(*arguments, tmp_path / "whole"))
     assert status == 0, errors
     process = begin(*arguments, tmp_path / "cut", start_new_session=True, env=scratch)

@@ -20,6 +20,7 @@ def strategy():
     return made
 
 
+@pytest.mark.system
 def test_absurdle_is_beaten_in_four(strategy):
     game = play(strategy, AbsurdleHost(WORDS.answers), SETTING)
 

@@ -61,7 +61,10 @@ def total(counts):
     ("strategy", "expected"),
     [
         (Entropy(opening="salet"), [0, 79, 1208, 980, 46, 2]),
-        (Entropy(opening="raise"), [1, 57, 1175, 1017, 63, 2]),
+        pytest.param(
+            *(Entropy(opening="raise"), [1, 57, 1175, 1017, 63, 2]),
+            marks=pytest.mark.system,
+        ),
     ],
     ids=str,
 )
@@ -72,9 +75,9 @@ def test_other_solvers_play_the_same_games(strategy, expected):
 @pytest.mark.parametrize(
     ("strategy", "expected"),
     [
-        (Entropy(opening="salet", depth=2), 7924),
+        pytest.param(Entropy(opening="salet", depth=2), 7924, marks=pytest.mark.system),
         (Minimax(opening="salet"), 8035),
-        (Minimax(opening="raise"), 8135),
+        pytest.param(Minimax(opening="raise"), 8135, marks=pytest.mark.system),
         pytest.param(Minimax(opening="salet", depth=2), 8017, marks=pytest.mark.slow),
     ],
     ids=str,

@@ -80,7 +80,16 @@ def test_it_plays_in_the_sandbox(mode, entry):
     assert [row["outcome"] in FAIR for row in chunk.rows] == [True], chunk.rows
 
 
-@pytest.mark.parametrize(("mode", "entry"), ENTRIES, ids=NAMES)
+@pytest.mark.parametrize(
+    ("mode", "entry"),
+    [
+        pytest.param(mode, entry, marks=pytest.mark.system)
+        if entry.text in ("adversarial", "combined_eliminations")
+        else (mode, entry)
+        for mode, entry in ENTRIES
+    ],
+    ids=NAMES,
+)
 def test_its_games_depend_neither_on_each_other_nor_on_other_entries(mode, entry):
     games = [play_numbered(kept(entry, mode), number, mode) for number in range(2)]
 

@@ -29,6 +29,7 @@ def test_arrays_are_the_games_of_the_rows(rows):
     assert not found["b"].whole
 
 
+@pytest.mark.system
 def test_a_game_takes_a_few_dozen_bytes(rows):
     def many(count):
         for number in range(count):

@@ -103,6 +103,7 @@ def test_an_entry_that_pays_more_wins_later_and_more():
     assert -1 <= within.chances.correlation <= 1
 
 
+@pytest.mark.system
 def test_the_interval_of_paired_wins_covers_the_truth():
     generator = np.random.default_rng(5)
     inside = 0

@@ -137,6 +137,7 @@ def two_guesses(games, seed):
     return WinCurve.of(played, WORDS), won
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("games", [400, pytest.param(50_000, marks=pytest.mark.slow)])
 def test_both_estimates_agree_with_the_truth_and_posteriors_need_fewer_games(games):
     curve, won = two_guesses(games, "known")
