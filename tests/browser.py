@@ -7,6 +7,7 @@ import shutil
 from contextlib import suppress
 
 import psutil
+from axe_core_python.base import AXE_SCRIPT
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
@@ -92,8 +93,29 @@ class Browser:
     def resize(self, width, height):
         size = {"width": width, "height": height, "deviceScaleFactor": 1}
         size["mobile"] = width < 600
-        asked = {"cmd": "Emulation.setDeviceMetricsOverride", "params": size}
-        self.driver.execute("executeCdpCommand", asked)
+        self._command("Emulation.setDeviceMetricsOverride", size)
+
+    def prefer(self, **features):
+        """Pretend that the reader prefers something: ``color_scheme="dark"``."""
+        asked = [
+            {"name": f"prefers-{name.replace('_', '-')}", "value": value}
+            for name, value in features.items()
+        ]
+        self._command("Emulation.setEmulatedMedia", {"features": asked})
+
+    def _command(self, name, params):
+        self.driver.execute("executeCdpCommand", {"cmd": name, "params": params})
+
+    def violations(self):
+        """Return what axe finds: the rule, and where it is violated."""
+        self.driver.execute_script(AXE_SCRIPT)
+        found = self.driver.execute_async_script(
+            "axe.run(document, {resultTypes: ['violations']}).then(arguments[0])"
+        )
+        return [
+            f"{rule['id']}: {', '.join(node['target'][0] for node in rule['nodes'])}"
+            for rule in found["violations"]
+        ]
 
     def open(self, address):
         self.errors()

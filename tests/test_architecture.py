@@ -37,6 +37,8 @@ ALLOWED = {
     "contest.leaderboard": "contest.runs contest.statistics contest.entries solver",
     "web": "",
     "contest.report": "contest.leaderboard contest.runs contest.statistics solver web",
+    "contest.site": "contest.report contest.leaderboard contest.runs "
+    "contest.statistics solver web",
     "contest.conformance": "contest.report contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
     "contest.tuning": "contest.report contest.runs contest.statistics contest.entries "

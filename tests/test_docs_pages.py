@@ -1,11 +1,14 @@
 """The documentation builds without a warning, and every page of it is listed."""
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from game.words import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -19,6 +22,16 @@ def test_every_page_is_in_the_index():
 
     pages = {path.stem for path in DOCS.glob("*.md")} - {"index"}
     assert sorted(line for line in listed if line[0] != ":") == sorted(pages)
+
+
+def test_the_picture_of_a_game_is_what_its_script_draws():
+    drawn = runpy.run_path(str(DOCS / "game_picture.py"))
+
+    text = drawn["picture"](Vocabulary.load())
+
+    assert (DOCS / "game.svg").read_text(encoding="utf-8") == text
+    assert len(text) < 60_000
+    assert "@media (prefers-color-scheme: dark)" in text
 
 
 @pytest.mark.slow

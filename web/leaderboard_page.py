@@ -1,53 +1,74 @@
-"""Page of the leaderboard: a picture, the standing records, and all entries."""
+"""Pages of the leaderboard: picture and standing records, and a page for each entry."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TypeAlias
 
+from web.table import Cell, cell, table
 from web.template import render
 
-Cell: TypeAlias = str | tuple[str, str]
-"""Text of a table, or text with the address to which it links."""
+_RECORDS = ("games won", "record", "holder", "next record", "proved floor")
 
 
 def leaderboard_page(
     records: Sequence[Sequence[Cell]],
-    entries: Sequence[Sequence[Cell]],
+    entries: Sequence[tuple[Cell, str]],
     pages: Mapping[str, str],
 ) -> str:
-    """Return the page.
+    """Return the page of the leaderboard.
 
     Parameters
     ----------
-    records, entries : sequence of row
-        The rows of the two tables. The page shows ``leaderboard.svg`` beside it.
+    records : sequence of row
+        The rows of the table. The page shows ``leaderboard.svg`` beside it.
+    entries : sequence of (cell, str)
+        Each entry with its page, and its figures.
     pages : dict of str to str
         Addresses of the pages of the site by title.
     """
+    items = (
+        f"<li>{cell(name)} <span>{escape(text)}</span></li>" for name, text in entries
+    )
     return render(
-        "leaderboard", pages, None, records=_rows(records), entries=_rows(entries)
+        "leaderboard",
+        pages,
+        None,
+        records=table("The records", _RECORDS, records),
+        entries="\n".join(items),
     )
 
 
-def _rows(rows: Sequence[Sequence[Cell]]) -> str:
-    return "\n".join(
-        f'<tr><th scope="row">{_cell(first)}</th>'
-        f"{''.join(f'<td>{_cell(cell)}</td>' for cell in others)}</tr>"
-        for first, *others in rows
-    )
+def entry_page(
+    name: str,
+    call: str,
+    picture: str,
+    intro: Sequence[str],
+    tables: Sequence[tuple[str, Sequence[str], Sequence[Sequence[Cell | list[Cell]]]]],
+    pages: Mapping[str, str],
+) -> str:
+    """Return the page of an entry.
 
-
-def _cell(cell: Cell) -> str:
-    """Return a cell as HTML.
-
-    Examples
-    --------
-    >>> _cell("<1 %"), _cell(("its games", "replays.html#run=one"))
-    ('&lt;1 %', '<a href="replays.html#run=one">its games</a>')
+    Parameters
+    ----------
+    name, call : str
+        Its name, and the constructor call.
+    picture : str
+        Address of its curve.
+    intro : sequence of str
+        Paragraphs that introduce it.
+    tables : sequence of (caption, headings, rows)
+        As `web.table.table` takes them.
+    pages : dict of str to str
+        Addresses of the pages of the site by title, from this one.
     """
-    if isinstance(cell, str):
-        return escape(cell)
-    text, address = cell
-    return f'<a href="{escape(address)}">{escape(text)}</a>'
+    return render(
+        "entry",
+        pages,
+        None,
+        entry=escape(name),
+        call=escape(call),
+        picture=escape(picture),
+        intro="\n".join(f"<p>{escape(text)}</p>" for text in intro),
+        tables="\n".join(table(*parts) for parts in tables),
+    )

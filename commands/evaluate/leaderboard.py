@@ -6,8 +6,8 @@ import click
 
 from commands.cli import RESULTS, ROOT
 from commands.terminal import show
-from contest.report.leaderboard import write
 from contest.report.tables import figure
+from contest.site.leaderboard import write
 from game.words import Vocabulary
 
 README = ROOT / "README.md"

@@ -12,7 +12,7 @@ from commands.cli import RESULTS, ROOT
 from commands.options import TODAY, day
 from commands.terminal import site_address
 from contest.leaderboard.references import Players, best_entries, paid_line
-from contest.report.site import build
+from contest.site.build import build
 from game.deals import Deal, Kind
 from game.draws import Draws
 from game.protocol import Setting
@@ -47,7 +47,7 @@ def main(out: Path, built: str) -> int:
     vocabulary = Vocabulary.load()
     files = build(
         RESULTS,
-        ROOT / "docs" / "leaderboard.svg",
+        ROOT / "docs" / "leaderboard.md",
         out,
         vocabulary,
         paid=paid_around(built, Setting(vocabulary)),

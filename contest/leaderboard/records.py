@@ -9,8 +9,8 @@ from contest.leaderboard.standings import Holder, Leaderboard
 from contest.runs.folder import RunError
 
 
-def read_standing(path: Path) -> dict[str, Holder]:
-    """Return the record of each column that has one, from ``records.csv``.
+def read_history(path: Path) -> list[Holder]:
+    """Return all records, past and present, the oldest first, from ``records.csv``.
 
     Raises
     ------
@@ -19,7 +19,7 @@ def read_standing(path: Path) -> dict[str, Holder]:
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            holders = [
+            return [
                 Holder(
                     *(row["column"], float(row["record"])),
                     *(row["entry"], row["kind"], row["run"], row["date"]),
@@ -32,7 +32,11 @@ def read_standing(path: Path) -> dict[str, Holder]:
             f"cannot read {str(path)!r} ({error}): expected what "
             "evaluate.py leaderboard writes"
         ) from None
-    return Leaderboard([], holders).standing()
+
+
+def read_standing(path: Path) -> dict[str, Holder]:
+    """Return the record of each column that has one; raise what `read_history` does."""
+    return Leaderboard([], read_history(path)).standing()
 
 
 def official(results: Path) -> list[Path]:

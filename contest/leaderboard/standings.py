@@ -27,8 +27,8 @@ from contest.leaderboard.submission import (
 from contest.leaderboard.verification import check_replay
 from contest.runs.folder import RunError
 from contest.statistics.error_budget import errors_of, next_number
-from contest.statistics.games import collect, of_run
-from contest.statistics.posteriors import LUCKY, WinCurve
+from contest.statistics.games import Games, collect, of_run
+from contest.statistics.posteriors import LUCKY
 from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import certified, target_of
 from contest.statistics.summary import Summary
@@ -91,15 +91,15 @@ class Leaderboard:
         of an error that it may have in that column, and so on.
     holders : list of Holder
         All records, past and present, the oldest first.
-    curves : dict of (str, str) to WinCurve
-        Exact chance to win within a budget, by run and entry.
+    games : dict of (str, str) to Games
+        The games of each line of a run, by run and entry.
     next_numbers : dict of str to int
         The number of the next submission to each column.
     """
 
     lines: list[dict[str, Any]]
     holders: list[Holder]
-    curves: dict[tuple[str, str], WinCurve] = field(default_factory=dict)
+    games: dict[tuple[str, str], Games] = field(default_factory=dict)
     next_numbers: dict[str, int] = field(default_factory=dict)
 
     def standing(self) -> dict[str, Holder]:
@@ -130,10 +130,10 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     _check_once(submissions)
     _check_seeds([*official, *submissions])
     _check_numbers(submissions)
-    curves: dict[tuple[str, str], WinCurve] = {}
-    entered = [x for r in submissions for x in _lines(SUBMISSION, r, curves)]
+    games: dict[tuple[str, str], Games] = {}
+    entered = [x for r in submissions for x in _lines(SUBMISSION, r, games)]
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [x for r in official for x in _lines(MEASURED, r, curves)]
+    lines += [x for r in official for x in _lines(MEASURED, r, games)]
     lines += entered
     lines.sort(key=_place)
     lines.append(
@@ -141,7 +141,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     )
     given = [record.facts["numbers"] for record in submissions]
     following = {name: next_number(given, name) for name in PERCENTILES}
-    return Leaderboard(lines, _holders(published, entered), curves, following)
+    return Leaderboard(lines, _holders(published, entered), games, following)
 
 
 def _published(path: Path) -> list[dict[str, Any]]:
@@ -215,9 +215,9 @@ def _check_numbers(submissions: Sequence[Submission]) -> None:
 
 
 def _lines(
-    kind: str, record: Submission, curves: dict[tuple[str, str], WinCurve]
+    kind: str, record: Submission, kept: dict[tuple[str, str], Games]
 ) -> list[dict[str, Any]]:
-    """Return a line for each entry of a record that has a score; add its curve."""
+    """Return a line for each entry of a record that has a score; keep its games."""
     facts = record.facts
     played = of_run(
         collect(zip(record.rows, record.games, strict=True), record.setting),
@@ -240,7 +240,7 @@ def _lines(
                 line[f"{name}_error_share"] = error
                 line[f"{name}_certified"] = certified(games.curve, share, error)
         lines.append(line)
-        curves[record.path.name, entry] = games.curve
+        kept[record.path.name, entry] = games
     return lines
 
 

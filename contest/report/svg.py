@@ -57,7 +57,13 @@ _LOOK: Any = {
 }
 
 
-def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1) -> str:
+def svg(
+    draw: Callable[[Axes], None],
+    name: str,
+    spoken: str,
+    high: float = 4.1,
+    wide: float = 5.2,
+) -> str:
     """Return the drawing of a function as an ``svg`` element.
 
     Parameters
@@ -68,8 +74,8 @@ def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1)
         Unique name in the page, from which the ids of parts are derived.
     spoken : str
         Text for screen readers.
-    high : float
-        Height, in inches; it is 5.2 wide, and as wide as there is room in a page.
+    high, wide : float
+        Height and width, in inches; a page shows it as wide as there is room.
 
     Returns
     -------
@@ -77,7 +83,7 @@ def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1)
         An ``svg`` element, the same at every call.
     """
     with rc_context({**_LOOK, "svg.hashsalt": name}):
-        figure = Figure(figsize=(5.2, high), layout="constrained")
+        figure = Figure(figsize=(wide, high), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
@@ -86,11 +92,13 @@ def svg(draw: Callable[[Axes], None], name: str, spoken: str, high: float = 4.1)
 
 def document(element: str) -> str:
     """Return an ``svg`` element as a file, dark where the reader's theme is dark."""
-    sheet = bundle("styles/report.css")
+    sheet = bundle("styles/plots.css")
     dark = re.findall(
         r"(@media \(prefers-color-scheme: dark\) \{.*?\n\})", sheet, re.DOTALL
     )
-    style = f"<style>{' '.join(' '.join(dark).split())}</style>"
+    # Its own ground, so that it can be read on a page of the other theme.
+    rules = [f":root {{ background: var(--card, {CARD}); }}", *dark]
+    style = f"<style>{' '.join(' '.join(rules).split())}</style>"
     return re.sub(r"(<svg[^>]*>)", rf"\1{style}", element, count=1) + "\n"
 
 

@@ -16,7 +16,7 @@ from game.clues import ABSENT, CORRECT, Clue, to_marks
 from game.record import Game
 from solver.advice.continuation import Continuation
 from solver.advice.costs import Judge
-from solver.advice.noisy_review import review_noisy
+from solver.advice.noisy_review import NoisyReview, review_noisy
 from solver.advice.review import review
 from solver.numeric.ties import TOLERANCE
 
@@ -115,12 +115,17 @@ def noisy_losses(number: int, game: Game, play: Continuation) -> GameLosses:
         Best known play.
     """
     found = review_noisy(play, game.turns, game.final, draw=f"why {number}")
+    return rated_losses(number, game, found)
+
+
+def rated_losses(number: int, game: Game, found: NoisyReview) -> GameLosses:
+    """Return the losses of a game of WORDPL that was reviewed."""
     parts: dict[tuple[str, str], float] = {}
     for turn, rated in enumerate(found.turns, 1):
         parts[str(turn), "price"] = rated.price
         parts[str(turn), "word"] = rated.word
     parts[ANSWER, ANSWER if game.final else "forfeit"] = found.answer
-    first = _class(game)
+    first = first_class(game)
     return GameLosses(number, first, found.start, found.final_chance, parts)
 
 
@@ -130,10 +135,10 @@ def classic_losses(number: int, game: Game, judge: Judge) -> GameLosses:
     rated = review(judge, known)
     parts = {(str(turn), "word"): one.skill for turn, one in enumerate(rated, 1)}
     start = rated[0].expected if rated else 0.0
-    return GameLosses(number, _class(game), start, len(rated), parts)
+    return GameLosses(number, first_class(game), start, len(rated), parts)
 
 
-def _class(game: Game) -> str:
+def first_class(game: Game) -> str:
     """Return the class of a game's first clue."""
     if not game.turns:
         return "no guess"

@@ -6,13 +6,13 @@ import re
 import pytest
 
 from contest.report.histogram import histograms
-from contest.report.leaderboard import END, START, write
 from contest.report.tables import table_text
 from contest.runs.evaluation import _csv
 from contest.runs.plan import Plan
 from contest.runs.read import Run
 from contest.runs.status import RunStatus
 from contest.sandbox.limits import Limits
+from contest.site.leaderboard import END, START, write
 from contest.statistics import summary
 from contest.statistics.summary import Statistic
 from game.protocol import Setting

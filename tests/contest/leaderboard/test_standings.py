@@ -10,9 +10,10 @@ import pytest
 
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
-from contest.report.leaderboard import END, START, entries_block, write
 from contest.runs.folder import RunFolder
 from contest.runs.schema import SEAL
+from contest.site.entries import read_entries
+from contest.site.leaderboard import END, START, entries_block, write
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified
@@ -222,15 +223,18 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, page,
 
     assert (readme.read_text(), page.read_text()) == (once, long)
     for text in (once, long):
-        assert text.startswith(f"before\n{START}\n| column |")
+        assert text.startswith(f"before\n{START}\n![Chance to win against budget: ")
+        assert "](leaderboard.svg)\n\n| column |" in text
         assert text.endswith(f"{END}\nafter\n")
         assert "| p50 | 30 | `entropy` | 28.5 |" in text
     assert "## All entries" not in once
     assert "| `entropy` | 30<br>exact 30: " in long
     assert "; holds p50 |" in long
     plot = page.with_suffix(".svg").read_text()
-    assert all(text in plot for text in (">p05 15.6<", ">p50 30<", ">p95 75<"))
-    assert "entropy, holder of p50" in plot
+    assert all(text in plot for text in (">p05: 15.6<", ">p50: 30<", ">p95: 75<"))
+    assert ">next: 28.5<" in plot
+    (facts,) = read_entries(page.with_name("entries.json"))
+    assert (facts.entry, facts.run, facts.games) == ("entropy", "two", 100)
     ElementTree.fromstring(plot)
     with (results / "records.csv").open(newline="") as file:
         history = list(csv.DictReader(file))

@@ -243,9 +243,7 @@ def test_a_lost_percentile_sorts_behind_every_score(opened):
     ],
 )
 def test_plots_follow_the_theme(opened, scheme, ink, card):
-    feature = {"name": "prefers-color-scheme", "value": scheme}
-    command = "Emulation.setEmulatedMedia"
-    opened.driver.execute_cdp_cmd(command, {"features": [feature]})
+    opened.prefer(color_scheme=scheme)
 
     text = opened.run("return getComputedStyle($('figure svg text')).fill")
     back = opened.run("return getComputedStyle($('figure svg')).backgroundColor")
@@ -253,7 +251,7 @@ def test_plots_follow_the_theme(opened, scheme, ink, card):
         "return $$('figure svg path').filter(e => e.closest('defs') === null && "
         "getComputedStyle(e).fill === 'rgb(255, 255, 255)').length"
     )
-    opened.driver.execute_cdp_cmd(command, {"features": []})
+    opened.prefer()
 
     assert (text, back, white) == (ink, card, 0)
 
@@ -293,6 +291,38 @@ def test_the_viewer_steps(opened, words):
     opened.run("$('#game').value = 17; $('#game').onchange()")
     assert opened.text("#about").startswith("Game 17,")
     assert opened.errors() == []
+
+
+def test_what_a_game_printed_is_shown_at_its_end(browser, write_run, tmp_path):
+    path = write_run(tmp_path / "run", {"mine": [("crane", 12.0), ("?", 0.0)]}, games=3)
+    line = {"entry": "mine", "game": "1", "log": "<b>a thought</b>"}
+    (path / "logs.jsonl").write_text(f"{json.dumps(line)}\n")
+    (tmp_path / "page.html").write_text(page([Run.read(path)]), encoding="utf-8")
+    browser.resize(1280, 900)
+    browser.open((tmp_path / "page.html").as_uri())
+
+    browser.click("#later")
+    before = browser.run("return $('#log').hidden")
+    browser.click("#step")
+    shown = browser.text("#log")
+    browser.click("#later")
+
+    assert (before, shown) == (True, "<b>a thought</b>")
+    assert browser.run("return $('#log').hidden")
+    assert browser.errors() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_axe_finds_no_violation_in_the_report(opened, scheme, width):
+    opened.prefer(color_scheme=scheme)
+    opened.resize(width, 900)
+    opened.run("$$('.look')[1].click(); show(3)")
+
+    found = opened.violations()
+
+    opened.prefer()
+    assert found == []
 
 
 def test_true_clue_and_posterior_are_the_referees(opened, runs, words):

@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.records import official, read_standing
+from contest.leaderboard.records import official, read_history
 from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import FLOOR, Holder
 from contest.leaderboard.submission import Submission, read
+from contest.site.entries import EntryFacts, entries_file, read_entries
+from contest.site.entry_pages import Board, addresses, entry_files
 from contest.report.tables import figure
 from contest.runs.folder import RunError
 from contest.statistics.quantiles import PERCENTILES
@@ -19,9 +21,10 @@ from contest.statistics.record_test import target_of
 from game.files import read_text, write_whole
 from game.wording import counted
 from game.words import Vocabulary
-from web.leaderboard_page import Cell, leaderboard_page
+from web.leaderboard_page import leaderboard_page
 from web.play_page import play_page
 from web.replays_page import replays_page, run_script
+from web.table import Cell
 
 PAGES = {
     "Play": "index.html",
@@ -35,7 +38,7 @@ _COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 
 def build(
     results: Path,
-    plot: Path,
+    page: Path,
     site: Path,
     vocabulary: Vocabulary,
     *,
@@ -49,8 +52,9 @@ def build(
     results : Path
         Folder of the official runs and submissions, and of what ``evaluate.py
         leaderboard`` makes from them.
-    plot : Path
-        Picture of the leaderboard, made by the same command.
+    page : Path
+        Page of the leaderboard in the documentation; its picture and the facts of the
+        entries, made by the same command, stand beside it.
     site : Path
         Folder of the site; files of the same names are replaced. The pages link to
         the documentation if ``docs/`` in it holds that.
@@ -68,15 +72,17 @@ def build(
     """
     has_docs = (site / "docs" / "index.html").is_file()
     pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
-    records = read_standing(results / "records.csv")
-    held = {column: holder.record for column, holder in records.items()}
+    lines = _lines(results / "leaderboard.csv")
+    history = read_history(results / "records.csv")
+    standing = {holder.column: holder for holder in history}
+    held = {column: holder.record for column, holder in standing.items()}
     files = {
         site / "index.html": play_page(
             vocabulary,
             held,
             pages=pages,
             good_score=good_score(held),
-            standing=standing_line(records.values()),
+            standing=standing_line(standing.values()),
             paid=paid,
             address=address,
         )
@@ -86,11 +92,14 @@ def build(
         files[site / "data" / f"{run['name']}.js"] = run_script(run, _COLUMNS)
     titles = {run["name"]: _title(run) for run in runs}
     files[site / "replays.html"] = replays_page(titles, pages)
-    lines = _lines(results / "leaderboard.csv")
-    rows = [_record_row(holder, lines[-1], runs) for holder in records.values()]
-    entries = [_entry_row(line, runs) for line in lines[:-1]]
-    files[site / "leaderboard.html"] = leaderboard_page(rows, entries, pages)
-    files[site / "leaderboard.svg"] = read_text(plot)
+    board = Board(read_entries(entries_file(page)), lines, history, vocabulary)
+    entries = addresses(board)
+    records = [_record_row(own, lines[-1], entries) for own in standing.values()]
+    items = [_entry_item(facts, board, entries) for facts in board.facts]
+    files[site / "leaderboard.html"] = leaderboard_page(records, items, pages)
+    files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
+    for address, text in entry_files(board, _games(runs), pages).items():
+        files[site / address] = text
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
@@ -137,40 +146,39 @@ def _lines(path: Path) -> list[dict[str, str]]:
 
 
 def _record_row(
-    holder: Holder, floors: dict[str, str], runs: Sequence[dict[str, Any]]
+    holder: Holder, floors: dict[str, str], entries: dict[str, str]
 ) -> list[Cell]:
+    page = entries.get(holder.entry)
     return [
         f"{100 * PERCENTILES[holder.column]:g} %",
         figure(holder.record),
-        _short(_link(holder.entry, holder.run, runs)) if holder.run else holder.kind,
+        (_short(holder.entry), page) if page else holder.kind,
         figure(target_of(holder.record)),
         figure(float(floors[holder.column])),
     ]
 
 
-def _entry_row(line: dict[str, str], runs: Sequence[dict[str, Any]]) -> list[Cell]:
-    budgets = (line[f"{column}_budget"] or line[column] for column in PERCENTILES)
-    cells = [figure(float(text or "nan"), "", "∞") for text in budgets]
-    if not line["run"]:
-        return [line["entry"], *cells, "", "", line["kind"]]
-    games = int(line["games"])
-    won = f"{int(line['won']) / games:.1%}"
-    name = _link(line["entry"], line["run"], runs)
-    return [name, *cells, won, f"{games:,}", f"{line['kind']}, {line['date']}"]
+def _entry_item(
+    facts: EntryFacts, board: Board, entries: dict[str, str]
+) -> tuple[Cell, str]:
+    line = board.line(facts)
+    budgets = (float(line[f"{column}_budget"] or "nan") for column in PERCENTILES)
+    text = " / ".join(figure(budget, "-", "∞") for budget in budgets)
+    return (facts.entry, entries[facts.entry]), text
 
 
-def _link(entry: str, name: str, runs: Sequence[dict[str, Any]]) -> Cell:
-    """Return an entry with a link to its games."""
-    for run in runs:
-        names = [own["entry"] for own in run["entries"]]
-        if run["name"] == name and entry in names:
-            return entry, f"replays.html#run={name}&entry={names.index(entry)}"
-    return entry
+def _games(runs: Sequence[dict[str, Any]]) -> dict[tuple[str, str], str]:
+    """Return the address of the games of each run and entry."""
+    return {
+        (run["name"], own["entry"]): f"replays.html#run={run['name']}&entry={place}"
+        for run in runs
+        for place, own in enumerate(run["entries"])
+    }
 
 
-def _short(cell: Cell) -> Cell:
-    """Return a link with the name of the strategy alone."""
-    return cell if isinstance(cell, str) else (cell[0].partition(":")[0], cell[1])
+def _short(entry: str) -> str:
+    """Return the name of the strategy alone."""
+    return entry.partition(":")[0]
 
 
 def _title(run: dict[str, Any]) -> str:

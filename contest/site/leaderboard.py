@@ -1,4 +1,4 @@
-"""Files of the leaderboard: two tables in ``results/``, a page, the README's block."""
+"""Files of the leaderboard: tables, blocks of documents, a plot, facts of entries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.standings import SUBMISSION, Holder, Leaderboard, leaderboard
-from contest.report.curves import records_plot
+from contest.site.entries import entries_file, entries_text, read_entries
+from contest.site.plots import records_plot
 from contest.report.svg import document
 from contest.report.tables import estimate, figure, formatted
 from contest.runs.folder import RunError
@@ -30,10 +31,10 @@ _ENDS = ("low", "high", "budget")
 def write(
     results: Path, readme: Path, page: Path, vocabulary: Vocabulary
 ) -> Leaderboard:
-    """Rewrite two tables, a plot, and the blocks of two documents.
+    """Rewrite two tables, a plot, the facts of the entries, and two documents' blocks.
 
-    The tables are ``leaderboard.csv`` and ``records.csv`` in `results`; the plot stands
-    beside `page`.
+    The tables are ``leaderboard.csv`` and ``records.csv`` in `results`; the plot and
+    the facts, ``entries.json``, stand beside `page`.
 
     Parameters
     ----------
@@ -55,17 +56,26 @@ def write(
     """
     around = {file: _around(file) for file in (readme, page)}
     found = leaderboard(results, vocabulary)
+    heads = {
+        file: f"{_picture(page.with_suffix('.svg').relative_to(file.parent))}\n"
+        f"{columns_block(found)}"
+        for file in (readme, page)
+    }
     blocks = {
-        readme: columns_block(found),
-        page: f"{columns_block(found)}\n## Error budget\n\n{budget_block(found)}\n"
+        readme: heads[readme],
+        page: f"{heads[page]}\n## Error budget\n\n{budget_block(found)}\n"
         f"## All entries\n\n{entries_block(found)}",
     }
     plot = document(records_plot(found, vocabulary))
+    kept = entries_file(page)
+    known = read_entries(kept) if kept.exists() else []
+    facts = entries_text(found, results, vocabulary, known)
     write_whole(results / "leaderboard.csv", to_csv(map(_in_file, found.lines)))
     write_whole(results / "records.csv", to_csv(map(asdict, found.holders)))
     for file, (head, tail) in around.items():
         write_whole(file, f"{head}{START}\n{blocks[file]}{END}{tail}")
     write_whole(page.with_suffix(".svg"), plot)
+    write_whole(kept, facts)
     return found
 
 
@@ -82,6 +92,14 @@ def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:
     """Return a line without the statistics that no file has."""
     hidden = {s.name for s in STATISTICS if Place.FILES not in s.places}
     return {name: value for name, value in line.items() if name not in hidden}
+
+
+def _picture(path: Path) -> str:
+    text = (
+        "Chance to win against budget: every entry, a flag at each record with what "
+        "the next one must reach, and the region that is proved to be out of reach"
+    )
+    return f"![{text}]({path.as_posix()})\n"
 
 
 def columns_block(found: Leaderboard) -> str:

@@ -1,36 +1,18 @@
 import json
+import re
 
 import pytest
 
-from commands.cli import RESULTS, ROOT
-from contest.report.site import PAGES, build
-from game.words import Vocabulary
+from commands.cli import RESULTS
+from contest.site.build import PAGES
 
-pytestmark = pytest.mark.system  # building it takes long
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """Return the folder of the site, built from the repository's results."""
-    folder = tmp_path_factory.mktemp("built") / "site"
-    (folder / "docs").mkdir(parents=True)
-    (folder / "docs" / "index.html").write_text("made by Sphinx")
-    build(RESULTS, ROOT / "docs" / "leaderboard.svg", folder, Vocabulary.load())
-    return folder
+pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
 
 
 @pytest.fixture
-def opened(browser, site):
-    """Return a function that opens a page of the site from its file."""
-
-    def open_(page):
-        browser.open("about:blank")
-        browser.open(f"{site.as_uri()}/{page}")
-        return browser
-
-    browser.resize(1280, 900)
-    yield open_
-    assert browser.errors() == []
+def opened(opened_site):
+    """Return a function that opens a page of the site."""
+    return opened_site
 
 
 def recorded(site, name):
@@ -106,7 +88,10 @@ def test_a_record_that_was_edited_is_found_out(opened, column, edit, reason):
     assert page.text("#verified") == "1 game of 50 is not what the seed deals:"
 
 
-@pytest.mark.parametrize("page", PAGES.values())
+ENTRY = "entries/quantile-p05.html"
+
+
+@pytest.mark.parametrize("page", [*PAGES.values(), ENTRY])
 @pytest.mark.parametrize("width", [320, 1600])
 def test_a_page_fits_its_window(opened, page, width):
     shown = opened(page)
@@ -115,23 +100,64 @@ def test_a_page_fits_its_window(opened, page, width):
     assert shown.run("return document.documentElement.scrollWidth") <= width
 
 
-def test_the_leaderboard_has_a_picture_and_the_records(opened):
+def cells(page, table=0):
+    return page.run(
+        f"const rows = [...$$('table')[{table}].tBodies[0].rows];"
+        "return rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
+    )
+
+
+def test_the_leaderboard_is_a_picture_three_rows_and_links(opened, site):
     page = opened("leaderboard.html")
 
     assert page.run("return $('img').naturalWidth") > 0
-    rows = page.run(
-        "const rows = [...$('table').tBodies[0].rows];"
-        "return rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
-    )
+    rows = cells(page)
     assert [row[0] for row in rows] == ["5 %", "50 %", "95 %"]
     assert rows[1][1] == "36.9"
     assert all(float(floor) < float(record) for _, record, _, _, floor in rows)
+    assert page.run("return $$('table').length") == 1
+    links = page.run("return $$('.entries a').map((a) => a.getAttribute('href'))")
+    assert len(links) == len({*links}) == len([*site.glob("entries/*.html")])
+    assert all((site / link).is_file() for link in links)
 
 
-def test_an_entry_of_the_leaderboard_leads_to_its_games(opened):
+def test_the_picture_flags_each_record_with_its_holder_and_the_next(site):
+    text = (site / "leaderboard.svg").read_text(encoding="utf-8")
+
+    words = re.findall(r">([^<>]+)</(?:text|tspan)>", text)
+    assert "p05: 14.45" in words
+    assert "next: 13.7275" in words
+    assert {"quantile/p95", "published", "uniform_random"} <= {*words}
+    assert "@media (prefers-color-scheme: dark)" in text
+
+
+def test_an_entry_has_a_page_with_its_curve_ranks_runs_and_fingerprint(opened):
+    page = opened(ENTRY)
+
+    assert page.run("return $('img').naturalWidth") > 0
+    assert page.text("code") == "Quantile(schedule=(10.0, 4.45), opening='trace')"
+    columns, runs, turns, losses, clues = (cells(page, k) for k in range(5))
+    assert columns[0][:2] == ["5 %", "14.45"]
+    assert all(re.fullmatch(r"\d+( to \d+)? of 11", row[4]) for row in columns)
+    assert [row[-1] for row in runs] == ["none", "p05 at 14.45"]
+    assert [(row[0], row[1], float(row[2])) for row in turns] == [
+        ("1", "100%", 10.0),
+        ("2", "100%", 4.45),
+    ]
+    assert all(float(row[3]) <= float(row[4]) for row in turns)
+    kinds = {(row[0], row[1]) for row in losses}
+    assert {("turn 1", "price"), ("turn 2", "word"), ("final answer", "answer")} <= kinds
+    shares = [float(row[-1][:-1]) for row in clues]
+    assert shares == sorted(shares, reverse=True)
+    assert 50 < sum(shares) <= 100.5
+
+
+def test_an_entry_leads_to_its_games(opened):
     page = opened("leaderboard.html")
 
     page.run("[...$$('a')].find((a) => a.textContent === 'minimax').click()")
+    page.wait("$('h2')?.textContent === 'minimax'")
+    page.run("[...$$('td a')].find((a) => /games/.test(a.textContent)).click()")
     page.wait("window.loadRun && !$('#verify').disabled")
 
     assert page.run("return $('#entry').selectedOptions[0].textContent").startswith(

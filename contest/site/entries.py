@@ -1,0 +1,208 @@
+"""Facts of every entry of the leaderboard that take long to compute, kept in a file.
+
+The pages of the site show them, and are built from the file in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from tqdm import tqdm
+
+from contest.leaderboard.records import official
+from contest.leaderboard.standings import Leaderboard
+from contest.leaderboard.submission import read
+from contest.runs.folder import RunError
+from contest.statistics.fingerprint import Fingerprint, fingerprint
+from contest.statistics.games import Games
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.simultaneous import rankings
+from game.files import read_text
+from game.record import Game
+from game.words import Vocabulary
+from solver.advice.continuation import Continuation
+
+_POINTS = 300  # of a curve
+_DIGITS = 6
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Place of an entry in a column.
+
+    Parameters
+    ----------
+    low, high : int
+        The interval of its rank, sure at 95 % together with those of all entries.
+    entries : int
+        Entries that were compared.
+    level : list of str
+        The other entries that cannot be separated from it.
+    """
+
+    low: int
+    high: int
+    entries: int
+    level: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """What the page of an entry shows besides its lines of the leaderboard.
+
+    Parameters
+    ----------
+    entry, call : str
+        Its name, and the constructor call.
+    run : str
+        The official run with most of its games, from which curve and fingerprint are.
+    games : int
+        Games of that run.
+    budgets, chances, errors : list of float
+        Points of the curve: budgets in nats, the exact chance to win within each, and
+        its standard error.
+    compared : str
+        The official run in which it was ranked, empty where there is none.
+    ranks : dict of str to Rank
+        By column.
+    fingerprint : Fingerprint
+        Of that run.
+    """
+
+    entry: str
+    call: str
+    run: str
+    games: int
+    budgets: list[float]
+    chances: list[float]
+    errors: list[float]
+    compared: str
+    ranks: dict[str, Rank]
+    fingerprint: Fingerprint
+
+
+def entries_file(page: Path) -> Path:
+    """Return the file beside the page of the leaderboard."""
+    return page.with_name("entries.json")
+
+
+def entries_text(
+    found: Leaderboard,
+    results: Path,
+    vocabulary: Vocabulary,
+    known: Sequence[EntryFacts] = (),
+) -> str:
+    """Return the facts of every entry of the leaderboard as JSON.
+
+    Parameters
+    ----------
+    found : Leaderboard
+        The leaderboard, with the games.
+    results : Path
+        Folder of the official runs and submissions.
+    vocabulary : Vocabulary
+        The words of the contest.
+    known : sequence of EntryFacts
+        Facts from before: an official run does not change, so the fingerprint of a run
+        that is known is not computed again.
+
+    Raises
+    ------
+    InputError
+        When a run cannot be read.
+    """
+    before = {(own.run, own.entry): own.fingerprint for own in known}
+    play = Continuation(vocabulary)
+    lines: dict[Key, list[Mapping[str, Any]]] = {}
+    for line in found.lines:
+        if "run" in line:
+            lines.setdefault((line["entry"], line["call"]), []).append(line)
+    played = _moves(results, vocabulary) if lines else {}
+    ranked = _ranks(found)
+    facts = []
+    for (entry, call), own in tqdm(
+        lines.items(), "fingerprints", unit=" entries", leave=False, disable=None
+    ):
+        run = max(own, key=lambda line: int(line["games"]))["run"]
+        games = found.games[run, entry]
+        budgets, chances, errors = _points(games.curve)
+        compared = next((r for r, e in ranked if e == entry), "")
+        facts.append(
+            EntryFacts(
+                entry,
+                call,
+                run,
+                len(games),
+                budgets,
+                chances,
+                errors,
+                compared,
+                ranked.get((compared, entry), {}),
+                before.get((run, entry))
+                or fingerprint(played[run, entry], games.chances, play),
+            )
+        )
+    return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"
+
+
+def read_entries(path: Path) -> list[EntryFacts]:
+    """Return the facts that `entries_text` wrote.
+
+    Raises
+    ------
+    RunError
+        When the file cannot be read.
+    """
+    try:
+        return msgspec.json.decode(read_text(path), type=list[EntryFacts])
+    except (OSError, ValueError) as error:
+        raise RunError(
+            f"cannot read {str(path)!r} ({error}): expected what evaluate.py "
+            "leaderboard writes"
+        ) from None
+
+
+def _moves(results: Path, vocabulary: Vocabulary) -> dict[Key, list[Game]]:
+    """Return the games of every entry of every official run."""
+    found: dict[Key, list[Game]] = {}
+    for path in official(results):
+        run = read(path, vocabulary)
+        names = run.names
+        for row, game in zip(run.rows, run.games, strict=True):
+            found.setdefault((path.name, names[row["entry"]]), []).append(game)
+    return found
+
+
+def _ranks(found: Leaderboard) -> dict[Key, dict[str, Rank]]:
+    """Return the ranks by run and entry; the newest run comes first."""
+    runs: dict[str, dict[str, Games]] = {}
+    dates = {line["run"]: line["date"] for line in found.lines if "run" in line}
+    for run in sorted(dates, key=lambda name: dates[name], reverse=True):
+        own = {entry: games for (r, entry), games in found.games.items() if r == run}
+        if len(own) > 1:
+            runs[run] = own
+    ranked: dict[Key, dict[str, Rank]] = {}
+    for run, own in runs.items():
+        names = list(own)
+        for ranking in rankings(list(own.values())):
+            for k, (low, high) in enumerate(ranking.ranks):
+                apart = ranking.better[k] | ranking.better[:, k]
+                level = [names[j] for j in ranking.order if j != k and not apart[j]]
+                rank = Rank(low, high, len(names), level)
+                ranked.setdefault((run, names[k]), {})[ranking.column] = rank
+    return ranked
+
+
+def _points(curve: WinCurve) -> Sequence[list[float]]:
+    """Return the steps of a curve, thinned to `_POINTS`."""
+    steps = curve.steps()
+    last = len(steps[0]) - 1
+    kept = np.unique(np.linspace(0, last, min(last + 1, _POINTS)).astype(int))
+    return [[round(float(x), _DIGITS) for x in values[kept]] for values in steps]

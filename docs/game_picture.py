@@ -1,0 +1,158 @@
+"""Picture of a game of WORDPL for the README: ``python docs/game_picture.py``.
+
+It shows the board as the page does: below each mark how probable it is to be true, and
+beside the board the most probable words.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from html import escape
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from game.clues import to_marks
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import Scripted, play
+from game.protocol import Setting
+from game.record import Turn
+from game.wording import MARK_MEANINGS
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.ties import ranking
+from web.bundle import bundle
+
+PICTURE = ROOT / "docs" / "game.svg"
+DRAWS = Draws("readme", 1)
+MOVES = (("trace", 12.25), ("doing", 13.0), ("swirl", 11.0))
+RECORD = 36.9
+
+_TILE, _STEP, _ROW, _TOP, _SIDE = 46, 52, 84, 58, 400
+_NAMES = [name for name, *_ in (MARK_MEANINGS[mark] for mark in ".ic")]
+_STYLE = """
+text { font: 14px system-ui, sans-serif; fill: var(--ink); }
+.ground { fill: var(--card); stroke: var(--line); }
+.tile { stroke: none; }
+.absent { fill: var(--absent); } .present { fill: var(--present); }
+.correct { fill: var(--correct); stroke: #fff8; stroke-width: 3; }
+.letter { font-size: 25px; font-weight: 700; text-anchor: middle; fill: #fff; }
+.letter.dark { fill: #000; text-decoration: underline; }
+.faint { fill: var(--faint); font-size: 12.5px; } .middle { text-anchor: middle; }
+.end { text-anchor: end; } .bold { font-weight: 700; }
+.track { fill: var(--line); } .bar { fill: var(--main); }
+"""
+
+
+def picture(words: Vocabulary) -> str:
+    """Return the picture as SVG, dark where the reader's theme is dark."""
+    setting = Setting(words)
+    game = play(Scripted([*MOVES, ("crane", 0.0)]), deal(setting, DRAWS), setting)
+    matrix = clue_matrix(words, setting.rule)
+    belief = Belief.uniform(len(words.answers))
+    for turn in game.turns:
+        row = matrix[words.guess_index[turn.guess]]
+        belief = belief.update(row, turn.clue, turn.epsilon, words.length)
+    chances = belief.probabilities
+    parts = [
+        _text(24, 34, "WORDPL: every mark may lie, and truer clues cost more", "bold")
+    ]
+    spent = 0.0
+    for place, turn in enumerate(game.turns):
+        marks = to_marks(turn.clue, words.length)
+        row = matrix[words.guess_index[turn.guess]]
+        true = [
+            float(chances[(row // 3 ** (words.length - 1 - k)) % 3 == mark].sum())
+            for k, mark in enumerate(marks)
+        ]
+        spent += turn.epsilon
+        parts += _turn(_TOP + place * _ROW, turn, marks, true)
+    parts += _posterior(words, chances)
+    parts += _budget(_TOP + len(game.turns) * _ROW + 14, spent)
+    high = _TOP + len(game.turns) * _ROW + 70
+    spoken = "A game of WORDPL: " + "; ".join(
+        f"{turn.guess} at {turn.epsilon:g} nats shows {turn.result}"
+        for turn in game.turns
+    )
+    theme = re.findall(
+        r"(?::root|@media \(prefers-color-scheme: dark\)) \{.*?\n\}",
+        bundle("styles/base.css"),
+        re.DOTALL,
+    )
+    style = " ".join(f"{' '.join(theme)} {_STYLE}".split())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {high}" role="img" '
+        f'aria-label="{escape(spoken)}">\n<style>{style}</style>\n'
+        '<rect class="ground" x=".5" y=".5" width="719" rx="12" '
+        f'height="{high - 1}"/>\n' + "\n".join(parts) + "\n</svg>\n"
+    )
+
+
+def _turn(top: int, turn: Turn, marks: list[int], true: list[float]) -> list[str]:
+    """Return a guess: tiles, below each how probable its mark is to be true, price."""
+    parts = []
+    for k, (letter, mark, chance) in enumerate(
+        zip(turn.guess, marks, true, strict=True)
+    ):
+        x, name = 24 + k * _STEP, _NAMES[mark]
+        dark = " dark" * (name == "present")
+        middle = x + _TILE / 2
+        parts += [
+            f'<rect class="tile {name}" x="{x + 1.5}" y="{top}" width="{_TILE - 3}" '
+            f'height="{_TILE - 3}" rx="4"/>',
+            _text(middle, top + 31, letter.upper(), f"letter{dark}"),
+            *_bar(x, top + 49, _TILE, 5, chance),
+            _text(middle, top + 68, f"{100 * chance:.0f} %", "faint middle"),
+        ]
+    parts.append(_text(24 + 5 * _STEP + 8, top + 28, f"{turn.epsilon:g} nats", ""))
+    return parts
+
+
+def _posterior(words: Vocabulary, chances: object) -> list[str]:
+    """Return the most probable words, with their chances."""
+    parts = [_text(_SIDE, _TOP + 14, "most probable words", "faint")]
+    for place, k in enumerate(ranking(chances)[:6]):
+        y = _TOP + 42 + place * 27
+        parts += [
+            _text(_SIDE, y, words.answers[k].upper(), "bold"),
+            *_bar(_SIDE + 74, y - 11, 160, 12, float(chances[k])),
+            _text(696, y, f"{100 * chances[k]:.1f} %", "end"),
+        ]
+    return parts
+
+
+def _budget(top: int, spent: float) -> list[str]:
+    """Return what was spent, beside the record that wins half of the games."""
+    full, wide = 1.25 * RECORD, 672
+    x = 24 + wide * RECORD / full
+    return [
+        *_bar(24, top, wide, 10, spent / full),
+        f'<path d="M{x:.1f} {top - 6}v22" stroke="var(--ink)" stroke-width="2"/>',
+        _text(24, top + 32, f"{spent:g} nats spent", "bold"),
+        _text(
+            x,
+            top + 32,
+            f"{RECORD:g}: the record that wins half of the games",
+            "faint end",
+        ),
+    ]
+
+
+def _bar(x: float, y: float, wide: float, high: float, share: float) -> list[str]:
+    place = f'x="{x:g}" y="{y:g}" height="{high:g}" rx="{high / 2:g}"'
+    return [
+        f'<rect class="track" {place} width="{wide:g}"/>',
+        f'<rect class="bar" {place} width="{wide * share:.1f}"/>',
+    ]
+
+
+def _text(x: float, y: float, text: str, name: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" class="{name}">{escape(text)}</text>'
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(picture(Vocabulary.load()), encoding="utf-8")

@@ -1,0 +1,115 @@
+"""Axe finds no violation on any page, in any state of a game, theme and width."""
+
+import pytest
+
+from contest.site.build import PAGES
+from game.draws import Draws
+from game.hosts import deal
+from game.protocol import Setting
+from game.words import Vocabulary
+
+ENTER = "\ue007"
+LOOKS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
+
+
+def violations(page):
+    """Return what axe finds in every theme and width."""
+    found = []
+    for theme, width in LOOKS:
+        page.prefer(color_scheme=theme, reduced_motion="reduce")
+        page.resize(width, 900)
+        found += [f"{theme}, {width} px: {text}" for text in page.violations()]
+    return found
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES.values(), "entries/quantile-p05.html", "entries/entropy.html"]
+)
+def test_a_page_of_the_site(opened_site, page):
+    shown = opened_site(page)
+
+    assert violations(shown) == []
+
+
+def guess(page, *words):
+    for word in words:
+        page.type("body", word + ENTER)
+
+
+def answer(page, word):
+    page.type("body", word)
+    page.click("#answer")
+
+
+def running(page):
+    guess(page, "crane", "moist")
+
+
+def refused(page):
+    guess(page, "zzzzz")
+
+
+def confirming(page):
+    running(page)
+    answer(page, "crane")
+
+
+def won(page):
+    running(page)
+    answer(page, deal(Setting(Vocabulary.load()), Draws("1", 0)).reveal())
+    page.click("#yes")
+
+
+def lost(page):
+    running(page)
+    answer(page, "zebra")
+    page.click("#yes")
+
+
+def given_up(page):
+    running(page)
+    page.click("#end")
+
+
+def unfolded(page):
+    running(page)
+    page.run("$$('details').forEach((part) => { part.open = true; })")
+    page.click("#judge")
+    page.wait("$('#best').children.length")
+
+
+STATES = {
+    "start": ("kind=wordpl&seed=1", lambda page: None),
+    "settings": ("kind=wordpl&seed=1", lambda page: page.click("#options")),
+    "help": ("kind=wordpl&seed=1", lambda page: page.click("#help")),
+    "running": ("kind=wordpl&seed=1", running),
+    "refused": ("kind=wordpl&seed=1", refused),
+    "confirming": ("kind=wordpl&seed=1", confirming),
+    "won": ("kind=wordpl&seed=1", won),
+    "lost": ("kind=wordpl&seed=1", lost),
+    "given up": ("kind=wordpl&seed=1", given_up),
+    "unfolded": ("kind=wordpl&seed=1", unfolded),
+    "classic": ("kind=classic&seed=1", running),
+    "eight boards": ("kind=classic&seed=1&boards=8", running),
+    "absurdle": ("kind=absurdle", running),
+}
+
+
+@pytest.mark.parametrize(("game", "reach"), STATES.values(), ids=STATES)
+def test_a_state_of_the_game(opened_site, game, reach):
+    page = opened_site("index.html")
+    page.run("localStorage.clear()")
+    page.run(f"location.hash = '#{game}'")
+    page.driver.refresh()
+
+    reach(page)
+
+    assert violations(page) == []
+
+
+def test_a_replay(opened_site):
+    page = opened_site("replays.html")
+    page.wait("!$('#verify').disabled")
+    page.type("#stage", "\ue014\ue014")
+
+    assert violations(page) == []

@@ -1,0 +1,56 @@
+"""Tables of pages, whose cells may be links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TypeAlias
+
+Cell: TypeAlias = str | tuple[str, str]
+"""Text of a table, or text with the address to which it links."""
+
+
+def table(
+    caption: str, heads: Sequence[str], rows: Sequence[Sequence[Cell | list[Cell]]]
+) -> str:
+    """Return a table that scrolls where the window is too narrow, as HTML.
+
+    Parameters
+    ----------
+    caption : str
+        What it shows.
+    heads : sequence of str
+        Headings of the columns.
+    rows : sequence of row
+        Cells, or lists of cells that share a place. The first one names the row.
+    """
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "\n".join(
+        f'<tr><th scope="row">{cell(first)}</th>'
+        f"{''.join(f'<td>{cell(other)}</td>' for other in others)}</tr>"
+        for first, *others in rows
+    )
+    label = escape(caption)
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">\n'
+        f"<table>\n<caption>{label}</caption>\n"
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"
+    )
+
+
+def cell(content: Cell | list[Cell]) -> str:
+    """Return a cell as HTML.
+
+    Examples
+    --------
+    >>> cell("<1 %"), cell(("its games", "replays.html#run=one"))
+    ('&lt;1 %', '<a href="replays.html#run=one">its games</a>')
+    >>> cell(["none", ("one", "one.html")])
+    'none, <a href="one.html">one</a>'
+    """
+    if isinstance(content, list):
+        return ", ".join(map(cell, content))
+    if isinstance(content, str):
+        return escape(content)
+    text, address = content
+    return f'<a href="{escape(address)}">{escape(text)}</a>'
