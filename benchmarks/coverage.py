@@ -18,6 +18,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
+from contest.statistics.differences import simultaneous
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR, Evidence
 from contest.statistics.posteriors import WinCurve
@@ -27,7 +28,6 @@ from contest.statistics.sequences import (
     mean_sequence,
     rank_sequence,
 )
-from contest.statistics.simultaneous import simultaneous
 
 Floats = NDArray[np.float64]
 

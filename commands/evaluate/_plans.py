@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
+from commands.cli import Command, number, whole_number
 from commands.evaluate._play import own_seed
 from commands.evaluate._resume import (
     AUTO,
@@ -32,6 +33,30 @@ from game.wording import counted
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 MOST = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
+
+
+def number_or_auto(least: int) -> Callable[[str], int | str]:
+    """Return a parser of ``--games``: a number from `least` up, or ``auto``."""
+
+    def parse(text: str) -> int | str:
+        try:
+            return text if text == AUTO else whole_number(least)(text)
+        except InputError as error:
+            raise InputError(f"{error}, or {AUTO}") from None
+
+    return parse
+
+
+def takes_width(what: str) -> Callable[[Command], Command]:
+    """Return a decorator that adds ``--width``, of the intervals of something."""
+    return click.option(
+        "--width",
+        type=number("percentage points", 0, 100),
+        metavar="P",
+        show_default=f"{WIDTH:g}",
+        help=f"With --games auto: the widest 95 % interval of {what}, in percentage "
+        "points.",
+    )
 
 
 def new_plan(

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import click
 
-from commands.cli import number, takes, whole_number
-from commands.evaluate._plans import GAMES, new_plan, resumed_plan
+from commands.cli import number, takes
+from commands.evaluate._plans import (
+    GAMES,
+    MOST,
+    new_plan,
+    number_or_auto,
+    resumed_plan,
+    takes_width,
+)
 from commands.evaluate._play import play
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
@@ -17,15 +25,17 @@ from contest.report.comparison import (
     label,
     rankings_text,
 )
+from contest.report.layout import PROSE, folded
 from contest.report.reasons import exit_code, reasons
-from contest.report.tables import failures
+from contest.report.tables import ANY_TIME, failures
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.status import RunStatus
+from contest.runs.status import RunStatus, played_before
 from contest.sandbox.policy import runs_folder
 from contest.statistics.games import Games
 from contest.statistics.paired import contrasts, guesses
-from contest.statistics.simultaneous import guess_rankings, rankings
+from contest.statistics.simultaneous import Ranking, guess_rankings, rankings
+from contest.statistics.stopping import STRIDE
 from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.protocol import Mode
@@ -36,11 +46,12 @@ from game.wording import counted
 @takes_entries("Two strategies or more: A, B, ...")
 @click.option(
     "--games",
-    type=whole_number(2),
+    type=number_or_auto(2),
     metavar="N",
     show_default=f"{GAMES}; classic: every answer once",
-    help="Games of each entry.",
+    help=f"Games of each entry, or auto: until they are told apart, {MOST} at most.",
 )
+@takes_width("a difference")
 @click.option(
     "--budget",
     type=number("a budget in nats", 0),
@@ -53,7 +64,8 @@ from game.wording import counted
 def main(
     context: click.Context,
     entries: tuple[str, ...],
-    games: int | None,
+    games: int | str | None,
+    width: float | None,
     budget: float | None,
     options: RunOptions,
 ) -> int:
@@ -61,32 +73,40 @@ def main(
 
     Of two, show which is better at each percentile, with paired intervals and McNemar's
     exact test; of more, all pairs with simultaneous intervals, the groups that cannot
-    be separated and the ranks.
+    be separated and the ranks. With --games auto, all pairs with intervals that hold
+    whenever the comparison stops: when each is away from 0, or narrow.
     """
     folder = RunFolder.reopen(options.resume) if options.resume else None
     if folder:
         plan = resumed_plan(context, entries, options, folder.facts())
     else:
-        plan = _new(entries, options, games)
+        plan = _new(entries, options, games, width)
     _check(plan, budget)
     folder = folder or RunFolder.create(options.out, runs_folder())
-    summaries, status = play(plan, folder, "evaluate.py compare --resume")
+    summaries, status = _played(plan, folder, budget)
     names = [entry.text for entry in plan.entries]
     played = _games(plan, summaries, status)
     show("\n".join(f"{label(k)}: {name}" for k, name in enumerate(names)))
     count = counted(len(played[0]), "game")
     print(f"{count} of each, on the same secrets and the same noise\n")
     print(_evidence(plan, played, budget))
+    if plan.width is not None:
+        show(folded(ANY_TIME, min(columns(), PROSE)))
     show(failures(status, summaries) + reasons(summaries, folder))
     show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
     return exit_code(status, summaries)
 
 
-def _new(entries: Sequence[str], options: RunOptions, games: int | None) -> Plan:
+def _new(
+    entries: Sequence[str],
+    options: RunOptions,
+    games: int | str | None,
+    width: float | None,
+) -> Plan:
     if len(entries) < 2:
         given = counted(len(entries), "entry")
         raise InputError(f"{given}: expected two or more to compare")
-    return new_plan(entries, options, games)
+    return new_plan(entries, options, games, width)
 
 
 def _check(plan: Plan, budget: float | None) -> None:
@@ -95,6 +115,44 @@ def _check(plan: Plan, budget: float | None) -> None:
         raise InputError(f"a run of {played}: expected one of two or more")
     if budget is not None and plan.setting.mode is Mode.CLASSIC:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
+
+
+def _played(
+    plan: Plan, folder: RunFolder, budget: float | None
+) -> tuple[list[Summary], RunStatus]:
+    """Play all games; with a width, twice as many each time, until they are enough."""
+    again = "evaluate.py compare --resume"
+    if plan.width is None:
+        return play(plan, folder, again)
+    # An interrupted comparison has more games of one entry than of another.
+    games = max([STRIDE, *(done.games for done in played_before(folder).values())])
+    while True:
+        stop = partial(_AfterGames, games)
+        summaries, status = play(plan, folder, again, stopping_rule=stop)
+        if status.failures or games >= plan.games:
+            return summaries, status
+        found = rankings(_games(plan, summaries, status), budget)
+        if all(_is_sure(ranking, plan.width) for ranking in found):
+            return summaries, status
+        games = min(2 * games, plan.games)
+
+
+class _AfterGames:
+    """Stops an entry after a number of games, those of an earlier step included."""
+
+    def __init__(self, games: int) -> None:
+        self.left = games
+
+    def __call__(self, _: Mapping[str, str]) -> bool:
+        self.left -= 1
+        return self.left <= 0
+
+
+def _is_sure(found: Ranking, width: float) -> bool:
+    """Return whether every difference is away from 0, or its interval is narrow."""
+    apart = found.better | found.better.T
+    narrow = 100 * 2 * found.reach <= width
+    return bool((apart | narrow).all())
 
 
 def _games(plan: Plan, summaries: Sequence[Summary], status: RunStatus) -> list[Games]:
@@ -110,7 +168,7 @@ def _games(plan: Plan, summaries: Sequence[Summary], status: RunStatus) -> list[
 def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
     """Return the comparison, of two entries or of more."""
     width, classic = columns(), plan.setting.mode is Mode.CLASSIC
-    if len(played) == 2:
+    if len(played) == 2 and plan.width is None:
         first, second = played
         if classic:
             return guesses_text(*guesses(first, second), width)

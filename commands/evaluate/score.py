@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import click
 
-from commands.cli import number, takes, whole_number
-from commands.evaluate._plans import GAMES, MOST, WIDTH, new_plan, resumed_plan
+from commands.cli import takes
+from commands.evaluate._plans import (
+    GAMES,
+    MOST,
+    new_plan,
+    number_or_auto,
+    resumed_plan,
+    takes_width,
+)
 from commands.evaluate._play import play
-from commands.evaluate._resume import AUTO
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
 from contest.leaderboard.submission import seal
@@ -16,7 +22,6 @@ from contest.report.reasons import exit_code, reasons
 from contest.report.tables import failures, table_text
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
-from game.errors import InputError
 from game.protocol import Mode
 
 EPILOG = """\
@@ -34,30 +39,16 @@ is named below the table; 2 after a mistake on the command line.
 """
 
 
-def _games(text: str) -> int | str:
-    try:
-        return text if text == AUTO else whole_number(1)(text)
-    except InputError as error:
-        raise InputError(f"{error}, or {AUTO}") from None
-
-
 @click.command(epilog=EPILOG)
 @takes_entries("Strategies to score.")
 @click.option(
     "--games",
-    type=_games,
+    type=number_or_auto(1),
     metavar="N",
     show_default=f"{GAMES}; classic: every answer once",
     help=f"Games of each entry, or auto: until the results are sure, {MOST} at most.",
 )
-@click.option(
-    "--width",
-    type=number("percentage points", 0, 100),
-    metavar="P",
-    show_default=f"{WIDTH:g}",
-    help="With --games auto: the widest 95 % interval of a chance to win, in "
-    "percentage points.",
-)
+@takes_width("a chance to win")
 @takes(options=RunOptions)
 @click.pass_context
 def main(

@@ -36,7 +36,7 @@ _EXACT = (
     "error; where no budget does (inf), the chance to win at all."
 )
 _FIXED = "interval: exact for a number of games that is fixed before the first."
-_ANY_TIME = (
+ANY_TIME = (
     "interval: holds whenever a run stops, in 95 % of runs at all moments at once; it "
     "is wider than one for a fixed number of games."
 )
@@ -70,7 +70,7 @@ def table_text(summaries: Sequence[Summary], width: int = WIDE) -> str:
         lines.append([_played(summary, ", " if width >= _BROAD else "\n  "), *cells])
     text = aligned(lines, width, ["interval", "budget"])
     variable = any(summary.games.horizon for summary in summaries)
-    note = f"{_EXACT}\n{_ANY_TIME if variable else _FIXED}"
+    note = f"{_EXACT}\n{ANY_TIME if variable else _FIXED}"
     return f"{text}\n\n{folded(note, min(width, PROSE))}"
 
 

@@ -153,7 +153,7 @@ def crossing_sequence(
     Returns
     -------
     low, high : float
-        Budgets in nats; ``inf`` where none is refuted, or none is high enough.
+        Budgets in nats: from 0, where none is refuted as too low, to ``inf``.
 
     Notes
     -----
@@ -169,7 +169,8 @@ def crossing_sequence(
     """
     weights, bets = _bettors(horizon, error)
     sizes = bets / _crossing_deviations(curve, share)[:, None]
-    budgets = sorted(set(curve.budgets.tolist()))
+    # Below the least budget that was paid no game is won.
+    budgets = [-math.inf, *sorted(set(curve.budgets.tolist()))]
 
     def end(sign: float, edge: float, *, wanted: bool) -> float:
         most = np.minimum(sizes, _MOST / edge)
@@ -179,7 +180,7 @@ def crossing_sequence(
             return _refuted(gaps, most, weights, error) is wanted
 
         place = bisect_left(budgets, True, key=passed)
-        return budgets[place] if place < len(budgets) else math.inf
+        return max(0.0, budgets[place]) if place < len(budgets) else math.inf
 
     # From the first budget for which "at least the share" is not refuted, to the first
     # for which "at most the share" is.

@@ -1,4 +1,4 @@
-"""Simultaneous comparison of several entries: intervals, groups and ranks.
+"""Simultaneous comparison of several entries: groups and ranks.
 
 All pairs of entries are compared on the same games. The intervals of the differences
 hold together: with probability 95 % all of them cover the truth at once.
@@ -7,31 +7,19 @@ hold together: with probability 95 % all of them cover the truth at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, stdtrit  # scipy.stats is slow to import
 
+from contest.statistics.differences import Differences, Floats, simultaneous
 from contest.statistics.games import Games
 from contest.statistics.paired import check_pairs, solved_by_all
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from solver.numeric.elementary import total
-
-Floats = NDArray[np.float64]
-Differences = Callable[[slice], Floats]
-"""Returns the differences of some games, shape (n_games, n_pairs)."""
-
-_ERROR = 0.05  # probability that an interval misses the truth, at most
-# The one that the normal approximation is taken at. In simulations of some dozen games
-# up to a thousand it misses more often than it should, by up to 0.8 %.
-_NOMINAL = 0.04
-_DRAWS, _AT_ONCE = 100_000, 10_000  # of the maximum, whose 95 % point they give to 0.01
-_BLOCK = 1 << 16  # games in memory at once
-_RIDGE = 1e-9  # added to a correlation matrix, which may be singular
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -144,17 +132,17 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
     ((3, 3), (1, 2), (1, 2))
     """
     check_pairs(entries)
-    games = len(entries[0])
+    games, horizon = len(entries[0]), entries[0].horizon
     # One at a time: the sorted games of a curve take as much memory as the games.
     curves = (WinCurve(own.budgets, own.chances) for own in entries)
     if budget is not None:
         won = tuple(curve.at(budget)[0] for curve in curves)
         within = _within(entries, [budget] * len(entries))
-        return [_ranking("asked", won, within, games)]
+        return [_ranking("asked", won, within, games, horizon=horizon)]
     shares = PERCENTILES.values()
     crossings = [[curve.crossing(share) for share in shares] for curve in curves]
     return [
-        _ranking(name, limits, _within(entries, limits), games)
+        _ranking(name, limits, _within(entries, limits), games, horizon=horizon)
         for name, limits in zip(PERCENTILES, zip(*crossings, strict=True), strict=True)
     ]
 
@@ -193,8 +181,11 @@ def _ranking(
     *,
     least: bool = False,
     drawn: bool = True,
+    horizon: int | None = None,
 ) -> Ranking:
-    means, widths = simultaneous(differences, games, len(values), drawn=drawn)
+    means, widths = simultaneous(
+        differences, games, len(values), drawn=drawn, horizon=horizon
+    )
     return Ranking(
         name,
         values,
@@ -202,109 +193,6 @@ def _ranking(
         _square(widths, len(values), 1),
         least,
     )
-
-
-def simultaneous(
-    differences: Differences, games: int, entries: int, *, drawn: bool = True
-) -> tuple[Floats, Floats]:
-    """Return mean differences and half the widths of their simultaneous intervals.
-
-    Parameters
-    ----------
-    differences : callable
-        Returns the differences of a slice of the games, shape (n, n_pairs); a block of
-        games is in memory at a time.
-    games : int
-        How many there are.
-    entries : int
-        The entries, whose pairs the columns are.
-    drawn : bool
-        Whether the games are a sample, and not all there are.
-
-    Returns
-    -------
-    means, widths : ndarray of shape (n_pairs,), float64
-
-    Notes
-    -----
-    A width is the standard error times the 96 % point of the largest of all
-    standardised deviations ("max t"); the per cent more makes up for the approximation
-    in few games. Its law is that of the Gaussian multiplier
-    bootstrap of V. Chernozhukov, D. Chetverikov and K. Kato (2013), "Gaussian
-    approximations and multiplier bootstrap for maxima of sums of high-dimensional
-    random vectors": given the games, the largest of correlated normal numbers, with the
-    correlations of the differences. It is drawn 100,000 times, always with the same
-    numbers, and taken to Student's distribution at the same tail, as games are few.
-
-    The pairs that differ by the same in every game have no standard error. What was
-    never seen may be the case in ``ln(n_pairs / 0.05)`` games of as many as were
-    played.
-    """
-    pairs = entries * (entries - 1) // 2
-    if not games:
-        return np.full(pairs, math.nan), np.full(pairs, math.nan)
-    means, covariance = _moments(differences, games, pairs)
-    if not drawn:
-        return means, np.zeros(pairs)
-    errors = np.sqrt(np.maximum(np.diag(covariance), 0.0) / games)
-    live = errors > 1e-12
-    widths = np.full(pairs, math.log(pairs / _ERROR) / games)
-    if live.any():
-        some = covariance[np.ix_(live, live)]
-        scale = np.sqrt(np.diag(some))
-        correlation = some / np.multiply.outer(scale, scale)
-        share = _NOMINAL * live.sum() / pairs
-        widths[live] = critical_value(correlation, games, share) * errors[live]
-    return means, widths
-
-
-def critical_value(correlation: Floats, games: int, error: float = _ERROR) -> float:
-    """Return how many standard errors cover all differences at once.
-
-    Parameters
-    ----------
-    correlation : ndarray of shape (n, n), float64
-        Of the differences.
-    games : int
-        At least 2.
-    error : float
-        Probability that one is not covered.
-
-    Examples
-    --------
-    >>> round(critical_value(np.eye(1), 10**6), 2), round(critical_value(np.eye(10), 9))
-    (1.96, 4)
-    """
-    count = len(correlation)
-    root = np.linalg.cholesky(correlation + _RIDGE * np.eye(count))
-    # The numbers of RandomState are the same in every version of NumPy.
-    numbers = np.random.RandomState(0)
-    largest = [
-        np.abs(numbers.standard_normal((_AT_ONCE, count)) @ root.T).max(axis=1)
-        for _ in range(_DRAWS // _AT_ONCE)
-    ]
-    tail = ndtr(-np.quantile(largest, 1 - error))
-    # No less than for one difference, no more than for as many that are independent
-    # (Z. Sidak, 1967, "Rectangular confidence regions for the means of multivariate
-    # normal distributions").
-    independent = -math.expm1(math.log1p(-error) / count) / 2
-    return -float(stdtrit(games - 1, min(max(tail, independent), error / 2)))
-
-
-def _moments(differences: Differences, games: int, pairs: int) -> tuple[Floats, Floats]:
-    """Return means and unbiased covariances, block by block of the games."""
-    shift = differences(slice(0, 1))[0]  # against cancellation; exact for constants
-    sums, products = np.zeros(pairs), np.zeros((pairs, pairs))
-    for start in range(0, games, _BLOCK):
-        block = differences(slice(start, min(start + _BLOCK, games))) - shift
-        for i in range(pairs):
-            sums[i] += total(block[:, i])
-            for j in range(i, pairs):
-                products[i, j] += total(block[:, i] * block[:, j])
-    means = sums / games
-    above = products - games * np.multiply.outer(means, means)
-    covariance = (np.triu(above) + np.triu(above, 1).T) / max(games - 1, 1)
-    return means + shift, covariance
 
 
 def _within(entries: Sequence[Games], limits: Sequence[float]) -> Differences:

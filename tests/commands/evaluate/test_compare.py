@@ -1,5 +1,6 @@
 import csv
 import json
+import re
 
 import pytest
 
@@ -46,6 +47,44 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     assert "of rules 0: expected 2" in mistake("compare", "--resume", run, *WORDS)
 
 
+def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
+    run = tmp_path / "run"
+    auto = ("--games", "auto", "--width", 30, "--seed", "s")
+
+    done = evaluator("compare", CHEAP, COSTLY, *WORDS, *auto, "--out", run)
+
+    assert done.returncode == 0, done.stderr
+    assert "\n250 games of each" in done.stdout
+    assert "p05: A is best" in done.stdout
+    assert "holds whenever a run stops" in " ".join(done.stdout.split())
+    rows = lines(run)
+    again = evaluator("compare", "--resume", run, *WORDS)
+    assert again.stdout == done.stdout
+    assert lines(run) == rows
+
+    # It goes on where it was interrupted, to the same rows.
+    whole = (run / "games.csv").read_text().splitlines(keepends=True)
+    (run / "games.csv").write_text("".join(whole[:300]))
+    assert evaluator("compare", "--resume", run, *WORDS).stdout == done.stdout
+    assert lines(run) == rows
+
+
+def test_entries_that_are_alike_take_more_games_for_a_narrower_interval(evaluator):
+    other = "mine.py:Mine(x=15.25)"
+    auto = ("--games", "auto", "--seed", "s", "--budget", 20)
+
+    wide, narrow = (
+        evaluator("compare", CHEAP, other, *WORDS, *auto, "--width", width)
+        for width in (10, 4)
+    )
+
+    counts = [
+        re.search(r"^([\d,]+) games of each", done.stdout, re.MULTILINE)[1]
+        for done in (wide, narrow)
+    ]
+    assert counts == ["250", "1,000"]
+
+
 def test_three_entries_are_ranked(evaluator):
     middle = "mine.py:Mine(x=20.0)"
 
@@ -69,7 +108,8 @@ def test_three_entries_are_ranked(evaluator):
         (["entropy", "entropy"], ["'entropy'", "twice"]),
         (["entropy", "entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
         (["entropy", "k_guesses", "--games", "1"], ["'1'", "from 2 up"]),
-        (["entropy", "k_guesses", "--games", "auto"], ["'auto'", "from 2 up"]),
+        (["entropy", "k_guesses", "--games", "all"], ["'all'", "from 2 up", "auto"]),
+        (["entropy", "k_guesses", "--width", "2"], ["--width 2", "--games auto"]),
         (["entropy", "k_guesses", "--budget", "-1"], ["'-1'", "nats", "above 0"]),
         (["entropy", "k_guesses", "--budget", "inf"], ["'inf'", "nats"]),
         (

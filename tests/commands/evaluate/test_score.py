@@ -18,12 +18,12 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
 
     assert done.returncode == 0, done.stderr
     rows = lines(run)
-    assert len(rows) - 1 in (500, 750, 1000)
+    assert (len(rows) - 1) % 250 == 0
     with (run / "summary.csv").open(newline="") as file:
         (summary,) = csv.DictReader(file)
     errors = [float(summary[f"{name}_error"]) for name in ("p05", "p50", "p95")]
-    # In percentage points, 1.96 standard errors on both sides.
-    assert 100 * 2 * 1.96 * max(errors) <= 6.001
+    # In percentage points, and narrower than if the number of games were fixed.
+    assert 2.0 < 100 * 2 * 1.96 * max(errors) <= 6.0 / 1.4
 
     # As if it had been interrupted.
     (run / "games.csv").write_text("\n".join(rows[:300]) + "\n")

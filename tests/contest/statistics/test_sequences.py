@@ -90,7 +90,7 @@ def test_without_games_nothing_is_known():
     assert mean_sequence(nothing, 100) == (0.0, 1.0)
     assert rank_sequence(0, 0.5, 100) == (0, 1)
     curve = WinCurve(nothing, nothing)
-    assert crossing_sequence(curve, 0.5, 100) == (math.inf, math.inf)
+    assert crossing_sequence(curve, 0.5, 100) == (0.0, math.inf)
 
 
 def test_equal_values_are_never_beyond_all_doubt():
@@ -109,6 +109,13 @@ def test_the_interval_of_a_budget_is_the_set_of_budgets_that_no_bet_refutes(shar
     assert low < curve.crossing(share, Z_95) < curve.crossing(share, -Z_95) < high
     longer = crossing_sequence(curve, share, 300_000)
     assert longer[0] <= low < high <= longer[1]
+
+
+def test_a_budget_below_all_that_were_paid_is_possible_while_games_are_few():
+    curve = WinCurve(np.full(50, 20.0), np.full(50, 0.9))
+
+    assert crossing_sequence(curve, 0.05, 500)[0] == 0.0
+    assert crossing_sequence(curve, 0.5, 500)[0] == 20.0
 
 
 def test_bets_do_not_depend_on_the_games_they_are_on():

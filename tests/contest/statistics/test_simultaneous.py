@@ -1,18 +1,15 @@
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy.stats import t
 
+from contest.statistics.differences import critical_value, simultaneous
 from contest.statistics.games import Games
 from contest.statistics.paired import paired
-from contest.statistics.simultaneous import (
-    Ranking,
-    critical_value,
-    guess_rankings,
-    rankings,
-    simultaneous,
-)
+from contest.statistics.sequences import mean_sequence
+from contest.statistics.simultaneous import Ranking, guess_rankings, rankings
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
@@ -56,6 +53,20 @@ def test_more_differences_need_wider_intervals_and_correlated_ones_less():
     assert critical_value(np.eye(3), 5) > three
 
 
+def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
+    (first, second, *_), _ = drawn(np.random.default_rng(3), 400)
+    fixed = [played(np.ones(400), x) for x in (first, second, second)]
+    stopped = [replace(games, horizon=400) for games in fixed]
+
+    (once,), (always,) = (rankings(entries, 1.0) for entries in (fixed, stopped))
+
+    assert always.gaps == pytest.approx(once.gaps)
+    pair = mean_sequence((first - second + 1) / 2, 400, 0.05 / 3)
+    away = np.abs(2 * np.array(pair) - 1 - once.gaps[0, 1]).max()
+    assert always.reach[0, 1] == pytest.approx(away)
+    assert 1.0 < always.reach[0, 1] / once.reach[0, 1] < 2.0
+
+
 def test_two_entries_have_the_interval_of_a_pair():
     (first, second, *_), _ = drawn(np.random.default_rng(3), 200)
 
@@ -73,7 +84,7 @@ def test_games_are_taken_block_by_block(monkeypatch):
     values, _ = drawn(np.random.default_rng(4), 1000)
     entries = [played(np.ones(1000), x) for x in values]
     (whole,) = rankings(entries, 1.0)
-    monkeypatch.setattr("contest.statistics.simultaneous._BLOCK", 64)
+    monkeypatch.setattr("contest.statistics.differences._BLOCK", 64)
 
     (parts,) = rankings(entries, 1.0)
 
