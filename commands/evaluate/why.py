@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 from tqdm import tqdm
 
@@ -18,7 +20,12 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
 from contest.statistics.games import parsed
-from contest.statistics.losses import GameLosses, classic_losses, noisy_losses
+from contest.statistics.losses import (
+    GameLosses,
+    classic_losses,
+    mean_loss,
+    noisy_losses,
+)
 from game.errors import InputError
 from game.protocol import Mode
 from game.wording import counted
@@ -59,7 +66,11 @@ def main(entry: str, games: int, options: RunOptions) -> int:
         print(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
         print(losses_text(rated, plan.setting.mode, columns()))
     show(failures(status, summaries) + reasons(summaries, folder))
-    show(f"see a game: python interactive.py watch --run {folder.path} --game N")
+    if rated:
+        number = mean_loss(rated, GameLosses.lost).worst or 0
+        print("\nsee the game that lost most:")
+        run = shlex.quote(str(folder.path))
+        print(f"python interactive.py watch --run {run} --game {number}")
     return exit_code(status, summaries)
 
 

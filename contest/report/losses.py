@@ -86,7 +86,8 @@ def _by_turn(games: Sequence[GameLosses], unit: float, digits: int) -> list[list
         name = f"  {turn or 'all'}"
         lines.append([name, *cells, _figure(total, unit, digits), _example(total)])
     found = [mean_loss(games, partial(GameLosses.lost, kind=kind)) for kind in named]
-    lines.append(["  example", *map(_example, found), "", ""])
+    if any(map(_example, found)):
+        lines.append(["  example", *map(_example, found), "", ""])
     return lines
 
 

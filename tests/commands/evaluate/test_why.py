@@ -24,7 +24,7 @@ def test_it_says_where_an_entry_loses_and_names_games(evaluator, tmp_path):
     assert done.stdout.startswith("5 games of mine.py")
     assert re.search(r"^  answer  +\d+\.\d\d", done.stdout, re.MULTILINE)
     assert re.search(r"^  5 correct  +\d ", done.stdout, re.MULTILINE)
-    assert f"watch --run {run} --game N" in done.stdout
+    assert re.search(rf"^python .* watch --run {run} --game \d$", done.stdout, re.M)
     with (run / "games.csv").open(newline="") as file:
         assert len([*csv.DictReader(file)]) == 5
 
