@@ -25,6 +25,7 @@ html_theme = "furo"
 html_title = "Clueproof"
 html_show_sphinx = False
 html_show_copyright = False
+html_show_sourcelink = False
 # All pages are in one folder, so that these addresses hold on each.
 html_theme_options = {
     "announcement": '<a href="../index.html">Play</a> &middot; '
@@ -93,8 +94,30 @@ def link_files(app: Sphinx, name: str, source: list[str]) -> None:  # noqa: ARG0
     source[0] = re.sub(r"\]\((\.\./[\w.]+\.md)", r"](path:\1", source[0])
 
 
+ACCESSIBLE = {
+    ' role="heading">': ' role="heading" aria-level="2">',
+    '<aside class="announcement-content">': '<aside class="announcement-content" '
+    'aria-label="Site">',
+    '<aside class="sidebar-drawer"': '<aside aria-label="Pages" class="sidebar-drawer"',
+    '<aside class="toc-drawer': '<aside aria-label="This page" class="toc-drawer',
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+}
+"""What the theme leaves out, and axe asks for: levels, labels, scrolling by keys."""
+
+
+def make_accessible(app: Sphinx, error: Exception | None) -> None:
+    """Add to the pages what the theme leaves out."""
+    for path in () if error else Path(app.outdir).glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        for old, new in ACCESSIBLE.items():
+            text = text.replace(old, new)
+        path.write_text(text, encoding="utf-8")
+
+
 def setup(app: Sphinx) -> None:
-    """Register the directives and the change of links."""
+    """Register the directives and the changes of links and pages."""
+    app.connect("build-finished", make_accessible)
     app.add_directive("command-help", CommandHelp)
     app.add_directive("exports", Exports)
     app.connect("source-read", link_files)

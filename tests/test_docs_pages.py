@@ -34,19 +34,42 @@ def test_the_picture_of_a_game_is_what_its_script_draws():
     assert "@media (prefers-color-scheme: dark)" in text
 
 
-@pytest.mark.slow
-def test_the_documentation_builds_without_a_warning(tmp_path):
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Build the documentation; return its folder, the exit status and the warnings."""
     pytest.importorskip("sphinx", reason="the extra 'docs' is not installed")
-    options = ["--quiet", "--fail-on-warning", "--doctree-dir", tmp_path / "trees"]
-
+    folder = tmp_path_factory.mktemp("docs")
+    options = ["--quiet", "--fail-on-warning", "--doctree-dir", folder / "trees"]
     done = subprocess.run(
-        [sys.executable, "-m", "sphinx", *options, DOCS, tmp_path / "site"],
+        [sys.executable, "-m", "sphinx", *options, DOCS, folder / "site"],
         capture_output=True,
         text=True,
     )
+    return folder / "site", done.returncode, done.stderr
 
-    assert (done.returncode, done.stderr) == (0, "")
-    library = (tmp_path / "site" / "library.html").read_text()
+
+@pytest.mark.slow
+def test_the_documentation_builds_without_a_warning(built):
+    site, status, said = built
+
+    assert (status, said) == (0, "")
+    library = (site / "library.html").read_text()
     assert 'id="game.Draws"' in library
     assert 'id="solver.Belief"' in library
-    assert "evaluate.py score" in (tmp_path / "site" / "commands.html").read_text()
+    assert "evaluate.py score" in (site / "commands.html").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+@pytest.mark.parametrize("name", ["index", "commands", "files", "leaderboard"])
+def test_axe_finds_no_violation_in_the_documentation(
+    browser, built, name, scheme, width
+):
+    browser.prefer(color_scheme=scheme)
+    browser.resize(width, 900)
+    browser.open((built[0] / f"{name}.html").as_uri())
+
+    found = browser.violations()
+
+    browser.prefer()
+    assert found == []
