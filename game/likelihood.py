@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -61,9 +63,17 @@ def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.f
     >>> log_likelihoods(191, 10.0)[[191, 190, 0]].tolist()
     [0.0, -2.0, -6.0]
     """
-    different = np.zeros(1)
-    for mark in to_marks(seen, length):
-        different = np.add.outer(different, np.arange(3) != mark).ravel()
+    different = _different(seen, length)
     if exp(-epsilon / length) == 0:  # no mark ever changes
         return np.where(different > 0, -np.inf, 0.0)
     return np.asarray(0.0 - epsilon / length * different)
+
+
+@lru_cache(maxsize=1 << 8)
+def _different(seen: Clue, length: int) -> NDArray[np.float64]:
+    """Return in how many marks every clue differs from one, shape (3 ** length,)."""
+    found = np.zeros(1)
+    for mark in to_marks(seen, length):
+        found = np.add.outer(found, np.arange(3) != mark).ravel()
+    found.setflags(write=False)
+    return found

@@ -10,37 +10,32 @@ from __future__ import annotations
 import csv
 import io
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
-from contest.leaderboard.submission import (
-    Submission,
-    SubmissionError,
-    read,
-    recorded_name,
+from contest.leaderboard.figures import (
+    MEASURED,
+    SUBMISSION,
+    RunFigures,
+    names_today,
+    runs_below,
 )
-from contest.leaderboard.verification import check_replay
+from contest.leaderboard.remembered import Remembered
+from contest.leaderboard.submission import SubmissionError
 from contest.runs.folder import RunError
-from contest.statistics.error_budget import errors_of, next_number
-from contest.statistics.games import Games, collect, of_run
-from contest.statistics.posteriors import LUCKY
+from contest.statistics.error_budget import next_number
+from contest.statistics.games import Games
 from contest.statistics.quantiles import PERCENTILES, at_most
-from contest.statistics.record_test import certified, target_of
-from contest.statistics.summary import Summary
+from contest.statistics.record_test import target_of
 from game.files import read_text
-from game.protocol import Mode
+from game.protocol import Setting
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 
-PUBLISHED, MEASURED, SUBMISSION = "published", "measured", "submission"
+PUBLISHED = "published"
 FLOOR = "proved floor"
-
-_SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +102,9 @@ class Leaderboard:
         return {holder.column: holder for holder in self.holders}
 
 
-def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
+def leaderboard(
+    results: Path, vocabulary: Vocabulary, known: Remembered | None = None
+) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
     Parameters
@@ -116,6 +113,8 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
         Holds ``published.csv``, and records below ``official`` and ``submissions``.
     vocabulary : Vocabulary
         The words of the contest.
+    known : Remembered, optional
+        What was verified and computed before.
 
     Raises
     ------
@@ -124,22 +123,22 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
         does not follow from its seed, or an entry was submitted twice.
     """
     published = _published(results / "published.csv")
-    official = _records(results / "official", vocabulary)
-    submissions = _records(results / "submissions", vocabulary)
-    submissions.sort(key=lambda record: (record.sealed, record.path.name))
+    known = known or Remembered()
+    official = runs_below(results / "official", MEASURED, vocabulary, known)
+    submissions = runs_below(results / "submissions", SUBMISSION, vocabulary, known)
+    submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_once(submissions)
     _check_seeds([*official, *submissions])
     _check_numbers(submissions)
     games: dict[tuple[str, str], Games] = {}
-    entered = [x for r in submissions for x in _lines(SUBMISSION, r, games)]
+    entered = _lines(SUBMISSION, submissions, vocabulary, known, games)
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [x for r in official for x in _lines(MEASURED, r, games)]
-    lines += entered
+    lines += [*_lines(MEASURED, official, vocabulary, known, games), *entered]
     lines.sort(key=_place)
     lines.append(
         {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
     )
-    given = [record.facts["numbers"] for record in submissions]
+    given = [run.numbers for run in submissions]
     following = {name: next_number(given, name) for name in PERCENTILES}
     return Leaderboard(lines, _holders(published, entered), games, following)
 
@@ -159,88 +158,61 @@ def _published(path: Path) -> list[dict[str, Any]]:
         raise RunError(f"cannot read {str(path)!r}: {error}") from None
 
 
-def _records(folder: Path, vocabulary: Vocabulary) -> list[Submission]:
-    """Read and verify the official runs below a folder."""
-    found = []
-    paths = sorted(folder.glob("*/"))
-    for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
-        if not re.fullmatch(r"\w[\w.-]*", path.name):
+def _check_once(submissions: Iterable[RunFigures]) -> None:
+    before: dict[str, RunFigures] = {}
+    for run in submissions:
+        first = before.setdefault(run.name, run)
+        if first is not run:
             raise SubmissionError(
-                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
-                "and '-'"
-            )
-        record = read(path, vocabulary)
-        if (mode := record.setting.mode) is not Mode.WORDPL:
-            raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
-        check_replay(record)
-        found.append(record)
-    return found
-
-
-def _check_once(submissions: Iterable[Submission]) -> None:
-    before: dict[str, Submission] = {}
-    for record in submissions:
-        first = before.setdefault(recorded_name(record), record)
-        if first is not record:
-            raise SubmissionError(
-                f"{str(record.path)!r} is a second run of what was submitted as "
-                f"{str(first.path)!r}: expected one official run of an entry"
+                f"{run.place!r} is a second run of what was submitted as "
+                f"{first.place!r}: expected one official run of an entry"
             )
 
 
-def _check_seeds(records: Iterable[Submission]) -> None:
-    before: dict[str, Submission] = {}
-    for record in records:
-        first = before.setdefault(record.facts["seed"], record)
-        if first is not record:
+def _check_seeds(runs: Iterable[RunFigures]) -> None:
+    before: dict[str, RunFigures] = {}
+    for run in runs:
+        first = before.setdefault(run.seed, run)
+        if first is not run:
             raise SubmissionError(
-                f"{str(record.path)!r} has the seed of {str(first.path)!r}: expected a "
-                "fresh one"
+                f"{run.place!r} has the seed of {first.place!r}: expected a fresh one"
             )
 
 
-def _check_numbers(submissions: Sequence[Submission]) -> None:
+def _check_numbers(submissions: Sequence[RunFigures]) -> None:
     """Refuse a share of the error budget that is used twice."""
-    given = [record.facts["numbers"] for record in submissions]
-    before: dict[tuple[str, int], Submission] = {}
-    for record in submissions:
-        for column, number in (record.facts["numbers"] or {}).items():
-            first = before.setdefault((column, number), record)
-            if first is not record or number <= given.count(None):
+    given = [run.numbers for run in submissions]
+    unnumbered = given.count(None)
+    before: dict[tuple[str, int], RunFigures] = {}
+    for run in submissions:
+        for column, number in (run.numbers or {}).items():
+            first = before.setdefault((column, number), run)
+            if first is not run or number <= unnumbered:
                 free = next_number(given, column)
                 raise SubmissionError(
-                    f"{str(record.path)!r} is submission {number} to {column}, as is "
+                    f"{run.place!r} is submission {number} to {column}, as is "
                     f"another: expected {free}"
                 )
 
 
 def _lines(
-    kind: str, record: Submission, kept: dict[tuple[str, str], Games]
+    kind: str,
+    runs: Sequence[RunFigures],
+    vocabulary: Vocabulary,
+    known: Remembered,
+    kept: dict[tuple[str, str], Games],
 ) -> list[dict[str, Any]]:
-    """Return a line for each entry of a record that has a score; keep its games."""
-    facts = record.facts
-    played = of_run(
-        collect(zip(record.rows, record.games, strict=True), record.setting),
-        facts["games"],
-        variable=facts["width"] is not None,
-    )
-    lines, names = [], record.names
-    for text, games in played.items():
-        entry, call = names[text], facts["calls"].get(text, "")
-        line: dict[str, Any] = {"kind": kind, "entry": entry, "call": call}
-        line |= Summary(entry, games).values
-        if line["luck"] > LUCKY:
-            # More wins than the clues explain: the scores are not valid.
-            line |= dict.fromkeys(_SCORES, math.nan)
-        line |= {"run": record.path.name, "date": record.sealed[:10]}
-        if kind == SUBMISSION:
-            errors = errors_of(facts["numbers"])
-            for name, share in PERCENTILES.items():
-                error = errors.get(name, 0.0)  # with which nothing is certified
-                line[f"{name}_error_share"] = error
-                line[f"{name}_certified"] = certified(games.curve, share, error)
-        lines.append(line)
-        kept[record.path.name, entry] = games
+    """Return a line for each entry of each run that has a score; keep its games."""
+    lines = []
+    for run, names in zip(runs, names_today(runs, known), strict=True):
+        setting = Setting.from_dict(run.setting, vocabulary)
+        for figures in run.entries:
+            entry = names[figures.text]
+            line: dict[str, Any] = {"kind": kind, "entry": entry}
+            line |= {"call": run.calls[figures.text], **figures.values}
+            line |= {"run": run.folder, "date": run.sealed[:10], **figures.certified}
+            lines.append(line)
+            kept[run.folder, entry] = figures.games(setting)
     return lines
 
 

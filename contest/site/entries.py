@@ -5,7 +5,7 @@ The pages of the site show them, and are built from the file in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -124,7 +124,12 @@ def entries_text(
     for line in found.lines:
         if "run" in line:
             lines.setdefault((line["entry"], line["call"]), []).append(line)
-    played = _moves(results, vocabulary) if lines else {}
+    largest = {
+        (max(own, key=lambda line: int(line["games"]))["run"], entry)
+        for (entry, _), own in lines.items()
+    }
+    unknown = {run for run, entry in largest if (run, entry) not in before}
+    played = _moves(results, vocabulary, unknown) if unknown else {}
     ranked = _ranks(found)
     facts = []
     for (entry, call), own in tqdm(
@@ -169,10 +174,14 @@ def read_entries(path: Path) -> list[EntryFacts]:
         ) from None
 
 
-def _moves(results: Path, vocabulary: Vocabulary) -> dict[Key, list[Game]]:
-    """Return the games of every entry of every official run."""
+def _moves(
+    results: Path, vocabulary: Vocabulary, runs: Collection[str]
+) -> dict[Key, list[Game]]:
+    """Return the games of every entry of some official runs."""
     found: dict[Key, list[Game]] = {}
     for path in official(results):
+        if path.name not in runs:
+            continue
         run = read(path, vocabulary)
         names = run.names
         for row, game in zip(run.rows, run.games, strict=True):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, astuple
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.standings import SUBMISSION, Holder, Leaderboard, leaderboard
+from contest.leaderboard.figures import SUBMISSION
+from contest.leaderboard.remembered import Remembered
+from contest.leaderboard.standings import Holder, Leaderboard, leaderboard
 from contest.site.entries import entries_file, entries_text, read_entries
 from contest.site.plots import records_plot
 from contest.report.svg import document
@@ -55,7 +59,8 @@ def write(
         nothing is rewritten then.
     """
     around = {file: _around(file) for file in (readme, page)}
-    found = leaderboard(results, vocabulary)
+    known = Remembered(results)
+    found = leaderboard(results, vocabulary, known)
     heads = {
         file: f"{_picture(page.with_suffix('.svg').relative_to(file.parent))}\n"
         f"{columns_block(found)}"
@@ -66,17 +71,30 @@ def write(
         page: f"{heads[page]}\n## Error budget\n\n{budget_block(found)}\n"
         f"## All entries\n\n{entries_block(found)}",
     }
-    plot = document(records_plot(found, vocabulary))
+    plot = known.value(
+        str,
+        ["plot", metadata.version("matplotlib"), vocabulary.digest, *_plotted(found)],
+        lambda: document(records_plot(found, vocabulary)),
+    )
     kept = entries_file(page)
-    known = read_entries(kept) if kept.exists() else []
-    facts = entries_text(found, results, vocabulary, known)
+    before = read_entries(kept) if kept.exists() else []
+    facts = entries_text(found, results, vocabulary, before)
     write_whole(results / "leaderboard.csv", to_csv(map(_in_file, found.lines)))
     write_whole(results / "records.csv", to_csv(map(asdict, found.holders)))
     for file, (head, tail) in around.items():
         write_whole(file, f"{head}{START}\n{blocks[file]}{END}{tail}")
     write_whole(page.with_suffix(".svg"), plot)
     write_whole(kept, facts)
+    known.keep()
     return found
+
+
+def _plotted(found: Leaderboard) -> Iterator[object]:
+    """Yield what the plot of a leaderboard shows."""
+    yield [astuple(holder) for holder in found.standing().values()]
+    for key, games in found.games.items():
+        data = games.budgets.tobytes() + games.chances.tobytes()
+        yield [*key, hashlib.sha256(data).hexdigest()]
 
 
 def _around(file: Path) -> tuple[str, str]:

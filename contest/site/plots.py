@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.leaderboard.standings import SUBMISSION, Holder, Leaderboard
+from contest.leaderboard.figures import SUBMISSION
+from contest.leaderboard.standings import Holder, Leaderboard
 from contest.report.axes import dots, draw_curve, draw_floor, frame, limit, steps
 from contest.report.curves import STYLES
 from contest.site.entries import EntryFacts

@@ -1,0 +1,228 @@
+"""Figures of official runs: what the leaderboard takes from them once verified."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from tqdm import tqdm
+
+from contest.entries.digests import digest_of, file_digest
+from contest.entries.recorded import current_names
+from contest.entries.source import STRATEGIES
+from contest.leaderboard.remembered import Remembered
+from contest.leaderboard.submission import (
+    Submission,
+    SubmissionError,
+    read,
+    recorded_name,
+)
+from contest.leaderboard.verification import check_replay
+from contest.runs.schema import SEAL
+from contest.statistics.error_budget import errors_of
+from contest.statistics.games import ARRAYS, Games, collect, of_run
+from contest.statistics.posteriors import LUCKY, WinCurve
+from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.record_test import certified
+from contest.statistics.summary import Summary
+from game.files import open_regular
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+
+MEASURED, SUBMISSION = "measured", "submission"
+
+_FILES = (SEAL, "run.json", "games.csv", "times.csv")
+_SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
+
+
+class EntryFigures(msgspec.Struct, frozen=True):
+    """Figures of an entry of an official run.
+
+    Parameters
+    ----------
+    text : str
+        Its name in the run.
+    values : dict of str to (int or float)
+        All statistics; the percentiles are NaN where more games were won than the clues
+        explain.
+    certified : dict of str to float
+        Of a submission ``p05_certified`` and ``p05_error_share``, and so on.
+    arrays : dict of str to bytes
+        Of its games, as `Games` has them.
+    horizon : int or None
+        As of `Games`.
+    """
+
+    text: str
+    values: dict[str, int | float]
+    certified: dict[str, float]
+    arrays: dict[str, bytes]
+    horizon: int | None
+
+    def games(self, setting: Setting) -> Games:
+        """Return its games, of a setting."""
+        arrays: dict[str, Any] = {
+            name: np.frombuffer(self.arrays[name], kind)
+            for name, kind in ARRAYS.items()
+        }
+        return Games(setting, **arrays, horizon=self.horizon)
+
+
+class RunFigures(msgspec.Struct, frozen=True):
+    """Figures of an official run whose rows follow from its seed.
+
+    Parameters
+    ----------
+    place : str
+        Its folder: ``submissions/name``.
+    name : str
+        The `recorded_name` of a submission.
+    seed : str
+        Digest of its seed: strategies may read the file in which figures are kept.
+    sealed : str
+        Time of writing, in UTC.
+    numbers : dict of str to int, or None
+        As in ``run.json``.
+    setting : dict
+        `Setting.to_dict` of its games.
+    calls : dict of str to str
+        The call of each entry by its name in the run, empty where it is not known.
+    entries : list of EntryFigures
+        Those that have a score.
+    """
+
+    place: str
+    name: str
+    seed: str
+    sealed: str
+    numbers: dict[str, int] | None
+    setting: dict[str, Any]
+    calls: dict[str, str]
+    entries: list[EntryFigures]
+
+    @property
+    def folder(self) -> str:
+        """Name of its folder."""
+        return self.place.rpartition("/")[2]
+
+
+def runs_below(
+    folder: Path, kind: str, vocabulary: Vocabulary, known: Remembered
+) -> list[RunFigures]:
+    """Return the figures of the official runs below a folder, each verified.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds the folders of the runs.
+    kind : str
+        ``measured`` or ``submission``.
+    vocabulary : Vocabulary
+        The words of the contest.
+    known : Remembered
+        What was verified and computed before.
+
+    Raises
+    ------
+    InputError
+        When a run is invalid, has other rules or words or does not follow from its
+        seed.
+    """
+    found = []
+    paths = sorted(folder.glob("*/"))
+    for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
+        if not re.fullmatch(r"\w[\w.-]*", path.name):
+            raise SubmissionError(
+                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
+                "and '-'"
+            )
+
+        def verified(path: Path = path) -> RunFigures:
+            return _figures(_verified(path, vocabulary), kind)
+
+        inputs = ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
+        found.append(known.value(RunFigures, inputs, verified))
+    return found
+
+
+def _in(path: Path) -> list[Path]:
+    return [path / name for name in _FILES]
+
+
+def _digest(file: Path) -> str:
+    """Return the digest of a file, as it is read: links are followed."""
+    try:
+        with open(open_regular(file), "rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()
+    except OSError as error:
+        return str(error.strerror)
+
+
+def _verified(path: Path, vocabulary: Vocabulary) -> Submission:
+    record = read(path, vocabulary)
+    if (mode := record.setting.mode) is not Mode.WORDPL:
+        raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
+    check_replay(record)
+    return record
+
+
+def _figures(record: Submission, kind: str) -> RunFigures:
+    facts = record.facts
+    played = of_run(
+        collect(zip(record.rows, record.games, strict=True), record.setting),
+        facts["games"],
+        variable=facts["width"] is not None,
+    )
+    entries = []
+    for text, games in played.items():
+        values = Summary(text, games).values
+        if values["luck"] > LUCKY:
+            # More wins than the clues explain: the scores are not valid.
+            values |= dict.fromkeys(_SCORES, math.nan)
+        budgets = {}
+        if kind == SUBMISSION:
+            budgets = _certified(games.curve, errors_of(facts["numbers"]))
+        arrays = {k: getattr(games, k).astype(t).tobytes() for k, t in ARRAYS.items()}
+        entries.append(EntryFigures(text, values, budgets, arrays, games.horizon))
+    return RunFigures(
+        place=f"{record.path.parent.name}/{record.path.name}",
+        name=recorded_name(record) if kind == SUBMISSION else "",
+        seed=hashlib.sha256(facts["seed"].encode()).hexdigest(),
+        sealed=record.sealed,
+        numbers=facts["numbers"],
+        setting=record.setting.to_dict(),
+        calls={text: facts["calls"].get(text, "") for text in facts["entries"]},
+        entries=entries,
+    )
+
+
+def _certified(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, float]:
+    """Return each column's share of error and the budget that is certified by it."""
+    found = {}
+    for name, share in PERCENTILES.items():
+        error = errors.get(name, 0.0)  # with which nothing is certified
+        found[f"{name}_error_share"] = error
+        found[f"{name}_certified"] = certified(curve, share, error)
+    return found
+
+
+def names_today(
+    runs: Iterable[RunFigures], known: Remembered
+) -> Iterator[dict[str, str]]:
+    """Yield the `current_names` of the entries of each run."""
+    helpers = digest_of(STRATEGIES, STRATEGIES.glob("_*.py"))
+    for run in runs:
+
+        def names(calls: dict[str, str] = run.calls) -> dict[str, str]:
+            return current_names(calls, calls, Mode.WORDPL)
+
+        stems = [text.partition(":")[0] for text in run.calls]
+        files = [STRATEGIES / f"{stem}.py" for stem in stems if stem.isidentifier()]
+        inputs = ["names", run.calls, *map(file_digest, files), helpers]
+        yield known.value(dict[str, str], inputs, names)
