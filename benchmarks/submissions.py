@@ -3,7 +3,8 @@
 Writes N submissions (1,000 by default) of 101 games each, whose moves are drawn, and
 times the leaderboard twice, in processes with a cache of their own: the first verifies
 every row, the second knows what was verified. It also times what ``submit`` reads of
-them, and the replay by ``verify`` of one. Kernels are compiled before.
+them, and the replay by ``verify`` of one. Kernels are compiled before. The plot and the
+fingerprints of new entries, which ``evaluate.py leaderboard`` writes too, are left out.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ import numpy as np
 
 from contest.entries.digests import file_digest
 from contest.leaderboard.records import submitted
+from contest.leaderboard.remembered import Remembered
+from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import FORMAT, read
 from contest.leaderboard.verification import check_replay
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.schema import SEAL
-from contest.site.leaderboard import END, START, write
+from contest.site.leaderboard import budget_block, columns_block, entries_block
 from contest.statistics.error_budget import next_number
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
@@ -83,13 +86,14 @@ def rows(
         yield {**place, **game.to_row(), **dict.fromkeys(TIMES, "0.001")}
 
 
-def leaderboard(results: Path) -> None:
-    """Write the leaderboard and print how long it took."""
-    pages = results / "README.md", results / "leaderboard.md"
-    for page in pages:
-        page.write_text(f"{START}\n{END}\n")
+def rank(results: Path) -> None:
+    """Compute the leaderboard with its tables, and print how long it took."""
     began = time.perf_counter()
-    write(results, *pages, Vocabulary.load())
+    known = Remembered(results)
+    found = leaderboard(results, Vocabulary.load(), known)
+    tables = entries_block(found), budget_block(found), columns_block(found)
+    known.keep()
+    assert all(tables)
     report(f"leaderboard of {len(submitted(results))}", began)
 
 
@@ -129,6 +133,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--in"]:
-        leaderboard(Path(sys.argv[2]))
+        rank(Path(sys.argv[2]))
     else:
         main()
