@@ -1,4 +1,4 @@
-"""Simulated contests: a short form of ``benchmarks/coverage.py``."""
+"""Simulated contests: a short form of ``benchmarks/simulated_contests.py``."""
 
 import runpy
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-COVERAGE = Path(__file__).resolve().parents[3] / "benchmarks" / "coverage.py"
+COVERAGE = Path(__file__).resolve().parents[3] / "benchmarks" / "simulated_contests.py"
 COLUMNS = ["p05", "p50", "p95"]
 
 

@@ -1,7 +1,7 @@
 """Errors of the contest's statistics in simulated contests, with optional stopping.
 
-    python benchmarks/coverage.py
-    python benchmarks/coverage.py --contests 200
+    python benchmarks/simulated_contests.py
+    python benchmarks/simulated_contests.py --contests 200
 
 Every contest has 100 submissions, none of which is better than the record; a submission
 looks at its test after every 10 games and stops as soon as it is accepted. The table is
