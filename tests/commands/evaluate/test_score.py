@@ -10,6 +10,7 @@ def lines(folder):
     return (folder / "games.csv").read_text().splitlines()
 
 
+@pytest.mark.system  # plays thousands of games
 def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_path):
     run = tmp_path / "run"
     auto = (GOOD, *WORDS, "--games", "auto", "--width", 6)
