@@ -12,10 +12,10 @@ from contest.leaderboard.records import official, read_history
 from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import FLOOR, Holder
 from contest.leaderboard.submission import Submission, read
-from contest.site.entries import EntryFacts, entries_file, read_entries
-from contest.site.entry_pages import Board, addresses, entry_files
 from contest.report.tables import figure
 from contest.runs.folder import RunError
+from contest.site.entries import EntryFacts, entries_file, read_entries
+from contest.site.entry_pages import Board, addresses, entry_files
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
 from game.files import read_text, write_whole

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contest.leaderboard.standings import Holder
-from contest.site.entries import EntryFacts
-from contest.site.plots import entry_plot
 from contest.report.svg import document
 from contest.report.tables import estimate, figure
+from contest.site.entries import EntryFacts
+from contest.site.plots import entry_plot
 from contest.statistics.fingerprint import Fingerprint
 from contest.statistics.losses import ANSWER
 from contest.statistics.quantiles import PERCENTILES

@@ -13,11 +13,11 @@ from typing import Any
 from contest.leaderboard.figures import SUBMISSION
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.standings import Holder, Leaderboard, leaderboard
-from contest.site.entries import entries_file, entries_text, read_entries
-from contest.site.plots import records_plot
 from contest.report.svg import document
 from contest.report.tables import estimate, figure, formatted
 from contest.runs.folder import RunError
+from contest.site.entries import entries_file, entries_text, read_entries
+from contest.site.plots import records_plot
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of

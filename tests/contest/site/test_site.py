@@ -146,7 +146,11 @@ def test_an_entry_has_a_page_with_its_curve_ranks_runs_and_fingerprint(opened):
     ]
     assert all(float(row[3]) <= float(row[4]) for row in turns)
     kinds = {(row[0], row[1]) for row in losses}
-    assert {("turn 1", "price"), ("turn 2", "word"), ("final answer", "answer")} <= kinds
+    assert {
+        ("turn 1", "price"),
+        ("turn 2", "word"),
+        ("final answer", "answer"),
+    } <= kinds
     shares = [float(row[-1][:-1]) for row in clues]
     assert shares == sorted(shares, reverse=True)
     assert 50 < sum(shares) <= 100.5

@@ -1,0 +1,1 @@
+"""Site of the contest: its pages, and the files of the leaderboard."""
