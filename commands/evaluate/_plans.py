@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from commands.cli import Command, number, whole_number
+from commands.cli import Command, number, one_of, option, whole_number
 from commands.evaluate._play import own_seed
 from commands.evaluate._resume import (
     AUTO,
@@ -26,6 +26,7 @@ from contest.runs.provenance import check_official
 from contest.runs.workers import check_scheduler
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
+from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.wording import counted
@@ -33,6 +34,28 @@ from game.wording import counted
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 MOST = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
+
+
+@dataclass(frozen=True)
+class RecordOptions(RunOptions):
+    """Options of a test against a record."""
+
+    column: str | None = option(
+        "--column", type=one_of(PERCENTILES), help="The percentile."
+    )
+    record: float | None = option(
+        "--record",
+        type=number("a budget in nats", 0),
+        metavar="R",
+        help="The score to beat; plan takes the standing one.",
+    )
+    improvement: float = option(
+        "--improvement",
+        type=number("percent", 0, 99),
+        default=5.0,
+        metavar="P",
+        help="By how many percent.",
+    )
 
 
 def number_or_auto(least: int) -> Callable[[str], int | str]:

@@ -11,11 +11,11 @@ from typing import Any
 import click
 import numpy as np
 
-from commands.cli import number, one_of, option, takes, whole_number
-from commands.evaluate._plans import new_plan, resumed_plan
+from commands.cli import one_of, option, takes, whole_number
+from commands.evaluate._plans import RecordOptions, new_plan, resumed_plan
 from commands.evaluate._play import play
 from commands.evaluate._resume import check_same
-from commands.options import RunOptions, takes_entries
+from commands.options import takes_entries
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.report.grid import aligned
@@ -53,25 +53,9 @@ _LEGEND = (
 
 
 @dataclass(frozen=True)
-class Options(RunOptions):
+class Options(RecordOptions):
     """Options of the test."""
 
-    column: str | None = option(
-        "--column", type=one_of(PERCENTILES), help="The percentile."
-    )
-    record: float | None = option(
-        "--record",
-        type=number("a budget in nats", 0),
-        metavar="R",
-        help="The score to beat.",
-    )
-    improvement: float = option(
-        "--improvement",
-        type=number("percent", 0, 99),
-        default=5.0,
-        metavar="P",
-        help="By how many percent.",
-    )
     by: str = option(
         "--by",
         type=one_of(("posteriors", "wins")),

@@ -8,10 +8,10 @@ import click
 import numpy as np
 from tqdm import tqdm
 
-from commands.cli import RESULTS, number, one_of, option, takes, whole_number
-from commands.evaluate._plans import new_plan
+from commands.cli import RESULTS, option, takes, whole_number
+from commands.evaluate._plans import RecordOptions, new_plan
 from commands.evaluate._play import play
-from commands.options import RunOptions, takes_entry
+from commands.options import takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.leaderboard.records import read_standing, submitted
@@ -24,7 +24,7 @@ from contest.sandbox.policy import runs_folder
 from contest.statistics.error_budget import next_number, share_of_error
 from contest.statistics.forecast import Decision, accepted, needed, refused, simulated
 from contest.statistics.games import Games
-from contest.statistics.quantiles import PERCENTILES, standard_error
+from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of, target_of
 from game.errors import InputError
 from game.protocol import Mode
@@ -37,26 +37,9 @@ _STEPS = (1000, 2000, 5000, 10_000, 20_000, 40_000)
 
 
 @dataclass(frozen=True)
-class Options(RunOptions):
+class Options(RecordOptions):
     """Options of the forecast."""
 
-    column: str | None = option(
-        "--column", type=one_of(PERCENTILES), help="The percentile."
-    )
-    record: float | None = option(
-        "--record",
-        type=number("a budget in nats", 0),
-        metavar="R",
-        show_default="the standing record",
-        help="The score to beat.",
-    )
-    improvement: float = option(
-        "--improvement",
-        type=number("percent", 0, 99),
-        default=5.0,
-        metavar="P",
-        help="By how many percent.",
-    )
     games: int = option(
         "--games",
         type=whole_number(2),
