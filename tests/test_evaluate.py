@@ -74,6 +74,7 @@ def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
     assert {"seed", "words", "rules", "versions"} <= set(facts)
 
 
+@pytest.mark.system
 def test_the_number_of_workers_changes_no_row(score, tmp_path):
     for jobs in (1, 2):
         arguments = ["bayesian_random", "k_guesses", "--games", 6, "--jobs", jobs]

@@ -71,7 +71,7 @@ def eventually(condition, seconds=300):
 @pytest.mark.parametrize(
     "how",
     [
-        signal.SIGKILL,
+        pytest.param(signal.SIGKILL, marks=pytest.mark.system),
         pytest.param(signal.SIGINT, marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, marks=pytest.mark.slow),
     ],

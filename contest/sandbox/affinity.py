@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import socket
 import sys
@@ -54,5 +55,6 @@ def _claimed(allowed: set[int]) -> int | None:
             claim.close()
             continue
         _CLAIM[core] = claim
+        atexit.register(claim.close)
         return core
     return None

@@ -20,7 +20,10 @@ pytest.importorskip("textual", reason="textual is not installed")
 
 from commands.live.app import LiveApp
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
+]
 
 WORDS = ("crane", "slate", "mount", "brick", "waltz", "jumpy", "nerdy", "acorn")
 MINE = """
