@@ -19,7 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from contest.sandbox.pages import own_code
-from contest.sandbox.seccomp import MACHINES, PR_SET_DUMPABLE, PR_SET_PDEATHSIG, program
+from contest.sandbox.seccomp import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, program
+from contest.sandbox.system_calls import MACHINES
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
 FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too

@@ -83,8 +83,11 @@ def test_the_digest_of_the_code_covers_every_trusted_file(project):
     (project / "strategies" / "a.py").write_text("x = 2\n")
     same = code_digest()
     (project / "game" / "a.py").write_text("x = 2\n")
+    changed = code_digest()
+    (project / "contest" / "calls.csv").write_text("read,0\n")
 
-    assert before == same != code_digest()
+    assert before == same
+    assert len({same, changed, code_digest()}) == 3
 
 
 def test_an_official_run_names_its_commit(project):

@@ -1,0 +1,192 @@
+"""System calls that a strategy's process may make, each with the reason for it.
+
+What is not listed here is refused. Numbers are in ``system_calls.csv``, which
+``data/build_system_calls.py`` makes from the kernel's headers. libseccomp has such
+tables too, but is a library of the system that is not installed everywhere, and its
+bindings for Python are seldom maintained: a table of 6 KB weighs less.
+"""
+
+from __future__ import annotations
+
+import csv
+import errno
+from dataclasses import dataclass
+from pathlib import Path
+
+MACHINES = ("x86_64", "aarch64")
+"""Processors whose system calls are known."""
+
+ALLOWED = {
+    "open and look up files; Landlock decides which": (
+        "open openat close close_range stat lstat fstat newfstatat statx access "
+        "faccessat faccessat2 readlink readlinkat getdents64 getcwd chdir fchdir"
+    ),
+    "read and write open files; shutil copies by the last two": (
+        "read readv write writev pread64 pwrite64 lseek ftruncate fallocate "
+        "copy_file_range sendfile"
+    ),
+    "change the scratch folder; Landlock allows no other": (
+        "mkdir mkdirat rmdir unlink unlinkat rename renameat symlink symlinkat umask"
+    ),
+    "descriptors of its own, pipes between its threads, waiting for them": (
+        "dup dup2 dup3 pipe pipe2 fcntl ioctl poll ppoll select pselect6"
+    ),
+    "the channel to the referee; without sendmsg no descriptor passes through it": (
+        "sendto recvfrom getsockname getsockopt shutdown"
+    ),
+    "memory of its own, executable too, as compilers of kernels need": (
+        "mmap munmap mprotect mremap madvise brk membarrier"
+    ),
+    "threads of its own; matrix units are permitted by arch_prctl": (
+        "clone futex set_robust_list rseq sched_yield sched_getaffinity getcpu gettid "
+        "arch_prctl exit exit_group"
+    ),
+    "signals to itself; restart_syscall goes on after the referee stopped it": (
+        "rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend "
+        "rt_sigtimedwait sigaltstack kill tgkill pause alarm setitimer getitimer "
+        "restart_syscall"
+    ),
+    "clocks and its own use of resources": (
+        "clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times "
+        "getrusage prlimit64 getrlimit"
+    ),
+    "who and where it is, random numbers, names of threads": (
+        "getpid getppid getuid geteuid getgid getegid uname getrandom prctl"
+    ),
+}
+"""Names of the calls that are allowed, in groups, by the reason of each group."""
+
+IGNORED = "fsync fdatasync msync"
+"""Calls that report success and do nothing.
+
+The scratch folder is thrown away, so nothing has to reach the disk; how long a disk
+takes to write tells others what it writes (Sync+Sync).
+"""
+
+ABSENT = (
+    "clone3 openat2 renameat2 preadv2 pwritev2 futex_waitv mbind get_mempolicy "
+    "set_mempolicy"
+)
+"""Calls that the process is told this kernel lacks: programs fall back to others.
+
+The arguments of clone3 and openat2 are in memory, where a filter cannot look. preadv2
+tells whether a file is in the page cache; libraries take a machine without mbind and
+the like for one without NUMA.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A condition of an argument: its bits under a mask are one of some values.
+
+    Parameters
+    ----------
+    argument : int
+        Its position, from 0.
+    values : tuple of int
+        Values that are allowed. The process's own number is `OWN`.
+    mask : int
+        Bits to look at. The upper half of an argument is never looked at: the kernel
+        reads but 32 bits of those that are checked, or has flags in no others.
+    error : int
+        The errno of a refusal.
+    """
+
+    argument: int
+    values: tuple[int, ...]
+    mask: int = 0xFFFFFFFF
+    error: int = errno.EPERM
+
+
+OWN = -1
+"""Stands for the number of the process that the filter is for."""
+
+# Bits of the flags of open: access, O_TRUNC, O_DSYNC. Truncation needs write access,
+# which the first versions of Landlock did not demand. O_DSYNC waits for the disk.
+_OPENED = (0, 1, 2, 0o1001, 0o1002)
+_OPEN = 0o11003
+# A thread shares memory, files, signal handlers and semaphores with its process.
+_THREAD = 0x00010000 | 0x00000100 | 0x00000200 | 0x00000400 | 0x00000800 | 0x00040000
+# And may have its own storage and a place for its number. 0x400000 means nothing.
+_THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
+# From here on, clock ids are clocks of other processes.
+_FOREIGN = 1 << 31
+_CLOCK = (Check(0, (0,), mask=_FOREIGN),)
+
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "open": (Check(1, _OPENED, _OPEN),),
+    "openat": (Check(2, _OPENED, _OPEN),),
+    # Nothing, or close on exec. Not: a table of files of its own for a thread.
+    "close_range": (Check(2, (0, 4)),),
+    # Space at the end of a file that its size shows, as posix_fallocate does.
+    "fallocate": (Check(1, (0,)),),
+    # Duplicate, flags, size of a pipe. Not: locks and leases, which others who have
+    # the file notice; owners, who get signals.
+    "fcntl": (Check(1, (0, 1, 2, 3, 4, 1030, 1032)),),
+    # Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
+    "ioctl": (
+        Check(
+            1,
+            (
+                *(0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B),
+                0x40049409,
+            ),
+        ),
+    ),
+    # MSG_DONTWAIT and MSG_NOSIGNAL; MSG_PEEK, MSG_DONTWAIT and MSG_WAITALL. Not data
+    # out of band, which has been a way into the kernel.
+    "sendto": (Check(3, (0,), mask=0xFFFFFFFF ^ 0x4040),),
+    "recvfrom": (Check(3, (0,), mask=0xFFFFFFFF ^ 0x142),),
+    # Of the socket itself: type, error, protocol, domain. Not: the referee's identity.
+    "getsockopt": (Check(1, (1,)), Check(2, (3, 4, 38, 39))),
+    # Not MAP_HUGETLB: a machine has few huge pages.
+    "mmap": (Check(3, (0,), mask=0x40000),),
+    # What allocators ask for. Not: merging equal pages of processes, dropping pages
+    # from memory, loading pages of files, all of which others can notice.
+    "madvise": (Check(2, (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 102, 103)),),
+    # Query, and barriers of this process alone.
+    "membarrier": (Check(0, (0, 8, 16, 32, 64)),),
+    "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
+    # Wait, wake, requeue, wake with an operation, with a bit set; private or with
+    # CLOCK_REALTIME. Not priority inheritance, which has been a way into the kernel.
+    "futex": (Check(1, (0, 1, 3, 4, 5, 9, 10), 0xFFFFFFFF ^ 0x180, errno.ENOSYS),),
+    # The C library takes ENOSYS for a kernel without affinity.
+    "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
+    # Ask for matrix units, and which there are.
+    "arch_prctl": (Check(0, (0x1021, 0x1022, 0x1023)),),
+    "kill": (Check(0, (OWN,)),),  # 0 is its group
+    "tgkill": (Check(0, (OWN,)),),
+    "clock_gettime": _CLOCK,
+    "clock_getres": _CLOCK,
+    "clock_nanosleep": _CLOCK,
+    # Of the process, of a thread, of children that it cannot have.
+    "getrusage": (Check(0, (0, 1, 0xFFFFFFFF)),),
+    "prlimit64": (Check(0, (0, OWN)),),
+    # Names of threads and of memory. Not: the death signal, dumps, speculation.
+    "prctl": (Check(0, (15, 16, 0x53564D41)),),
+}
+"""Conditions of a call's arguments, all of which must be met."""
+
+
+def numbers(machine: str) -> dict[str, int]:
+    """Return the number of every call of a processor, by name.
+
+    Parameters
+    ----------
+    machine : str
+        One of `MACHINES`.
+
+    Returns
+    -------
+    dict of str to int
+        Every call of the kernel that the table was made from, refused ones too.
+
+    Examples
+    --------
+    >>> numbers("x86_64")["read"], numbers("aarch64")["read"]
+    (0, 63)
+    """
+    text = Path(__file__).with_suffix(".csv").read_text(encoding="utf-8")
+    column = 1 + MACHINES.index(machine)
+    rows = list(csv.reader(text.splitlines()[2:]))
+    return {row[0]: int(row[column]) for row in rows if row[column]}

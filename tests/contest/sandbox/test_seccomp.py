@@ -1,0 +1,139 @@
+import os
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from contest.sandbox import system_calls
+from contest.sandbox.seccomp import program
+from contest.sandbox.system_calls import ABSENT, ALLOWED, CHECKS, IGNORED, MACHINES
+from data.build_system_calls import table
+from tests.contest.sandbox import bpf, call_model
+
+OWN = os.getpid()
+X32 = 1 << 30  # added to numbers of the x32 interface
+NUMBERS = [
+    *range(1024),
+    *(X32 + number for number in range(1024)),
+    *(1 << k for k in range(10, 32)),
+    *(-1 - k for k in range(8)),
+]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+both = pytest.mark.parametrize("machine", MACHINES)
+
+
+@pytest.fixture(scope="module")
+def programs():
+    return {machine: program(machine) for machine in MACHINES}
+
+
+def calls(machine, steps):
+    """Yield calls of every number, with every argument that could make a difference."""
+    names = {number: name for name, number in system_calls.numbers(machine).items()}
+    allowed = call_model.conditions(OWN)
+    values = {0, 0x7FFFFFFF, 0xFFFFFFFF, *(1 << k for k in range(32))}
+    for _, _, _, value in steps:  # what the program compares with, and its neighbours
+        values |= {value & 0xFFFFFFFF, value + 1 & 0xFFFFFFFF, value - 1 & 0xFFFFFFFF}
+    processor = bpf.PROCESSORS[machine]
+    for number in NUMBERS:
+        name = names.get(number)
+        if name not in allowed:
+            for value in (0, 1, OWN, 0xFFFFFFFF, (1 << 64) - 1):
+                yield name, bpf.Call(number, (value,) * 6, processor)
+            continue
+        given = (*allowed[name][0], 0, 0, 0, 0, 0, 0)[:6]
+        yield name, bpf.Call(number, given, processor)
+        for place, value, upper in product(range(6), sorted(values), (0, 5 << 32)):
+            changed = (*given[:place], value | upper, *given[place + 1 :])
+            yield name, bpf.Call(number, changed, processor)
+
+
+@both
+def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
+    programs, machine
+):
+    last = max(system_calls.numbers(machine).values())
+    steps, taken, verdicts = programs[machine], set(), set()
+
+    for name, call in calls(machine, steps):
+        found, path = bpf.run(steps, call)
+        if name is None and 0 <= call.number <= last:  # a gap in the table
+            name = "none"
+        assert found == call_model.outcome(name, call.arguments, OWN), (name, call)
+        taken.update(path)
+        verdicts.add(found)
+    taken.update(bpf.run(steps, bpf.Call(0, processor=0))[1])
+
+    assert taken == bpf.branches(steps)
+    assert len(verdicts) == 4  # allowed, refused, lacking, ignored
+
+
+@both
+def test_allowed_examples_of_the_model_are_allowed(programs, machine):
+    numbers = system_calls.numbers(machine)
+    for name, (given, _) in call_model.conditions(OWN).items():
+        if name in numbers:
+            arguments = (*given, 0, 0, 0, 0, 0, 0)[:6]
+            call = bpf.Call(numbers[name], arguments, bpf.PROCESSORS[machine])
+
+            assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED, name
+
+
+@both
+def test_calls_by_the_interface_of_another_processor_end_the_process(programs, machine):
+    for name, processor in bpf.PROCESSORS.items():
+        killed = {
+            bpf.run(programs[machine], bpf.Call(n, processor=processor))[0] == "killed"
+            for n in NUMBERS
+        }
+
+        assert killed == {name != machine}
+
+
+@both
+def test_the_filter_is_short(programs, machine):
+    steps = programs[machine]
+    longest = max(len(bpf.run(steps, call)[1]) for _, call in calls(machine, steps))
+
+    assert len(steps) < bpf.MOST / 8
+    assert longest < 40
+
+
+def test_about_110_calls_are_allowed_each_once_and_known():
+    names = [name for group in ALLOWED.values() for name in group.split()]
+    others = [*IGNORED.split(), *ABSENT.split()]
+    known = {name for machine in MACHINES for name in system_calls.numbers(machine)}
+
+    assert len(names + IGNORED.split()) <= 110
+    assert len({*names, *others}) == len(names + others)
+    assert {*names, *others} <= known
+    assert CHECKS.keys() <= {*names}
+
+
+def test_the_model_has_no_name_that_the_table_lacks():
+    known = {name for machine in MACHINES for name in system_calls.numbers(machine)}
+    listed = {
+        name
+        for names in (call_model.FREE, call_model.SILENT, call_model.LACKING)
+        for name in names.split()
+    }
+
+    assert listed | call_model.conditions(OWN).keys() <= known
+
+
+def test_the_table_is_made_from_the_headers_of_the_kernel():
+    if shutil.which("cpp") is None:
+        pytest.skip("the preprocessor of C is not installed")
+    try:
+        made = table().splitlines()
+    except subprocess.CalledProcessError:
+        pytest.skip("headers of the kernel for x86-64 are not installed")
+    kept = Path(system_calls.__file__).with_suffix(".csv").read_text().splitlines()
+
+    if made[0] == kept[0]:
+        assert made == kept
+    else:  # of another version, which has these calls and perhaps others
+        assert {*kept[1:]} <= {*made[1:]} or {*made[1:]} <= {*kept[1:]}
