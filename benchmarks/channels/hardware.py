@@ -1,0 +1,57 @@
+"""Channels through the processor and its memory, which no rule closes."""
+
+import ctypes
+import mmap
+import platform
+
+import numpy as np
+from processes import _shared_page
+
+_LARGE, _SMALL = 64 << 20, 4 << 20  # bytes
+# uint32_t probe(const char *line): cycles to read a line of the cache; flushes it.
+_PROBE = (
+    "0faef0 0faee8 0f31 0faee8 4189c1"  # r9d = clock, fenced
+    "8a07 0faee8 0f31 4429c8"  # mov al, [rdi]; eax = clock - r9d
+    "0fae3f 0faef0 c3"  # clflush [rdi]; mfence; ret
+)
+
+
+def one_core(order):
+    """Work, or sleep, on the core on which the other works."""
+    return lambda bit, slot: bit and _work(), lambda slot: _work()
+
+
+def memory(order):
+    """Copy more memory than the caches hold."""
+    large, small = np.zeros(_LARGE, np.uint8), np.zeros(_SMALL, np.uint8)
+    return lambda bit, slot: bit and large.copy(), lambda slot: small.copy()
+
+
+def cache_line(order):
+    """Read a line of a library's page; reading it again is faster (Flush+Reload)."""
+    line = _shared_page(f"{order['shared']}/6") + 512
+    if platform.machine() != "x86_64":
+        raise ValueError("needs an x86-64 processor")
+    page = mmap.mmap(-1, mmap.PAGESIZE, prot=7)
+    page.write(bytes.fromhex(_PROBE))
+    start = ctypes.addressof(ctypes.c_char.from_buffer(page))
+    probe = ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p)(start)
+
+    def signal(bit, slot):
+        if bit:
+            ctypes.string_at(line, 1)
+
+    def look(slot, keep=page):
+        return probe(line)
+
+    return signal, look
+
+
+def _work():
+    return sum(range(1000))
+
+
+HARDWARE = {
+    function.__name__.replace("_", " "): function
+    for function in (one_core, memory, cache_line)
+}

@@ -1,0 +1,91 @@
+"""Strategy that sends or receives bits over a covert channel; started by covert.py.
+
+A request arrives as the arguments of `next_move`; what a receiver sees is printed.
+"""
+
+import json
+import re
+import time
+import traceback
+
+import numpy  # noqa: F401 - loaded before the first slot
+from files import FILES
+from hardware import HARDWARE
+from processes import PROCESSES
+
+CHANNELS = FILES | PROCESSES | HARDWARE
+"""Channels by name: functions that return a pair ``signal(bit, slot), look(slot)``."""
+
+CONTENTION = {"renames", "disk", "one core", "memory"}
+"""Those in which both keep on for a whole slot, and the receiver counts its looks."""
+
+_LOOK = 0.6  # when the receiver looks, in slots
+_SPIN = 2e-4  # seconds that are waited without sleeping
+
+
+class Party:
+    """Sender or receiver, as each request says."""
+
+    def first_move(self):
+        return "ready", 0.0
+
+    def next_move(self, name, slot, request):
+        order = json.loads(request)
+        contend = name in CONTENTION
+        try:
+            signal, look = CHANNELS[name](order)
+            if order["bits"]:
+                send(signal, order, slot, contend=contend)
+            else:
+                seen = receive(look, order, slot, contend=contend)
+                print(json.dumps(seen), flush=True)
+        except (OSError, ValueError) as error:
+            return f"{error.args[-1]}: {called(error)}", 0.0
+        return "done", 0.0
+
+
+def called(error):
+    """Return the call that raised an exception."""
+    lines = [frame.line for frame in traceback.extract_tb(error.__traceback__)]
+    line = next(line for line in reversed(lines) if not line.startswith("raise"))
+    return re.search(r"[\w.]+\((?!.*[a-z]\()", line)[0].strip("(")
+
+
+def send(signal, order, slot, *, contend):
+    """Signal one bit for each slot, and no bit in the end."""
+    for number, bit in enumerate(order["bits"]):
+        end = order["start"] + (number + 1) * slot
+        wait(end - slot)
+        signal(bit == "1", number)
+        while contend and bit == "1" and time.monotonic() < end:
+            signal(True, number)
+    wait(order["start"] + len(order["bits"]) * slot)
+    signal(False, 0)
+
+
+def receive(look, order, slot, *, contend):
+    """Return what is seen in each slot: one look, or how many fit in it."""
+    seen = []
+    for number in range(order["count"]):
+        begin = order["start"] + number * slot
+        if contend:
+            wait(begin)
+            looks = 0
+            while time.monotonic() < begin + 0.95 * slot:
+                look(number)
+                looks += 1
+            seen.append(looks)
+        else:
+            wait(begin + _LOOK * slot)
+            seen.append(look(number))
+    return seen
+
+
+def wait(until):
+    """Return at a time of the monotonic clock."""
+    while (left := until - time.monotonic()) > 0:
+        if left > 2 * _SPIN:
+            time.sleep(left - _SPIN)
+
+
+ENTRIES = [Party()]

@@ -1,0 +1,203 @@
+"""Channels through numbers of threads and processes, limits of a user, and futexes."""
+
+import ctypes
+import mmap
+import os
+import platform
+import resource
+import signal as signals
+import struct
+import threading
+
+from files import checked
+
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_FUTEX = 202 if platform.machine() == "x86_64" else 98
+_FUTEX_WAIT, _FUTEX_WAKE = 0, 1
+_THREADS = 20
+_BATCH = 1024  # inode numbers of pipes that a core takes at a time
+
+
+def thread_ids(order):
+    """Start threads; their numbers are given in turn."""
+    last = [0]
+
+    def signal(bit, slot):
+        for _ in range(5 * bit):
+            _new_thread()
+
+    def look(slot):
+        before, last[0] = last[0], _new_thread()
+        return last[0] - before
+
+    return signal, look
+
+
+def number_of_processes(order):
+    """Start threads; sysinfo counts all of them."""
+    crowd = Crowd()
+
+    def look(slot):
+        facts = ctypes.create_string_buffer(128)
+        checked(_LIBC.sysinfo(facts))
+        return struct.unpack_from("H", facts, 80)[0]
+
+    return crowd.signal, look
+
+
+def threads_in_proc(order):
+    """Start threads; /proc shows their number to all who know the process."""
+    crowd = Crowd()
+
+    def look(slot):
+        return os.stat(f"/proc/{order['sender']}/task").st_nlink
+
+    return crowd.signal, look
+
+
+def threads_of_the_user(order):
+    """Start threads; RLIMIT_NPROC counts those of the user, but root's."""
+    crowd = Crowd()
+
+    def fits(limit):
+        with Lowered(resource.RLIMIT_NPROC, limit):
+            try:
+                _new_thread()
+            except RuntimeError:
+                return False
+        return True
+
+    return crowd.signal, lambda slot: _smallest(fits)
+
+
+def pending_signals(order):
+    """Send oneself signals; RLIMIT_SIGPENDING counts those of the user."""
+    number = signals.SIGRTMIN + 1
+    signals.pthread_sigmask(signals.SIG_BLOCK, {number})
+
+    def signal(bit, slot):
+        while not bit and signals.sigtimedwait({number}, 0):
+            pass
+        for _ in range(_THREADS * bit):
+            os.kill(os.getpid(), number)
+
+    def fits(limit):
+        with Lowered(resource.RLIMIT_SIGPENDING, limit):
+            os.kill(os.getpid(), number)
+            return signals.sigwaitinfo({number}).si_pid != 0
+
+    return signal, lambda slot: _smallest(fits)
+
+
+def pipe_numbers(order):
+    """Make pipes, whose inode numbers are given in batches."""
+    last = [0]
+
+    def batch(*_):
+        for _ in range(_BATCH):
+            ends = os.pipe()
+            number = os.fstat(ends[0]).st_ino
+            for end in ends:
+                os.close(end)
+        return number
+
+    def look(slot):
+        before, last[0] = last[0], batch()
+        return last[0] - before
+
+    return lambda bit, slot: bit and batch(), look
+
+
+def futex(order):
+    """Wait at an address in a page that both map from a file."""
+    address = _shared_page(f"{order['shared']}/5")
+    (value,) = struct.unpack("I", ctypes.string_at(address, 4))
+    alive, bits = [True], threading.Event()
+
+    def wait():
+        span = struct.pack("qq", 0, 1_000_000)
+        while alive[0]:
+            if bits.wait(0.5):
+                place = ctypes.c_void_p(address)
+                _LIBC.syscall(_FUTEX, place, _FUTEX_WAIT, value, span, None, 0)
+
+    if order["bits"]:
+        threading.Thread(target=wait, daemon=True).start()
+
+    def signal(bit, slot):
+        (bits.set if bit else bits.clear)()
+
+    def look(slot):
+        place = ctypes.c_void_p(address)
+        return checked(_LIBC.syscall(_FUTEX, place, _FUTEX_WAKE, 9, None, None, 0))
+
+    return signal, look
+
+
+class Crowd:
+    """Threads that are there while a bit is sent."""
+
+    def __init__(self):
+        self.threads, self.end = [], threading.Event()
+
+    def signal(self, bit, slot):
+        if bit and not self.threads:
+            self.end.clear()
+            self.threads = [
+                threading.Thread(target=self.end.wait, daemon=True)
+                for _ in range(_THREADS)
+            ]
+            for thread in self.threads:
+                thread.start()
+        elif not bit:
+            self.end.set()
+            for thread in self.threads:
+                thread.join()
+            self.threads = []
+
+
+class Lowered:
+    """A soft limit of this process, until the end of the block."""
+
+    def __init__(self, limit, value):
+        self.limit, self.before = limit, resource.getrlimit(limit)
+        self.value = value
+
+    def __enter__(self):
+        resource.setrlimit(self.limit, (self.value, self.before[1]))
+
+    def __exit__(self, *_):
+        resource.setrlimit(self.limit, self.before)
+
+
+def _smallest(fits, most=1 << 12):
+    """Return the smallest number that fits."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle) else (middle + 1, high)
+    return low
+
+
+def _new_thread():
+    thread = threading.Thread(target=int)
+    thread.start()
+    number = thread.native_id
+    thread.join()
+    return number
+
+
+def _shared_page(path):
+    file = os.open(path, os.O_RDONLY)
+    _LIBC.mmap.restype = ctypes.c_void_p
+    size = ctypes.c_size_t(mmap.PAGESIZE)
+    return _LIBC.mmap(None, size, mmap.PROT_READ, mmap.MAP_SHARED, file, 0)
+
+
+PROCESSES = {
+    function.__name__.replace("_", " "): function
+    for function in (
+        *(thread_ids, number_of_processes, threads_in_proc, threads_of_the_user),
+        *(pending_signals, pipe_numbers, futex),
+    )
+}
