@@ -16,7 +16,7 @@ from contest.entries.entry import Entry
 from contest.runs.evaluation import words_on_disk
 from contest.runs.runner import play_with
 from contest.runs.watch import Step, WatchedGame, steps, watch_with
-from contest.sandbox.affinity import one_core
+from contest.sandbox.claims import one_core
 from contest.sandbox.limits import Limits
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy

@@ -13,7 +13,7 @@ import numpy as np
 from contest.report.grid import aligned
 from contest.report.layout import WIDE, folded
 from contest.runs.runner import warm_up
-from contest.sandbox.affinity import one_core
+from contest.sandbox.claims import one_core
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy, Time

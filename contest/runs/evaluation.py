@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from contest.entries.digests import entry_digest
+from contest.entries.entry import Entry
 from contest.runs.cache import open_games
 from contest.runs.folder import FILES, RunFolder
 from contest.runs.plan import Plan, StoppingRule
@@ -17,6 +18,7 @@ from contest.runs.provenance import code_digest, provenance
 from contest.runs.runner import STOPPED, Chunk, Job, run
 from contest.runs.status import Progress, RunStatus, load_status, played_before
 from contest.runs.workers import workers
+from contest.sandbox.claims import only_official_run
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
@@ -57,7 +59,7 @@ def evaluate(
     ------
     InputError
         When the run was started with other code, words or entries, or an entry could
-        read the run.
+        read the run, or another official run is being played on this machine.
     RefereeError
         When a worker or the referee failed; no summary is written then.
     """
@@ -65,29 +67,21 @@ def evaluate(
     before = _digests(plan)
     played = played_before(folder)
     status = load_status(folder, before) if played else RunStatus()
-    with folder.claimed(), words_on_disk(plan.setting.vocabulary) as files:
-        with workers(plan.jobs, plan.scheduler, files) as jobs:
-            folder.write("run.json", _facts(plan, status, before, complete=False))
-            for entry in plan.entries:
-                setting, limits = plan.setting, plan.limits
-                policy = SandboxPolicy(
-                    entry, files, setting, limits, plan.without, log=not plan.commit
-                )
-                _keep_out(policy, folder)
-                code = f"{before['code']} {before['digests'][entry.text]}"
-                job = Job(policy, plan.seed, plan.games, plan.whole_dictionary, code)
-                progress = played.get(entry.text, Progress())
-                if stopping_rule is None and progress.games >= plan.games:
-                    continue  # complete, and no stopping rule needs its rows
-                done = (stopping_rule or plan.stopping_rule)()
-                for _ in _play_entry(job, jobs, progress, folder, status, done):
-                    if plan.commit and status.missing:
-                        raise RefereeError(
-                            "an official run needs full isolation, and here is missing "
-                            + "; ".join(status.missing)
-                        )
-                    facts = _facts(plan, status, before, complete=False)
-                    folder.write("run.json", facts)
+    alone = only_official_run() if plan.commit else nullcontext()
+    with alone, folder.claimed(), words_on_disk(plan.setting.vocabulary) as files:
+        for entries in _together(plan):
+            with workers(plan.jobs, plan.scheduler, files) as jobs:
+                folder.write("run.json", _facts(plan, status, before, complete=False))
+                for entry in entries:
+                    job = _job(plan, entry, files, before, folder)
+                    progress = played.get(entry.text, Progress())
+                    if stopping_rule is None and progress.games >= plan.games:
+                        continue  # complete, and no stopping rule needs its rows
+                    done = (stopping_rule or plan.stopping_rule)()
+                    for _ in _play_entry(job, jobs, progress, folder, status, done):
+                        _check_isolation(plan, status)
+                        facts = _facts(plan, status, before, complete=False)
+                        folder.write("run.json", facts)
         words = Vocabulary.from_files(*files).digest
         if _digests(plan) | {"words": words} != before:
             raise RefereeError("code, words or an entry changed during the run")
@@ -142,6 +136,40 @@ def _csv(plan: Plan, summaries: Iterable[Summary], status: RunStatus) -> str:
         first = {"entry": summary.entry, "name": name, "mode": own["mode"]}
         lines.append(first | {"games": own["games"], "seed": seed} | own)
     return to_csv(lines)
+
+
+def _together(plan: Plan) -> list[tuple[Entry, ...]]:
+    """Return the entries by pool of workers.
+
+    A worker keeps the process of an entry until it plays another one. In an official
+    run it ends before any process of the next entry starts, so that no two entries are
+    there at the same time.
+    """
+    return [(entry,) for entry in plan.entries] if plan.commit else [plan.entries]
+
+
+def _job(
+    plan: Plan,
+    entry: Entry,
+    files: tuple[str, str],
+    digests: dict[str, Any],
+    folder: RunFolder,
+) -> Job:
+    setting, limits = plan.setting, plan.limits
+    policy = SandboxPolicy(
+        entry, files, setting, limits, plan.without, log=not plan.commit
+    )
+    _keep_out(policy, folder)
+    code = f"{digests['code']} {digests['digests'][entry.text]}"
+    return Job(policy, plan.seed, plan.games, plan.whole_dictionary, code)
+
+
+def _check_isolation(plan: Plan, status: RunStatus) -> None:
+    if plan.commit and status.missing:
+        raise RefereeError(
+            "an official run needs full isolation, and here is missing "
+            + "; ".join(status.missing)
+        )
 
 
 def _play_entry(

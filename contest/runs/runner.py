@@ -17,7 +17,7 @@ from contest.entries.digests import entry_digest
 from contest.runs import current
 from contest.runs.provenance import code_digest
 from contest.runs.workers import without_interrupts
-from contest.sandbox.affinity import one_core
+from contest.sandbox.claims import one_core
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import DIED, RemoteStrategy, StartError

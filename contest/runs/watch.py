@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 
 from contest.runs.runner import play_with
-from contest.sandbox.affinity import one_core
+from contest.sandbox.claims import one_core
 from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy

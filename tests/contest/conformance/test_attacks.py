@@ -32,7 +32,7 @@ from contest.runs.provenance import ROOT
 from contest.runs.runner import Chunk, Job
 from contest.runs.runner import run as run_job
 from contest.runs.workers import workers
-from contest.sandbox import affinity
+from contest.sandbox import claims
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.errors import InputError
@@ -323,7 +323,7 @@ def world(temporary):
 def descriptors():
     """Return what this process has open, without what pytest captures output in."""
     # A core is claimed when another run leaves it, which is no attack's doing.
-    claimed = {str(claim.fileno()) for claim in affinity._CLAIM.values()}
+    claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
     found = []
     for number in {*os.listdir("/proc/self/fd")} - claimed:
         with suppress(FileNotFoundError):  # the one by which they are listed

@@ -1,4 +1,8 @@
+import os
+import sys
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,9 +12,13 @@ from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, logs
 from contest.runs.plan import Plan
+from contest.sandbox.claims import only_official_run
 from contest.sandbox.limits import Limits
+from contest.sandbox.process import children
 from game.errors import InputError
 from game.protocol import Setting
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
@@ -52,3 +60,55 @@ def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
 
     assert [log for _, _, log in logs(kept)] == ["here\n"] * 2
     assert not (counted / NAME).exists()
+
+
+@pytest.fixture
+def official(strategy_file, words):
+    """Return the plan of an official run of two entries by two workers."""
+    names = ("first.py", "second.py")
+    files = [strategy_file("return 'crane', 0", name=name) for name in names]
+    entries = tuple(resolve(str(file)) for file in files)
+    setting = Setting(words, timeout=60.0)
+    return Plan(entries, setting, 4, "s", Limits(600.0), jobs=2, commit="c" * 40)
+
+
+@LINUX
+def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_path):
+    phases = []
+
+    def processes():
+        seen = set()
+        phases.append(seen)
+
+        def look(row):
+            seen.update(p for p in children(os.getpid()) if not is_tracker(p))
+            return False
+
+        return look
+
+    try:
+        evaluate(official, RunFolder.create(tmp_path / "run", tmp_path), processes)
+    except RefereeError as error:  # of a machine that cannot isolate fully
+        pytest.skip(str(error))
+
+    first, second = phases
+    assert first
+    assert second
+    assert not first & second
+
+
+def is_tracker(pid):
+    """Whether a process is the resource tracker of joblib or of Python."""
+    with suppress(OSError):
+        return b"resource_tracker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return True  # it has ended
+
+
+@LINUX
+def test_official_runs_are_played_one_after_the_other(official, tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+
+    with only_official_run(), pytest.raises(InputError, match="one at a time"):
+        evaluate(official, folder)
+
+    assert not (tmp_path / "run" / "run.json").exists()
