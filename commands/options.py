@@ -18,6 +18,7 @@ from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
+from game.word_lists import KNOWN, named, names
 from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
@@ -38,6 +39,15 @@ def _entries(
     names = sorted({*builtin_names(), *labelled})
     found = [CompletionItem(name) for name in names if name.startswith(begun)]
     return found or [CompletionItem(begun, type="file")]
+
+
+def _names(
+    context: click.Context,  # noqa: ARG001 - of click
+    parameter: click.Parameter,  # noqa: ARG001 - of click
+    begun: str,
+) -> list[CompletionItem]:
+    """Return the names of word lists that complete a word."""
+    return [CompletionItem(name) for name in names() if name.startswith(begun)]
 
 
 def takes_entry(about: str, *, required: bool = True) -> Callable[[Command], Command]:
@@ -110,6 +120,12 @@ class WordOptions:
         show_default="as in the words named, or 5",
         help=f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
     )
+    words: str | None = option(
+        "--words",
+        metavar="NAME",
+        shell_complete=_names,
+        help=f"Words of this name: {', '.join(KNOWN)}, or a folder of your own.",
+    )
     answers: str | None = option(
         "--answers",
         type=click.Path(),
@@ -138,19 +154,22 @@ class WordOptions:
         InputError
             When the options contradict each other or the lists cannot be used.
         """
-        size, file = self.size, self.answers
+        size, file, name = self.size, self.answers, self.words
         if size is not None and size not in LENGTHS:
             raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
-        if file is None:
-            if self.guesses is not None:
-                raise InputError(
-                    f"--guesses {self.guesses!r}: expected --answers with it"
-                )
+        if name is not None and (file or self.guesses) is not None:
+            raise InputError(f"--words {name!r}: expected no --answers or --guesses")
+        if self.guesses is not None and file is None:
+            raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
+        if name is not None:
+            vocabulary = named(name)
+        elif file is not None:
+            vocabulary = Vocabulary.from_files(file, self.guesses)
+        else:
             return Vocabulary.load(_length(*texts) if size is None else size)
-        vocabulary = Vocabulary.from_files(file, self.guesses)
         if size not in (None, vocabulary.length):
             raise InputError(
-                f"--size {size}: expected {vocabulary.length}, as in {file!r}"
+                f"--size {size}: expected {vocabulary.length}, as in {(name or file)!r}"
             )
         return vocabulary
 

@@ -117,8 +117,8 @@ class Vocabulary:
         WordError
             When a file cannot be read or its words cannot be used.
         """
-        secrets = _read_words(answers)
-        return cls(secrets, secrets if guesses is None else _read_words(guesses))
+        secrets = read_words(answers)
+        return cls(secrets, secrets if guesses is None else read_words(guesses))
 
     @property
     def length(self) -> int:
@@ -188,7 +188,14 @@ class Vocabulary:
         )
 
 
-def _read_words(path: str | Path) -> tuple[str, ...]:
+def read_words(path: str | Path) -> tuple[str, ...]:
+    """Read a text file with one word a line, in lower case.
+
+    Raises
+    ------
+    WordError
+        When it cannot be read or holds no words.
+    """
     try:
         text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:

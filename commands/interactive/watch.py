@@ -200,7 +200,8 @@ def _of_run(
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     folder = RunFolder(path)
     facts = folder.facts()
-    named = options.vocabulary() if options.answers or options.size else None
+    chosen = options.answers or options.words or options.size
+    named = options.vocabulary() if chosen else None
     plan = Plan.of(facts, vocabulary_of(path, facts, named))
     entries = {found.text: found for found in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")

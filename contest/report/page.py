@@ -39,6 +39,7 @@ from contest.statistics.summary import (
 )
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
+from game.word_lists import name_of
 from game.wording import MARK_MEANINGS, counted, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
@@ -99,7 +100,7 @@ class Table:
         setting, words = self.setting, self.setting.vocabulary
         title = f"{counted(len(words.answers), 'answer')} of {words.length} letters"
         if words != _shipped(words.length):
-            title += f", words {words.digest[:8]}"
+            title += f", words {name_of(words) or words.digest[:8]}"
         if setting.boards > 1:
             title += f", {counted(setting.boards, 'board')}"
         return title + f", {setting.hard} hard mode" * (setting.hard is not Hard.OFF)

@@ -200,6 +200,6 @@ def vocabulary_of(
         if words.digest == facts["words"]:
             return words
     raise RunError(
-        f"{str(path)!r} was played with other words: expected the same --answers and "
-        "--guesses as when it was played"
+        f"{str(path)!r} was played with other words: expected the same --words, or "
+        "--answers and --guesses, as when it was played"
     )

@@ -1,0 +1,70 @@
+"""Proofs for the New York Times' later lists: ``python benchmarks/word_lists.py``.
+
+Each line is the proof of one opening, in a process of its own, beside the total that
+Alex Selby's program proved. The lists are not shipped: those that are not in the user's
+folder (`game.word_lists`) are left out, and named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from peers import measure
+
+from game.word_lists import KNOWN, named
+from game.words import WordError
+
+PROVE = """
+import sys
+from game.hard import Hard
+from game.word_lists import named
+from solver.optimal.certificate import prove
+name, opening, hard = sys.argv[1:]
+print(prove(named(name), opening, Hard(hard)).total)
+"""
+PUBLISHED = (
+    ("nyt-2309-12972", "salet", "off", 7897),
+    ("nyt-2309-12972", "salet", "nyt", 8099),
+    ("nyt-2309-14855", "tarse", "off", 7883),
+    ("nyt-2309-14855", "salet", "off", 7894),
+    ("nyt-2309-14855", "salet", "nyt", 8097),
+    ("nyt-3158-14855", "tarse", "off", 11219),
+    ("nyt-3158-14855", "salet", "off", 11235),
+    ("nyt-3158-14855", "caret", "off", 11252),
+    ("nyt-3158-14855", "tarse", "nyt", 11627),
+    ("nyt-3158-14855", "plast", "nyt", 11653),
+    ("nyt-3158-14855", "least", "nyt", 11654),
+)
+
+
+def main() -> int:
+    """Print the table; the status is 1 where a total differs."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+    missing = {}
+    for name in KNOWN:
+        try:
+            named(name)
+        except WordError as error:
+            missing[name] = error
+    same = True
+    print("words | opening | hard mode | guesses | published | CPU s | clock s | MB")
+    for name, opening, hard, published in PUBLISHED:
+        if name in missing:
+            continue
+        command = ("-c", PROVE, name, opening, hard)
+        cpu, seconds, memory, total = measure(Path(sys.executable), command)
+        same &= int(total) == published
+        print(
+            f"{name} | {opening.upper()} | {hard} | {int(total):,} | {published:,} | "
+            f"{cpu:.1f} | {seconds:.1f} | {memory}",
+            flush=True,
+        )
+    for error in missing.values():
+        print(f"left out: {error}")
+    return 0 if same else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+import pytest
+
+from game import word_lists
+from game.word_lists import KnownList, list_digest, name_of, named, names
+from game.words import Vocabulary, WordError
+
+ANSWERS = ("crane", "slate", "trace")
+GUESSES = (*ANSWERS, "soare", "raise")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Return the user's folder; ``small`` is the name of a published vocabulary."""
+    monkeypatch.setenv("CLUEPROOF_WORDS", str(tmp_path))
+    lists = (
+        KnownList("answers", len(ANSWERS), list_digest(ANSWERS)),
+        KnownList("guesses", len(GUESSES), list_digest(GUESSES)),
+    )
+    monkeypatch.setitem(word_lists.KNOWN, "small", lists)
+    return tmp_path
+
+
+def test_the_shipped_lists_are_the_original_ones():
+    assert named("original") == Vocabulary.load(5)
+    assert name_of(Vocabulary.load(5)) == "original"
+    assert name_of(Vocabulary.load(6)) is None
+
+
+def test_a_published_list_is_known_by_its_words_alone(folder):
+    (folder / "from a friend.txt").write_text("\r\n".join(reversed(ANSWERS)).upper())
+    (folder / "b.txt").write_text("\n".join(GUESSES))
+    (folder / "notes.txt").write_bytes(b"\xff\xfe")
+    (folder / "c.txt").mkdir()
+
+    found = named("small")
+
+    assert set(found.answers) == set(ANSWERS)
+    assert found.guesses == GUESSES
+    assert name_of(found) == "small"
+    assert name_of(Vocabulary(ANSWERS[:2], GUESSES)) is None
+
+
+def test_a_list_that_differs_by_a_letter_is_not_taken_for_it(folder):
+    (folder / "a.txt").write_text("\n".join(("crane", "slate", "grace")))
+
+    with pytest.raises(WordError) as caught:
+        named("small")
+
+    assert "words 'small': expected a .txt file with the 3 answers" in str(caught.value)
+    assert str(folder) in str(caught.value)
+    assert list_digest(ANSWERS) in str(caught.value)
+
+
+def test_a_folder_of_the_users_is_a_name(folder):
+    (folder / "mine").mkdir()
+    (folder / "mine" / "answers.txt").write_text("\n".join(ANSWERS))
+
+    assert named("mine") == Vocabulary(ANSWERS, ANSWERS)
+
+    (folder / "mine" / "guesses.txt").write_text("\n".join(GUESSES))
+
+    assert named("mine") == Vocabulary(ANSWERS, GUESSES)
+    assert names()[-1] == "mine"
+
+
+@pytest.mark.parametrize("name", ["mien", "", "..", "/", "mine/../mine", "none\0"])
+def test_another_name_is_refused_with_those_that_there_are(folder, name):
+    (folder / "mine").mkdir()
+    (folder / "mine" / "answers.txt").write_text("\n".join(ANSWERS))
+
+    with pytest.raises(WordError) as caught:
+        named(name)
+
+    assert f"no words {name!r}: expected one of original, nyt-2309" in str(caught.value)
+    assert ", mine" in str(caught.value)
+
+
+def test_without_an_environment_variable_the_folder_is_the_users(monkeypatch, tmp_path):
+    monkeypatch.delenv("CLUEPROOF_WORDS", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert word_lists.words_folder().parts[-2:] == ("clueproof", "words")
+    assert word_lists.words_folder().is_relative_to(tmp_path)
