@@ -134,7 +134,7 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
 
 
 def filter_calls() -> None:
-    """Deny new processes, programs, sockets and access to other processes.
+    """Allow only the system calls that playing needs.
 
     Raises
     ------
@@ -145,11 +145,15 @@ def filter_calls() -> None:
     machine = platform.machine()
     if machine not in MACHINES:
         raise Missing(f"no system call numbers for {machine}")
+    libc = _libc()
+    # Until 2.36, glibc's qsort asks once how much memory there is, by a call that the
+    # filter refuses, does not look whether it failed, and chooses its algorithm by it.
+    libc.qsort(ctypes.create_string_buffer(2048), 2, 1024, libc.strcmp)
     steps = program(machine)
     code = b"".join(struct.pack("HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
-    if _libc().prctl(_PR_SET_SECCOMP, 2, head, 0, 0) != 0:
+    if libc.prctl(_PR_SET_SECCOMP, 2, head, 0, 0) != 0:
         raise Missing("this kernel has no seccomp filters")
 
 
@@ -164,7 +168,9 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
     try:
         _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)
     finally:
-        os.close(file)
+        # The rule for a file of /proc ends when the kernel forgets that it was open.
+        if not path.startswith("/proc/"):
+            os.close(file)
 
 
 def _linux() -> None:

@@ -42,6 +42,7 @@ def runs_folder() -> Path:
 
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
+_OWN_MAP = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds libraries
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def readable(policy: SandboxPolicy) -> list[str]:
     ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(_ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
-    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES]
+    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _OWN_MAP]
     entry = policy.entry
     own = [] if entry.checkout is not None else _own_files(entry.path)
     return [*libraries, *ours, str(cache_folder()), *policy.words, *own]

@@ -1,8 +1,9 @@
 """Look through every descriptor for one that the referee forgot to close.
 
-There are the standard three and the channel: wrong.
+There are the standard three, the channel, and a path of its own in /proc: wrong.
 """
 
+import fcntl
 import os
 
 from _tools import Attack, Opened, sockets
@@ -15,13 +16,13 @@ class Mine(Attack):
         held = []
         for number in range(1024):
             try:
-                os.fstat(number)
+                flags = fcntl.fcntl(number, fcntl.F_GETFL)
             except OSError:
                 continue
-            held.append(number)
+            held.append((number, bool(flags & getattr(os, "O_PATH", 0))))
         for channel in sockets():
             channel.close()
-        if len(held) > 4:
+        if len(held) > 5 or sum(by_path for _, by_path in held) > 1:
             raise Opened(str(held))
 
 

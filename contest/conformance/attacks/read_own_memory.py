@@ -1,6 +1,6 @@
-"""Look for what the process inherited: its memory map, its C environment.
+"""Look for what the process inherited: its memory, its C environment.
 
-The map is refused and a fresh interpreter inherited nothing: wrong.
+The files are refused and a fresh interpreter inherited nothing: wrong.
 """
 
 import ctypes
@@ -15,7 +15,8 @@ class Mine(Attack):
     def attack(self):
         locked(
             mem=lambda: open("/proc/self/mem", "rb"),
-            maps=lambda: open("/proc/self/maps").read(),
+            sizes=lambda: open("/proc/self/smaps").read(),
+            pages=lambda: open("/proc/self/pagemap", "rb").read(1),
             environ=lambda: open("/proc/self/environ").read(),
         )
         table = ctypes.POINTER(ctypes.c_char_p).in_dll(ctypes.CDLL(None), "environ")
