@@ -125,6 +125,18 @@ def number(value: float) -> str:
     return f"{value + 0.0:.10g}"
 
 
+def letters(place: int) -> str:
+    """Return the letter of a place: A to Z, then AA.
+
+    Examples
+    --------
+    >>> letters(0), letters(25), letters(26), letters(52)
+    ('A', 'Z', 'AA', 'BA')
+    """
+    before, last = divmod(place, 26)
+    return (letters(before - 1) if before else "") + chr(ord("A") + last)
+
+
 def percent(share: float) -> str:
     """Write a share with enough digits to differ from 100 %, at most four.
 

@@ -22,7 +22,6 @@ from commands.terminal import columns, show
 from contest.report.comparison import (
     contrasts_text,
     guesses_text,
-    label,
     rankings_text,
 )
 from contest.report.layout import PROSE, folded
@@ -39,7 +38,7 @@ from contest.statistics.stopping import STRIDE
 from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import counted
+from game.wording import counted, letters
 
 
 @click.command()
@@ -86,7 +85,7 @@ def main(
     summaries, status = _played(plan, folder, budget)
     names = [entry.text for entry in plan.entries]
     played = _games(plan, summaries, status)
-    show("\n".join(f"{label(k)}: {name}" for k, name in enumerate(names)))
+    show("\n".join(f"{letters(k)}: {name}" for k, name in enumerate(names)))
     count = counted(len(played[0]), "game")
     print(f"{count} of each, on the same secrets and the same noise\n")
     print(_evidence(plan, played, budget))

@@ -5,18 +5,26 @@ from __future__ import annotations
 import click
 
 from commands.cli import RESULTS, ROOT
-from commands.terminal import show
+from commands.terminal import columns, show
+from contest.report.grid import aligned
+from contest.report.layout import PROSE, folded
 from contest.report.tables import figure
-from contest.site.leaderboard import write
+from contest.site.leaderboard import rank_rows, write
+from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary
 
+RANKS = (
+    "rank: every rank that an entry may have; all of the table hold together with a "
+    "probability of 95 %. group: entries with a letter in common cannot be separated, "
+    "and have a rank in common."
+)
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "leaderboard.md"
 
 
 @click.command()
 def main() -> None:
-    """Check every record, show the holder of each column, and rewrite the tables.
+    """Check every record, show the records and all ranks, and rewrite the tables.
 
     They are results/leaderboard.csv, results/records.csv, docs/leaderboard.md and the
     README's.
@@ -24,4 +32,8 @@ def main() -> None:
     found = write(RESULTS, README, PAGE, Vocabulary.load())
     for name, holder in found.standing().items():
         show(f"{name}: {figure(holder.record)}, {holder.kind}: {holder.entry}")
+    rows = [[line["entry"], *own] for line, own in rank_rows(found)]
+    if rows:
+        table = aligned([["rank (group)", *PERCENTILES], *rows], columns())
+        show(f"\n{table}\n{folded(RANKS, min(columns(), PROSE))}\n")
     show(f"wrote leaderboard.csv and records.csv in {RESULTS}, {PAGE} and {README}")

@@ -22,6 +22,7 @@ from contest.leaderboard.figures import (
     names_today,
     runs_below,
 )
+from contest.leaderboard.ranks import rank_columns
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.folder import RunError
@@ -83,7 +84,8 @@ class Leaderboard:
         ``kind, entry, call, run, date`` and all statistics of the entry; the
         percentiles are NaN where more games were won than the clues explain. A
         submission also has ``p05_certified`` and ``p05_error_share``, the probability
-        of an error that it may have in that column, and so on.
+        of an error that it may have in that column, and so on. An entry with games has
+        ``p05_rank_low``, ``p05_rank_high`` and ``p05_group``, as `ranks` returns them.
     holders : list of Holder
         All records, past and present, the oldest first.
     games : dict of (str, str) to Games
@@ -135,6 +137,8 @@ def leaderboard(
     lines = [{"kind": PUBLISHED, **line} for line in published]
     lines += [*_lines(MEASURED, official, vocabulary, known, games), *entered]
     lines.sort(key=_place)
+    for line, ranks in zip(lines, rank_columns(lines, games, known), strict=True):
+        line |= ranks
     lines.append(
         {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
     )

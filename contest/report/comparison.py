@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from contest.report.grid import aligned, breadth
 from contest.report.layout import PROSE, WIDE, folded
-from contest.report.tables import figure
+from contest.report.tables import figure, rank_text
 from contest.statistics.paired import Contrast, Difference
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.simultaneous import Ranking
+from game.wording import letters
 
 _CONTRASTS = (
     "budget: where the better of the two crosses 5, 50 and 95 % of games won; inf: "
@@ -83,18 +84,6 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
     return "\n\n".join([words, *tables])
 
 
-def label(place: int) -> str:
-    """Return the letter of an entry: A to Z, then AA.
-
-    Examples
-    --------
-    >>> label(0), label(25), label(26), label(52)
-    ('A', 'Z', 'AA', 'BA')
-    """
-    before, last = divmod(place, 26)
-    return (label(before - 1) if before else "") + chr(ord("A") + last)
-
-
 def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
     """Return the order of several entries, with the evidence.
 
@@ -114,8 +103,8 @@ def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
 
 def _leaders(found: Ranking) -> str:
     """Return which entries may be the best, as a sentence."""
-    first = [label(k) for k in found.order if found.ranks[k][0] == 1]
-    groups = [" ".join(map(label, group)) for group in found.groups if len(group) > 1]
+    first = [letters(k) for k in found.order if found.ranks[k][0] == 1]
+    groups = [" ".join(map(letters, group)) for group in found.groups if len(group) > 1]
     best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
     if not groups:
         return f"{best} is best, and all differ for sure"
@@ -134,12 +123,11 @@ def _ranking_blocks(found: Ranking, width: int) -> list[str]:
         own = ", ".join(str(n) for n, group in enumerate(groups, 1) if k in group)
         value = found.values[k]
         shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
-        low, high = found.ranks[k]
-        ranks = str(low) if low == high else f"{low} to {high}"
-        lines.append([f"  {label(k)}", shown, ranks, own])
+        ranks = rank_text(*found.ranks[k])
+        lines.append([f"  {letters(k)}", shown, ranks, own])
     blocks = [lines]
     for column, other in enumerate(order[1:], 1):
-        cells = [f"gap to {label(other)}"]
+        cells = [f"gap to {letters(other)}"]
         for row, k in enumerate(order):
             gap, reach = unit * found.gaps[k, other], unit * found.reach[k, other]
             doubt = f" ± {reach:.{digits}f}" if reach else ""

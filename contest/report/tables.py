@@ -190,6 +190,17 @@ def _cut(seed: str) -> str:
     return seed if len(seed) <= _SEED else f"{seed[: _SEED - 1]}…"
 
 
+def rank_text(low: object, high: object) -> str:
+    """Return the ranks that an entry may have.
+
+    Examples
+    --------
+    >>> rank_text(1, 1), rank_text(2, 4)
+    ('1', '2-4')
+    """
+    return f"{low}" if low == high else f"{low}-{high}"
+
+
 def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     """Return a score as people read it.
 

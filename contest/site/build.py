@@ -12,7 +12,7 @@ from contest.leaderboard.records import official, read_history
 from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import FLOOR, Holder
 from contest.leaderboard.submission import Submission, read
-from contest.report.tables import figure
+from contest.report.tables import figure, rank_text
 from contest.runs.folder import RunError
 from contest.site.entries import EntryFacts, entries_file, read_entries
 from contest.site.entry_pages import Board, addresses, entry_files
@@ -164,6 +164,12 @@ def _entry_item(
     line = board.line(facts)
     budgets = (float(line[f"{column}_budget"] or "nan") for column in PERCENTILES)
     text = " / ".join(figure(budget, "-", "∞") for budget in budgets)
+    ranks = [
+        rank_text(line[f"{column}_rank_low"], line[f"{column}_rank_high"])
+        for column in PERCENTILES
+    ]
+    if all(ranks):
+        text += f" (ranks {' / '.join(ranks)})"
     return (facts.entry, entries[facts.entry]), text
 
 

@@ -19,9 +19,7 @@ from contest.leaderboard.standings import Leaderboard
 from contest.leaderboard.submission import read
 from contest.runs.folder import RunError
 from contest.statistics.fingerprint import Fingerprint, fingerprint
-from contest.statistics.games import Games
 from contest.statistics.posteriors import WinCurve
-from contest.statistics.simultaneous import rankings
 from game.files import read_text
 from game.record import Game
 from game.words import Vocabulary
@@ -31,26 +29,6 @@ _POINTS = 300  # of a curve
 _DIGITS = 6
 
 Key = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """Place of an entry in a column.
-
-    Parameters
-    ----------
-    low, high : int
-        The interval of its rank, sure at 95 % together with those of all entries.
-    entries : int
-        Entries that were compared.
-    level : list of str
-        The other entries that cannot be separated from it.
-    """
-
-    low: int
-    high: int
-    entries: int
-    level: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +46,6 @@ class EntryFacts:
     budgets, chances, errors : list of float
         Points of the curve: budgets in nats, the exact chance to win within each, and
         its standard error.
-    compared : str
-        The official run in which it was ranked, empty where there is none.
-    ranks : dict of str to Rank
-        By column.
     fingerprint : Fingerprint
         Of that run.
     """
@@ -83,8 +57,6 @@ class EntryFacts:
     budgets: list[float]
     chances: list[float]
     errors: list[float]
-    compared: str
-    ranks: dict[str, Rank]
     fingerprint: Fingerprint
 
 
@@ -130,7 +102,6 @@ def entries_text(
     }
     unknown = {run for run, entry in largest if (run, entry) not in before}
     played = _moves(results, vocabulary, unknown) if unknown else {}
-    ranked = _ranks(found)
     facts = []
     for (entry, call), own in tqdm(
         lines.items(), "fingerprints", unit=" entries", leave=False, disable=None
@@ -138,7 +109,6 @@ def entries_text(
         run = max(own, key=lambda line: int(line["games"]))["run"]
         games = found.games[run, entry]
         budgets, chances, errors = _points(games.curve)
-        compared = next((r for r, e in ranked if e == entry), "")
         facts.append(
             EntryFacts(
                 entry,
@@ -148,8 +118,6 @@ def entries_text(
                 budgets,
                 chances,
                 errors,
-                compared,
-                ranked.get((compared, entry), {}),
                 before.get((run, entry))
                 or fingerprint(played[run, entry], games.chances, play),
             )
@@ -187,26 +155,6 @@ def _moves(
         for row, game in zip(run.rows, run.games, strict=True):
             found.setdefault((path.name, names[row["entry"]]), []).append(game)
     return found
-
-
-def _ranks(found: Leaderboard) -> dict[Key, dict[str, Rank]]:
-    """Return the ranks by run and entry; the newest run comes first."""
-    runs: dict[str, dict[str, Games]] = {}
-    dates = {line["run"]: line["date"] for line in found.lines if "run" in line}
-    for run in sorted(dates, key=lambda name: dates[name], reverse=True):
-        own = {entry: games for (r, entry), games in found.games.items() if r == run}
-        if len(own) > 1:
-            runs[run] = own
-    ranked: dict[Key, dict[str, Rank]] = {}
-    for run, own in runs.items():
-        names = list(own)
-        for ranking in rankings(list(own.values())):
-            for k, (low, high) in enumerate(ranking.ranks):
-                apart = ranking.better[k] | ranking.better[:, k]
-                level = [names[j] for j in ranking.order if j != k and not apart[j]]
-                rank = Rank(low, high, len(names), level)
-                ranked.setdefault((run, names[k]), {})[ranking.column] = rank
-    return ranked
 
 
 def _points(curve: WinCurve) -> Sequence[list[float]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from contest.leaderboard.standings import Holder
 from contest.report.svg import document
-from contest.report.tables import estimate, figure
+from contest.report.tables import estimate, figure, rank_text
 from contest.site.entries import EntryFacts
 from contest.site.plots import entry_plot
 from contest.statistics.fingerprint import Fingerprint
@@ -52,6 +52,15 @@ class Board:
         key = (facts.entry, facts.run)
         return next(line for line in self.lines if (line["entry"], line["run"]) == key)
 
+    def level(self, line: Line, column: str) -> list[str]:
+        """Return the other entries of an entry's groups in a column, the best first."""
+        name = f"{column}_group"
+        groups = {*line[name].split()}
+        others = [x for x in self.lines if groups & {*x[name].split()}]
+        others.sort(key=lambda x: (int(x[f"{column}_rank_low"]), x[name]))
+        names = dict.fromkeys(other["entry"] for other in others)
+        return [entry for entry in names if entry != line["entry"]]
+
 
 def addresses(board: Board) -> dict[str, str]:
     """Return the address of each entry's page, from the root of the site."""
@@ -94,7 +103,7 @@ def entry_files(
             picture.removeprefix(f"{FOLDER}/"),
             _intro(facts, board),
             [
-                _columns(facts, board.line(facts), found),
+                _columns(facts, board, found),
                 _runs(facts, board, games),
                 _turns(facts.fingerprint),
                 _losses(facts.fingerprint, games.get((facts.run, facts.entry))),
@@ -125,10 +134,10 @@ def _intro(facts: EntryFacts, board: Board) -> list[str]:
     return texts
 
 
-def _columns(facts: EntryFacts, line: Line, pages: Mapping[str, str]) -> Table:
+def _columns(facts: EntryFacts, board: Board, pages: Mapping[str, str]) -> Table:
+    line = board.line(facts)
     rows: list[list[Cell | list[Cell]]] = []
     for name, share in PERCENTILES.items():
-        rank = facts.ranks.get(name)
         low, high = (_number(line[f"{name}_budget_{end}"]) for end in ("low", "high"))
         chance = estimate(*(float(line[f"{name}_{x}"]) for x in ("chance", "error")))
         rows.append(
@@ -137,8 +146,8 @@ def _columns(facts: EntryFacts, line: Line, pages: Mapping[str, str]) -> Table:
                 _number(line[f"{name}_budget"]),
                 low if low == high else f"{low} to {high}",
                 chance,
-                _rank(rank.low, rank.high, rank.entries) if rank else "",
-                [_linked(entry, pages) for entry in rank.level] if rank else "",
+                rank_text(line[f"{name}_rank_low"], line[f"{name}_rank_high"]),
+                [_linked(entry, pages) for entry in board.level(line, name)],
             ]
         )
     heads = (
@@ -150,11 +159,8 @@ def _columns(facts: EntryFacts, line: Line, pages: Mapping[str, str]) -> Table:
         "level with",
     )
     games = counted(facts.games, "game")
-    return f"Columns, by the exact posteriors of {games}", heads, rows
-
-
-def _rank(low: int, high: int, entries: int) -> str:
-    return f"{low if low == high else f'{low} to {high}'} of {entries}"
+    caption = f"Columns, by the exact posteriors of {games}; ranks by those of all runs"
+    return caption, heads, rows
 
 
 def _linked(entry: str, pages: Mapping[str, str]) -> Cell:

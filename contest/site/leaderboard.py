@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, astuple
@@ -14,7 +13,7 @@ from contest.leaderboard.figures import SUBMISSION
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.standings import Holder, Leaderboard, leaderboard
 from contest.report.svg import document
-from contest.report.tables import estimate, figure, formatted
+from contest.report.tables import estimate, figure, formatted, rank_text
 from contest.runs.folder import RunError
 from contest.site.entries import entries_file, entries_text, read_entries
 from contest.site.plots import records_plot
@@ -69,6 +68,7 @@ def write(
     blocks = {
         readme: heads[readme],
         page: f"{heads[page]}\n## Error budget\n\n{budget_block(found)}\n"
+        f"## Ranks\n\n{ranks_block(found)}\n"
         f"## All entries\n\n{entries_block(found)}",
     }
     plot = known.value(
@@ -93,8 +93,7 @@ def _plotted(found: Leaderboard) -> Iterator[object]:
     """Yield what the plot of a leaderboard shows."""
     yield [astuple(holder) for holder in found.standing().values()]
     for key, games in found.games.items():
-        data = games.budgets.tobytes() + games.chances.tobytes()
-        yield [*key, hashlib.sha256(data).hexdigest()]
+        yield [*key, games.curve.digest]
 
 
 def _around(file: Path) -> tuple[str, str]:
@@ -145,6 +144,37 @@ def budget_block(found: Leaderboard) -> str:
         cells = [name, str(sum(error > 0 for error in used))]
         cells += [f"{100 * sum(used):.3g} %", f"{100 * share_of_error(number):.2g} %"]
         text.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*text, ""])
+
+
+def rank_rows(found: Leaderboard) -> list[tuple[Mapping[str, Any], list[str]]]:
+    """Return a line of each entry that has a rank, and its ranks and groups by column.
+
+    The entries stand in the order of the lines.
+    """
+    lines = {
+        (line["entry"], line["call"]): line
+        for line in reversed(found.lines)
+        if "p50_rank_low" in line
+    }
+    return [
+        (line, [ranks_text(line, name) for name in PERCENTILES])
+        for line in reversed(lines.values())
+    ]
+
+
+def ranks_text(line: Mapping[str, Any], column: str) -> str:
+    """Return the ranks that an entry may have in a column, with its groups."""
+    ends = (line[f"{column}_rank_{end}"] for end in ("low", "high"))
+    return f"{rank_text(*ends)} ({line[f'{column}_group']})"
+
+
+def ranks_block(found: Leaderboard) -> str:
+    """Return the Markdown table of the ranks of all entries."""
+    head = ["entry", *PERCENTILES]
+    text = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for line, own in rank_rows(found):
+        text.append(f"| {' | '.join([_entry(line), *own])} |")
     return "\n".join([*text, ""])
 
 

@@ -22,6 +22,45 @@ from contest.statistics.quantiles import PERCENTILES
 from solver.numeric.elementary import total
 
 
+def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+    """Return the interval of the rank of each entry.
+
+    One more than the entries that are better, and as many as are not worse. Sure
+    at the same 95 % as all intervals together: M. Mogstad, J. P. Romano,
+    A. M. Shaikh and D. Wilhelm (2024), "Inference for ranks with applications to
+    mobility across neighbourhoods and academic achievement across countries".
+
+    Parameters
+    ----------
+    better : ndarray of shape (n_entries, n_entries), bool
+        Whether the row is surely better than the column.
+    """
+    above, below = better.sum(axis=0), len(better) - better.sum(axis=1)
+    return tuple(zip((1 + above).tolist(), below.tolist(), strict=True))
+
+
+def groups_of(
+    better: NDArray[np.bool_], order: Sequence[int]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the largest groups of entries of which no two can be separated.
+
+    An entry may belong to several. They are the letters of H.-P. Piepho (2004),
+    "An algorithm for a letter-based representation of all-pairwise comparisons".
+
+    Parameters
+    ----------
+    better : ndarray of shape (n_entries, n_entries), bool
+        Whether the row is surely better than the column.
+    order : sequence of int
+        The entries, the best first.
+    """
+    apart = better | better.T
+    place = {entry: k for k, entry in enumerate(order)}
+    near = {k: {*np.flatnonzero(~apart[k]).tolist()} - {k} for k in place}
+    found = (sorted(group, key=place.__getitem__) for group in _cliques(near))
+    return tuple(sorted(map(tuple, found), key=lambda g: [place[k] for k in g]))
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Ranking:
     """Several entries by one measure, with all differences between two of them.
@@ -64,32 +103,13 @@ class Ranking:
 
     @property
     def ranks(self) -> tuple[tuple[int, int], ...]:
-        """The interval of the rank of each entry, in the order of `values`.
-
-        One more than the entries that are better, and as many as are not worse. Sure
-        at the same 95 % as all intervals together: M. Mogstad, J. P. Romano,
-        A. M. Shaikh and D. Wilhelm (2024), "Inference for ranks with applications to
-        mobility across neighbourhoods and academic achievement across countries".
-        """
-        better = self.better
-        count = len(better)
-        return tuple(
-            (1 + int(better[:, k].sum()), count - int(better[k].sum()))
-            for k in range(count)
-        )
+        """The interval of the rank of each entry, in the order of `values`."""
+        return ranks_of(self.better)
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The largest groups of entries of which no two can be separated.
-
-        An entry may belong to several. They are the letters of H.-P. Piepho (2004),
-        "An algorithm for a letter-based representation of all-pairwise comparisons".
-        """
-        apart = self.better | self.better.T
-        place = {entry: k for k, entry in enumerate(self.order)}
-        near = {k: {*np.flatnonzero(~apart[k]).tolist()} - {k} for k in place}
-        found = (sorted(group, key=place.__getitem__) for group in _cliques(near))
-        return tuple(sorted(map(tuple, found), key=lambda g: [place[k] for k in g]))
+        """The largest groups of entries of which no two can be separated."""
+        return groups_of(self.better, self.order)
 
 
 def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Ranking]:
@@ -228,15 +248,18 @@ def _square(pairs: Floats, entries: int, sign: int) -> Floats:
 
 
 def _cliques(near: dict[int, set[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the maximal cliques of a graph, after C. Bron and J. Kerbosch (1973)."""
+    """Yield the maximal cliques of a graph, after C. Bron and J. Kerbosch (1973).
 
-    def grow(
-        chosen: tuple[int, ...], open_: set[int], done: set[int]
-    ) -> Iterator[tuple[int, ...]]:
-        if not open_ and not done:
+    Those with a neighbour of `pivot` come with that neighbour or with another that is
+    none (E. Tomita, A. Tanaka and H. Takahashi 2006).
+    """
+    open_: list[tuple[tuple[int, ...], set[int], set[int]]] = [((), set(near), set())]
+    while open_:
+        chosen, new, done = open_.pop()
+        if not new and not done:
             yield chosen
-        for k in sorted(open_):
-            yield from grow((*chosen, k), open_ & near[k], done & near[k])
-            open_, done = open_ - {k}, done | {k}
-
-    yield from grow((), set(near), set())
+            continue
+        pivot = max(sorted(new | done), key=lambda k: len(new & near[k]))
+        for k in sorted(new - near[pivot]):
+            open_.append(((*chosen, k), new & near[k], done & near[k]))
+            new, done = new - {k}, done | {k}

@@ -104,8 +104,8 @@ def test_several_entries_are_ranked_with_their_gaps():
     ]
     table = text.split("\n\n")[2].splitlines()
     assert [line.split("  +")[0].split() for line in table[1:]] == [
-        ["C", "60", "1", "to", "2", "1"],
-        ["A", "60", "1", "to", "2", "1"],
+        ["C", "60", "1-2", "1"],
+        ["A", "60", "1-2", "1"],
         ["B", "90", "3", "2"],
     ]
 

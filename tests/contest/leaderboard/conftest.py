@@ -1,0 +1,14 @@
+import pytest
+
+PUBLISHED = (
+    'entry,p05,p50,p95,won,games,source\n"record, p05",15.6,,,,,published\n'
+    '"record, p50",,36.9,,,,published\n"record, p95",,,75.0,,,published\n'
+)
+
+
+@pytest.fixture
+def results(tmp_path):
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (folder / "published.csv").write_text(PUBLISHED)
+    return folder
