@@ -148,22 +148,30 @@ class Process:
 
     def last_words(self) -> list[str]:
         """Return the end of what the process printed, at most five lines."""
-        size = self._output.seek(0, os.SEEK_END)
-        self._output.seek(max(0, size - 2000))
-        return self._output.read(2000).decode(errors="replace").splitlines()[-5:]
+        size = self.printed_size()
+        return self._output_between(max(0, size - 2000), size).splitlines()[-5:]
 
     def printed(self, start: int = 0, most: int = 0) -> str:
         """Return what the process printed from a byte on, at most so many bytes."""
         end = self.printed_size()
         first = max(start, end - most)
-        # Not `seek`: the process would write from there on.
-        data = os.pread(self._output.fileno(), end - first, first)
         left_out = f"... {first - start:,} bytes left out\n" if first > start else ""
-        return left_out + data.decode(errors="replace")
+        return left_out + self._output_between(first, end)
 
     def printed_size(self) -> int:
         """Return how many bytes the process printed."""
         return os.fstat(self._output.fileno()).st_size
+
+    def _output_between(self, first: int, end: int) -> str:
+        """Return a part of the output; nothing when the process made it unreadable.
+
+        It has the same open file, and may truncate it or change its flags.
+        """
+        with suppress(OSError):
+            # Not `seek`: the process would write from there on.
+            found = os.pread(self._output.fileno(), max(0, end - first), first)
+            return found.decode(errors="replace")
+        return ""
 
     def dump(self) -> None:
         """Make the process print where it is; it is about to be killed."""

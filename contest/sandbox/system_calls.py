@@ -120,9 +120,10 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "close_range": (Check(2, (0, 4)),),
     # Space at the end of a file that its size shows, as posix_fallocate does.
     "fallocate": (Check(1, (0,)),),
-    # Duplicate, flags, size of a pipe. Not: locks and leases, which others who have
-    # the file notice; owners, who get signals.
-    "fcntl": (Check(1, (0, 1, 2, 3, 4, 1030, 1032)),),
+    # Duplicate, close on exec, read flags, size of a pipe. Not: locks and leases, which
+    # others who have the file notice; owners, who get signals; flags of the file, which
+    # it shares with the referee where that is its output.
+    "fcntl": (Check(1, (0, 1, 2, 3, 1030, 1032)),),
     # Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
     "ioctl": (
         Check(

@@ -78,7 +78,7 @@ ELSE = {"futex": errno.ENOSYS, "sched_getaffinity": errno.ENOSYS}
 def conditions(own):
     """Return, by call, arguments that are allowed, and the condition of each place."""
     commands = only(
-        *(fcntl.F_DUPFD, fcntl.F_GETFD, fcntl.F_SETFD, fcntl.F_GETFL, fcntl.F_SETFL),
+        *(fcntl.F_DUPFD, fcntl.F_GETFD, fcntl.F_SETFD, fcntl.F_GETFL),
         *(fcntl.F_DUPFD_CLOEXEC, fcntl.F_GETPIPE_SZ),
     )
     requests = only(

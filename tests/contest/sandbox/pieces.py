@@ -95,6 +95,7 @@ os.times(); os.path.expanduser("~"); locale.setlocale(locale.LC_ALL, "")
     "waiting": """
 import os, select
 read, write = os.pipe()
+os.set_blocking(read, False)
 os.write(write, b"1")
 assert select.select([read], [], [], 1)[0] == [read]
 poll = select.poll()
@@ -120,12 +121,13 @@ assert ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(abs)(-1) == 1
 assert ctypes.CDLL(None).getpid() > 0
 """,
     "memory": """
-import gc, mmap, tracemalloc
+import gc, mmap, os, tracemalloc
 tracemalloc.start(); tracemalloc.take_snapshot(); tracemalloc.stop()
 page = mmap.mmap(-1, 1 << 20)
 page.madvise(mmap.MADV_DONTNEED)
 gc.collect()
-assert "libc" in open("/proc/self/maps").read()  # as threadpoolctl does
+if os.path.exists("/proc/self/maps"):  # as threadpoolctl asks
+    assert "libc" in open("/proc/self/maps").read()
 """,
     "profile": "import cProfile; cProfile.run('1 + 1', 'profile')",
 }

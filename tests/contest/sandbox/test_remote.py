@@ -292,6 +292,22 @@ def test_a_process_that_ends_leaves_what_it_printed(logged):
     assert log == "last\n"
 
 
+@linux
+def test_output_that_the_strategy_removes_is_lost_and_nothing_else(logged):
+    first = (
+        "import os; self.x += 1; "
+        "os.ftruncate(1, 0) if self.x == 3 else print('x' * 99, flush=True); "
+        "return 'slate', 9.5"
+    )
+    remote, _, log = logged(first, "return 'crane', 0")
+    assert log == "x" * 99 + "\n"
+
+    game = one_game(remote)
+
+    assert game.outcome is Outcome.WON
+    assert remote.printed() == ""
+
+
 def test_a_log_has_a_limit(logged):
     _, _, log = logged("print('x\\n' * 50_000); print('end'); return 'crane', 0")
 
