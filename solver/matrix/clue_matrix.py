@@ -6,6 +6,7 @@ of the words, and mapped into memory by every process that needs it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -43,7 +44,15 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
     array([[242],
            [ 18]], dtype=uint8)
     """
-    return _load(vocabulary.digest, vocabulary, rule)
+
+    def build() -> NDArray[np.unsignedinteger]:
+        # Imported here: it imports numba, not needed where the cache is filled.
+        from solver.matrix.kernel import build_matrix
+
+        return build_matrix(vocabulary, rule)
+
+    shape = (len(vocabulary.guesses), len(vocabulary.answers))
+    return kept(f"clues-{_FORMAT}-{rule}-{vocabulary.digest[:32]}", shape, build)
 
 
 def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
@@ -72,20 +81,34 @@ def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
     return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
 
 
-def _load(
-    digest: str, vocabulary: Vocabulary, rule: Rule
+def kept(
+    name: str,
+    shape: tuple[int, int],
+    build: Callable[[], NDArray[np.unsignedinteger]],
 ) -> NDArray[np.unsignedinteger]:
-    path = cache_folder() / f"clues-{_FORMAT}-{rule}-{digest[:32]}.npy"
-    shape = (len(vocabulary.guesses), len(vocabulary.answers))
+    """Return a matrix that is kept in the cache folder under a name.
+
+    Parameters
+    ----------
+    name : str
+        Name of the file, without suffix: other words or another meaning of the numbers
+        need another one.
+    shape : (int, int)
+        The matrix's; a file of another shape is damaged and made anew.
+    build : callable
+        Returns the matrix where the cache has none.
+
+    Returns
+    -------
+    ndarray, uint8 or uint16
+        Read-only, mapped into memory, so that processes share it.
+    """
+    path = cache_folder() / f"{name}.npy"
     if (found := _mapped(path, shape)) is not None:
         return found
-    # Imported here: it imports numba, which is not needed where the cache is filled.
-    from solver.matrix.kernel import build_matrix
-
-    built = build_matrix(vocabulary, rule)
+    built = build()
     built.setflags(write=False)
     _save(path, built)
-    # The mapped matrix is shared between processes.
     found = _mapped(path, shape)
     return built if found is None else found
 

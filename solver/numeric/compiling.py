@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import time
-from collections.abc import Callable, Sequence
-from importlib.machinery import ModuleSpec
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Timer
-from types import ModuleType
 from typing import Any
+
+from solver.numeric.imports import hook, no_collection, no_linear_algebra
 
 SILENT = 1.0
 """Seconds of compiling, of all kernels together, before the line is written."""
@@ -50,39 +50,16 @@ def watch() -> None:
     if "numba" in sys.modules:
         _listen()
     else:
-        sys.meta_path.insert(0, _AfterNumba())
+        hook("numba", _import)
 
 
-class _AfterNumba:
-    """Import hook that calls `_listen` after the import of numba.
-
-    Most commands never import numba, which takes half a second.
-    """
-
-    def find_spec(
-        self,
-        name: str,
-        path: Sequence[str] | None = None,  # noqa: ARG002 - the protocol's
-        target: ModuleType | None = None,  # noqa: ARG002 - the protocol's
-    ) -> ModuleSpec | None:
-        if name != "numba":
-            return None
-        sys.meta_path.remove(self)
-        spec = importlib.util.find_spec(name)
-        if spec is not None and spec.loader is not None:
-            load = _then(spec.loader.exec_module, _listen)
-            spec.loader.exec_module = load  # type: ignore[method-assign, assignment]
-        return spec
-
-
-def _then(
-    first: Callable[[ModuleType], None], second: Callable[[], None]
-) -> Callable[[ModuleType], None]:
-    def both(module: ModuleType) -> None:
-        first(module)
-        second()
-
-    return both
+@contextmanager
+def _import() -> Iterator[None]:
+    """Import numba quickly, and listen to it."""
+    hook("numba.np.arraymath", no_linear_algebra)
+    with no_collection():
+        yield
+    _listen()
 
 
 def _listen() -> None:

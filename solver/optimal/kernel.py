@@ -17,7 +17,7 @@ from solver.optimal.transposition import (
     STEPS,
     TRIED,
     WORK,
-    place,
+    find,
     remember,
 )
 
@@ -71,8 +71,8 @@ def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa:
 def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the bound, stored or from the largest number of buckets of a guess."""
     key, key2 = state_key(board, state)
-    at = place(memo, key, key2)
-    if memo.low[at]:
+    at = find(memo, key, key2)
+    if at >= 0:
         return np.int64(memo.low[at]), np.int64(memo.word[at])
     memo.counts[SCANS] += 1
     n = state.answers.size
@@ -92,7 +92,7 @@ def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: A
 @numba.njit(cache=True, nogil=True)
 def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the key of a state."""
-    guesses, answers = board.rows.shape
+    answers, guesses = board.columns.shape
     left = board.keys[guesses + answers + min(state.left, state.answers.size)]
     key, key2 = state.tag[0] ^ left[0], state.tag[1] ^ left[1]
     for a in state.answers:
@@ -108,7 +108,7 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
     out = np.empty(allowed.size, np.int32)
     if answers.size > _MANY:
         _count(board, answers, allowed, out)
-    elif allowed.size == board.rows.shape[0]:
+    elif allowed.size == board.columns.shape[1]:
         _compare(board.columns, answers, out)
     else:
         block = np.empty((answers.size, allowed.size), board.columns.dtype)
@@ -128,11 +128,12 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
 def _count(board, answers, allowed, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     seen = np.full(board.green + 1, -1, np.int32)
     for j in range(allowed.size):
-        row = board.rows[allowed[j]]
         buckets = 0
+        g = allowed[j]
         for a in answers:
-            if seen[row[a]] != j:
-                seen[row[a]] = j
+            clue = board.columns[a, g]
+            if seen[clue] != j:
+                seen[clue] = j
                 buckets += 1
         out[j] = buckets
 
@@ -209,7 +210,7 @@ def _note(board, memo, state, before, guess):  # type: ignore[no-untyped-def]  #
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1
     if step < memo.trail.shape[0]:
-        clue = board.rows[guess, state.answers[0]] if guess >= 0 else 0
+        clue = board.columns[state.answers[0], guess] if guess >= 0 else 0
         memo.trail[step, 0], memo.trail[step, 1] = before, guess
         memo.trail[step, 2], memo.trail[step, 3] = clue, 0
     return step
@@ -231,13 +232,14 @@ def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: AN
     places = np.flatnonzero(lows < limit)
     keys = np.empty(places.size, np.int64)
     for i in range(places.size):
-        row = board.rows[state.allowed[places[i]]]
+        g = state.allowed[places[i]]
         squares = 0
         for a in state.answers:
-            squares += 2 * count[row[a]] + 1
-            count[row[a]] += 1
+            clue = board.columns[a, g]
+            squares += 2 * count[clue] + 1
+            count[clue] += 1
         for a in state.answers:
-            count[row[a]] = 0
+            count[board.columns[a, g]] = 0
         keys[i] = ((2 * squares + n * lows[places[i]]) << 32) | places[i]
     keys.sort()
     return keys & 0xFFFFFFFF
@@ -259,7 +261,7 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
     needs = 2 * sizes - 1
     still = np.ones(sizes.size, np.bool_)
     for b in range(sizes.size):
-        if board.rows[guess, answers[starts[b]]] == board.green:
+        if board.columns[answers[starts[b]], guess] == board.green:
             needs[b], still[b] = 0, False
         elif sizes[b] == answers.size:
             needs[b] = NEVER

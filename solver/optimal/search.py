@@ -21,7 +21,7 @@ from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.optimal.kernel import NEVER, guess_bound, rank, scan, solve
 from solver.optimal.state import State, follow, split
-from solver.optimal.tables import board, guess_order
+from solver.optimal.tables import bits, board, guess_order
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, WORK, memo
 from solver.trees.tree import Tree
 
@@ -136,7 +136,7 @@ class Search:
         answers, starts = split(self._board, state.answers, g)
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         return {
-            int(self._board.rows[g, some[0]]): follow(self._board, state, g, some)
+            int(self._board.columns[some[0], g]): follow(self._board, state, g, some)
             for some in buckets
         }
 
@@ -146,7 +146,7 @@ class Search:
         return bool((state.allowed == g).any()) or not self._informs(state, g)
 
     def _informs(self, state: State, g: int) -> bool:
-        clues = self._board.rows[g, state.answers]
+        clues = self._board.columns[state.answers, g]
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
 
     def best(self, state: State) -> tuple[float, str]:
@@ -284,7 +284,9 @@ class Search:
 
     def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
         tag = np.bitwise_xor.reduce(self._board.keys[allowed])
-        return State(answers, allowed, tag, self.max_guesses)
+        member = np.zeros(len(self._words), np.bool_)
+        member[allowed] = True
+        return State(answers, allowed, bits(member), tag, self.max_guesses)
 
     def _place(self, word: str) -> int:
         return self._index[self.vocabulary.check_guess(word)]

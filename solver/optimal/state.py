@@ -18,6 +18,8 @@ class State(NamedTuple):
         Remaining answers, ascending.
     allowed : ndarray, int32
         Guesses that may be played, ascending; the answers are among them.
+    mask : ndarray, uint64
+        The same guesses, one bit each, that of the first guess lowest.
     tag : ndarray of shape (2,), uint64
         Exclusive-or of the keys of `allowed`.
     left : int
@@ -26,6 +28,7 @@ class State(NamedTuple):
 
     answers: NDArray[np.int32]
     allowed: NDArray[np.int32]
+    mask: NDArray[np.uint64]
     tag: NDArray[np.uint64]
     left: int
 
@@ -34,21 +37,24 @@ class State(NamedTuple):
 def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the answers bucket by bucket, and where the buckets start."""
     n = answers.size
-    row = board.rows[guess]
+    columns = board.columns
     bucket = np.zeros(board.green + 1, np.int32)
     size = np.zeros(n + 1, np.int64)
     k = 0
-    for a in answers:
-        if bucket[row[a]] == 0:
+    clues = np.empty(n, np.int64)
+    for i in range(n):
+        clue = np.int64(columns[answers[i], guess])
+        if bucket[clue] == 0:
             k += 1
-            bucket[row[a]] = k
-        size[bucket[row[a]]] += 1
+            bucket[clue] = k
+        clues[i] = clue
+        size[bucket[clue]] += 1
     starts = np.cumsum(size[: k + 1])
     end = starts.copy()
     out = np.empty(n, answers.dtype)
-    for a in answers:
-        b = bucket[row[a]] - 1
-        out[end[b]] = a
+    for i in range(n):
+        b = bucket[clues[i]] - 1
+        out[end[b]] = answers[i]
         end[b] += 1
     return out, starts
 
@@ -58,62 +64,66 @@ def follow(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noq
     """Return the state after a guess whose clue leaves these answers."""
     left = state.left - 1
     if board.hard == 0:
-        return State(answers, state.allowed, state.tag, left)
-    clue = np.int64(board.rows[guess, answers[0]])
-    least, most, right = _demands(board, guess, clue)
+        return State(answers, state.allowed, state.mask, state.tag, left)
+    columns, keys = board.columns, board.keys
+    mask = state.mask.copy()
+    restrict(board, mask, guess, np.int64(columns[answers[0], guess]))
     allowed = np.empty(state.allowed.size, np.int32)
     tag = np.zeros(2, np.uint64)
     m = 0
-    for g in state.allowed:
-        if _meets(board, g, guess, least, most, right) and _splits(board, g, answers):
-            allowed[m] = g
-            m += 1
-            tag ^= board.keys[g]
-    return State(answers, allowed[:m].copy(), tag, left)
+    for w in range(mask.size):
+        bits, bit, g = mask[w], np.uint64(1), 64 * w
+        while bits:
+            while not bits & np.uint64(1):
+                bits >>= np.uint64(1)
+                bit <<= np.uint64(1)
+                g += 1
+            # A guess that separates no two of these answers separates no subset.
+            clue, splits = columns[answers[0], g], answers.size == 1
+            for i in range(1, answers.size):
+                if columns[answers[i], g] != clue:
+                    splits = True
+                    break
+            if splits:
+                allowed[m] = g
+                m += 1
+                tag[0] ^= keys[g, 0]
+                tag[1] ^= keys[g, 1]
+            else:
+                mask[w] ^= bit
+            bits >>= np.uint64(1)
+            bit <<= np.uint64(1)
+            g += 1
+    return State(answers, allowed[:m].copy(), mask, tag, left)
 
 
 @numba.njit(cache=True, nogil=True)
-def _demands(board, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Return how often each letter must and may occur, and which places are right."""
+def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Clear the bits of the guesses that a clue rules out in hard mode."""
     length = board.places.shape[1]
-    least = np.zeros(26, np.uint8)
-    most = np.full(26, length, np.uint8)
-    right = np.zeros(length, np.bool_)
+    found = np.zeros(26, np.int64)
     absent = np.zeros(26, np.bool_)
     for p in range(length - 1, -1, -1):
-        letter, mark = board.places[guess, p], clue % 3
+        letter, mark = np.int64(board.places[guess, p]), clue % 3
         clue //= 3
-        right[p] = mark == 2
+        place = board.placed[p * 26 + letter]
+        if mark == 2:
+            for w in range(mask.size):
+                mask[w] &= place[w]
+        elif board.hard == 2:
+            for w in range(mask.size):
+                mask[w] &= ~place[w]
         if mark == 0:
             absent[letter] = True
         else:
-            least[letter] += 1
-    for letter in range(26):
-        if absent[letter]:
-            most[letter] = least[letter]
-    return least, most, right
-
-
-@numba.njit(cache=True, nogil=True)
-def _meets(board, word, guess, least, most, right):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    strict = board.hard == 2
-    for p in range(right.size):
-        same = board.places[word, p] == board.places[guess, p]
-        if (right[p] and not same) or (strict and same and not right[p]):
-            return False
-    for p in range(right.size):
-        letter = board.places[guess, p]
-        count = board.counts[word, letter]
-        if count < least[letter] or (strict and count > most[letter]):
-            return False
-    return True
-
-
-@numba.njit(cache=True, nogil=True)
-def _splits(board, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # A guess that separates no two of these answers separates no subset of them.
-    clue = board.columns[answers[0], guess]
-    for a in answers[1:]:
-        if board.columns[a, guess] != clue:
-            return True
-    return answers.size == 1
+            found[letter] += 1
+    for p in range(length):
+        letter = np.int64(board.places[guess, p])
+        if found[letter]:
+            enough = board.counted[(found[letter] - 1) * 26 + letter]
+            for w in range(mask.size):
+                mask[w] &= enough[w]
+        if board.hard == 2 and absent[letter] and found[letter] < length:
+            more = board.counted[found[letter] * 26 + letter]
+            for w in range(mask.size):
+                mask[w] &= ~more[w]

@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 from game.clues import Rule, all_correct
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.matrix.buckets import by_columns
+from solver.matrix.clue_matrix import answer_rows, clue_matrix, kept
 from solver.matrix.letters import letters
+
+_FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 
 _HARD = {Hard.OFF: 0, Hard.NYT: 1, Hard.STRICT: 2}
 
@@ -21,14 +24,14 @@ class Board(NamedTuple):
 
     Attributes
     ----------
-    rows : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        Clues.
     columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        The same, transposed.
+        Clues, mapped from the cache.
     places : ndarray of shape (n_guesses, length), uint8
         Letters, 0 to 25.
-    counts : ndarray of shape (n_guesses, 26), uint8
-        How often each letter occurs.
+    placed : ndarray of shape (26 * length, n), uint64
+        Guesses with letter x in place p, in row 26 p + x, one bit each.
+    counted : ndarray of shape (26 * length, n), uint64
+        Guesses that have letter x more than k times, in row 26 k + x.
     keys : ndarray of shape (n_guesses + 2 * n_answers + 1, 2), uint64
         Zobrist keys, whose exclusive-or identifies a state: one for each allowed
         guess, then for each remaining answer, then for each number of guesses left.
@@ -38,10 +41,10 @@ class Board(NamedTuple):
         0, 1 for nyt, 2 for strict.
     """
 
-    rows: NDArray[np.unsignedinteger]
     columns: NDArray[np.unsignedinteger]
     places: NDArray[np.uint8]
-    counts: NDArray[np.uint8]
+    placed: NDArray[np.uint64]
+    counted: NDArray[np.uint64]
     keys: NDArray[np.uint64]
     green: int
     hard: int
@@ -52,25 +55,33 @@ def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
 
     Examples
     --------
-    >>> board(Vocabulary(("crane",), ("slate", "crane"))).rows
-    array([[242],
-           [ 20]], dtype=uint8)
+    >>> board(Vocabulary(("crane",), ("slate", "crane"))).columns
+    array([[242,  20]], dtype=uint8)
     """
-    order = guess_order(vocabulary)
-    rows = np.ascontiguousarray(clue_matrix(vocabulary, Rule.CLASSIC)[order])
-    places = letters(vocabulary.guesses)[order]
-    counts = np.stack([(places == x).sum(axis=1) for x in range(26)], axis=1)
-    named = len(vocabulary.guesses) + 2 * len(vocabulary.answers) + 1
+    places = letters(vocabulary.guesses)[guess_order(vocabulary)]
+    count = np.stack([(places == x).sum(axis=1) for x in range(26)])
+    length, words = vocabulary.length, len(vocabulary.guesses)
+    placed = [places[:, p] == x for p in range(length) for x in range(26)]
+    named = words + 2 * len(vocabulary.answers) + 1
     random = np.random.default_rng(20220101)  # any seed: keys only have to differ
     return Board(
-        rows,
-        np.ascontiguousarray(rows.T),
+        _columns(vocabulary),
         places,
-        counts.astype(np.uint8),
+        bits(np.stack(placed)),
+        bits(np.concatenate([count > k for k in range(length)])),
         random.integers(0, 2**64, (named, 2), np.uint64),
-        all_correct(vocabulary.length),
+        all_correct(length),
         _HARD[hard],
     )
+
+
+def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
+    def build() -> NDArray[np.unsignedinteger]:
+        matrix = clue_matrix(vocabulary, Rule.CLASSIC)
+        return by_columns(matrix[guess_order(vocabulary)])
+
+    shape = (len(vocabulary.answers), len(vocabulary.guesses))
+    return kept(f"board-{_FORMAT}-{vocabulary.digest[:32]}", shape, build)
 
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
@@ -83,3 +94,17 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """
     first, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
     return np.concatenate((first, np.delete(every, first)))
+
+
+def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Return sets of guesses as bits, that of the first guess lowest.
+
+    Examples
+    --------
+    >>> bits(np.array([True, False, True]))
+    array([5], dtype=uint64)
+    """
+    packed = np.packbits(sets, axis=-1, bitorder="little")
+    missing = -packed.shape[-1] % 8
+    packed = np.pad(packed, [(0, 0)] * (sets.ndim - 1) + [(0, missing)])
+    return packed.view(np.uint64)

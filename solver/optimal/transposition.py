@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 CAPACITY = 1 << 22
-"""Default number of states; 100 MB."""
+"""Default number of states; at most 130 MB, of which only what is filled is used."""
 
 _TRAIL = 1 << 20
 
-STATES, SCANS, TRIED, STEPS, WORK, ENOUGH = range(6)  # places in Memo.counts
+STATES, SCANS, TRIED, STEPS, WORK, ENOUGH, SLOTS = range(7)  # places in Memo.counts
 
 
 class Memo(NamedTuple):
@@ -24,8 +24,12 @@ class Memo(NamedTuple):
 
     Attributes
     ----------
+    slots : ndarray of shape (2 * capacity,), int32
+        Open addressing: places of states in the arrays below, counted from 1. Only
+        the first slots are in use, twice as many whenever half of them are filled,
+        so that a short search touches little memory.
     keys : ndarray of shape (capacity, 2), uint64
-        Zobrist keys of states; open addressing.
+        Zobrist keys of states, in the order in which they were stored.
     low : ndarray of shape (capacity,), int32
         Lower bound of the guesses; 0 in an empty place.
     word : ndarray of shape (capacity,), int32
@@ -33,11 +37,13 @@ class Memo(NamedTuple):
     trail : ndarray of shape (n, 4), int32
         For each state whose guesses were tried: the one before it in its game,
         by its place in this list, the guess and the clue between, and the bound.
-    counts : ndarray of shape (6,), int64
+    counts : ndarray of shape (7,), int64
         Numbers of stored states, scanned states, tried guesses, steps and clues
-        that were read; and the number of clues after which a search stops.
+        that were read; the number of clues after which a search stops; and slots in
+        use.
     """
 
+    slots: NDArray[np.int32]
     keys: NDArray[np.uint64]
     low: NDArray[np.int32]
     word: NDArray[np.int32]
@@ -53,9 +59,11 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
     >>> memo(4).low
     array([0, 0, 0, 0], dtype=int32)
     """
-    counts = np.zeros(6, np.int64)
+    counts = np.zeros(7, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
+    counts[SLOTS] = 2
     return Memo(
+        np.zeros(2 * capacity, np.int32),
         np.zeros((capacity, 2), np.uint64),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
@@ -65,25 +73,41 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
 
 
 @numba.njit(cache=True, nogil=True)
-def place(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the place of a state, or the empty place for it."""
-    mask = memo.low.size - 1
-    at = np.int64(key & np.uint64(mask))
-    while memo.low[at] and (memo.keys[at, 0] != key or memo.keys[at, 1] != key2):
-        at = (at + 1) & mask
-    return at
+def find(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the place of a state, or -1."""
+    mask = np.uint64(memo.counts[SLOTS] - 1)
+    slot = key & mask
+    while memo.slots[slot]:
+        at = memo.slots[slot] - 1
+        if memo.keys[at, 0] == key and memo.keys[at, 1] == key2:
+            return at
+        slot = (slot + np.uint64(1)) & mask
+    return -1
 
 
 @numba.njit(cache=True, nogil=True)
 def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Store a bound, or with a word the exact number; skip if the table is full."""
-    at = place(memo, key, key2)
-    if memo.low[at] == 0:
-        if 4 * memo.counts[STATES] >= 3 * memo.low.size:
+    counts = memo.counts
+    at = find(memo, key, key2)
+    if at < 0:
+        at = counts[STATES]
+        if at == memo.low.size:
             return
-        memo.counts[STATES] += 1
+        counts[STATES] += 1
         memo.keys[at, 0], memo.keys[at, 1] = key, key2
-    if memo.word[at] >= 0 and memo.low[at] > 0 and word < 0:
+        first = at
+        if 2 * counts[STATES] > counts[SLOTS]:
+            memo.slots[: counts[SLOTS]] = 0
+            counts[SLOTS] *= 2
+            first = 0
+        mask = np.uint64(counts[SLOTS] - 1)
+        for i in range(first, counts[STATES]):
+            slot = memo.keys[i, 0] & mask
+            while memo.slots[slot]:
+                slot = (slot + np.uint64(1)) & mask
+            memo.slots[slot] = i + 1
+    elif memo.word[at] >= 0 and word < 0:
         return
     if word >= 0 or low > memo.low[at]:
         memo.low[at], memo.word[at] = low, word

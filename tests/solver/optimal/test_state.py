@@ -1,0 +1,64 @@
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.matrix.hard_mode import allowed
+from solver.optimal.search import Search
+from solver.optimal.tables import guess_order
+from solver.optimal.transposition import SLOTS, STATES, find, memo, remember
+
+WORDS = Vocabulary.load()
+SOME = Vocabulary(WORDS.answers[::9], tuple({*WORDS.answers[::9], *WORDS.guesses[::7]}))
+
+
+@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+def test_clues_leave_the_guesses_that_may_be_played_and_tell_more(hard):
+    search = Search(SOME, hard)
+    start = search.start()
+    order = guess_order(SOME)
+    words = [(SOME.guesses[order[g]]) for g in (3, 80, -1, -500)]
+    for first, second in pairwise(words):
+        for clue, middle in search.replies(start, first).items():
+            for clue2, state in search.replies(middle, second).items():
+                may = allowed(SOME, [(first, clue), (second, clue2)], hard)[order]
+                clues = search._board.columns[state.answers]
+                tells = (clues != clues[0]).any(axis=0) | (len(clues) == 1)
+                kept = np.zeros(len(order), bool)
+                kept[middle.allowed] = True
+
+                assert (
+                    state.allowed.tolist()
+                    == np.flatnonzero(may & tells & kept).tolist()
+                )
+                bits = np.unpackbits(state.mask.view(np.uint8), bitorder="little")
+                assert np.flatnonzero(bits).tolist() == state.allowed.tolist()
+
+
+def test_the_table_grows_until_it_is_full():
+    table = memo(64)
+    keys = np.random.default_rng(1).integers(0, 2**64, (65, 2), np.uint64)
+
+    for n, (key, key2) in enumerate(keys, 1):
+        remember(table, key, key2, n, -1)
+
+    assert table.counts[STATES] == 64
+    assert table.counts[SLOTS] == 128
+    places = [find(table, key, key2) for key, key2 in keys]
+    assert places == [*range(64), -1]
+    assert table.low.tolist() == list(range(1, 65))
+
+
+def test_an_exact_number_is_never_replaced_by_a_bound():
+    table = memo(4)
+    key, key2 = np.uint64(1), np.uint64(2)
+
+    remember(table, key, key2, 5, -1)
+    remember(table, key, key2, 4, -1)
+    assert table.low[0] == 5
+    remember(table, key, key2, 7, 3)
+    remember(table, key, key2, 9, -1)
+
+    assert (table.low[0], table.word[0]) == (7, 3)
