@@ -13,10 +13,10 @@ from itertools import chain
 from contest.sandbox.system_calls import (
     ABSENT,
     ALLOWED,
-    CHECKS,
     IGNORED,
     OWN,
     Check,
+    checks,
     numbers,
 )
 
@@ -67,11 +67,11 @@ def program(machine: str) -> list[Step]:
 
 def _ranges(machine: str) -> list[tuple[int, list[Step]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
-    known = numbers(machine)
+    known, conditions = numbers(machine), checks(machine)
     decided = {name: [_returned(errno.ENOSYS)] for name in ABSENT.split()}
     decided |= {name: [_returned(0)] for name in IGNORED.split()}
     for name in chain.from_iterable(names.split() for names in ALLOWED.values()):
-        decided[name] = _checked(CHECKS.get(name, ()))
+        decided[name] = _checked(conditions.get(name, ()))
     steps = {known[name]: decided[name] for name in decided if name in known}
     refused, absent = [_returned(errno.EPERM)], [_returned(errno.ENOSYS)]
     found = [(0, steps.get(0, refused))]

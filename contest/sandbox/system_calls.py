@@ -28,8 +28,9 @@ ALLOWED = {
     "change the scratch folder; Landlock allows no other": (
         "mkdir mkdirat rmdir unlink unlinkat rename renameat symlink symlinkat umask"
     ),
-    "descriptors of its own, pipes between its threads, waiting for them": (
-        "dup dup2 dup3 pipe pipe2 fcntl ioctl poll ppoll select pselect6"
+    # No pipes: their inode numbers count those of all processes.
+    "descriptors of its own, and waiting for them": (
+        "dup dup2 dup3 fcntl ioctl poll ppoll select pselect6"
     ),
     "the channel to the referee; without sendmsg no descriptor passes through it": (
         "sendto recvfrom getsockname getsockopt shutdown"
@@ -101,29 +102,30 @@ class Check:
 OWN = -1
 """Stands for the number of the process that the filter is for."""
 
-# Bits of the flags of open: access, O_TRUNC, O_DSYNC. Truncation needs write access,
-# which the first versions of Landlock did not demand. O_DSYNC waits for the disk.
+# Bits of the flags of open: access, O_TRUNC, O_DSYNC, O_DIRECT. Truncation needs write
+# access, which the first versions of Landlock did not demand. The last two wait for the
+# disk, which others notice.
 _OPENED = (0, 1, 2, 0o1001, 0o1002)
 _OPEN = 0o11003
+_DIRECT = {"x86_64": 0o40000, "aarch64": 0o200000}
 # A thread shares memory, files, signal handlers and semaphores with its process.
 _THREAD = 0x00010000 | 0x00000100 | 0x00000200 | 0x00000400 | 0x00000800 | 0x00040000
 # And may have its own storage and a place for its number. 0x400000 means nothing.
 _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 # From here on, clock ids are clocks of other processes.
 _FOREIGN = 1 << 31
+_QUEUED = 0xFFFFFFFF ^ 31  # bits of signals above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
 
-CHECKS: dict[str, tuple[Check, ...]] = {
-    "open": (Check(1, _OPENED, _OPEN),),
-    "openat": (Check(2, _OPENED, _OPEN),),
+_CHECKS: dict[str, tuple[Check, ...]] = {
     # Nothing, or close on exec. Not: a table of files of its own for a thread.
     "close_range": (Check(2, (0, 4)),),
     # Space at the end of a file that its size shows, as posix_fallocate does.
     "fallocate": (Check(1, (0,)),),
-    # Duplicate, close on exec, read flags, size of a pipe. Not: locks and leases, which
-    # others who have the file notice; owners, who get signals; flags of the file, which
-    # it shares with the referee where that is its output.
-    "fcntl": (Check(1, (0, 1, 2, 3, 1030, 1032)),),
+    # Duplicate, close on exec, read flags. Not: locks and leases, which others who have
+    # the file notice; owners, who get signals; flags of the file, which it shares with
+    # the referee where that is its output.
+    "fcntl": (Check(1, (0, 1, 2, 3, 1030)),),
     # Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
     "ioctl": (
         Check(
@@ -144,7 +146,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "mmap": (Check(3, (0,), mask=0x40000),),
     # What allocators ask for. Not: merging equal pages of processes, dropping pages
     # from memory, loading pages of files, all of which others can notice.
-    "madvise": (Check(2, (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 102, 103)),),
+    "madvise": (Check(2, (0, 1, 2, 4, 8, 10, 11, 14, 15, 16, 17, 18, 102, 103)),),
     # Query, and barriers of this process alone.
     "membarrier": (Check(0, (0, 8, 16, 32, 64)),),
     "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
@@ -155,8 +157,10 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
     # Ask for matrix units, and which there are.
     "arch_prctl": (Check(0, (0x1021, 0x1022, 0x1023)),),
-    "kill": (Check(0, (OWN,)),),  # 0 is its group
-    "tgkill": (Check(0, (OWN,)),),
+    # The process, where 0 would be its group. No signals that queue up: all processes
+    # of a user share their limit.
+    "kill": (Check(0, (OWN,)), Check(1, (0,), mask=_QUEUED)),
+    "tgkill": (Check(0, (OWN,)), Check(2, (0,), mask=_QUEUED)),
     "clock_gettime": _CLOCK,
     "clock_getres": _CLOCK,
     "clock_nanosleep": _CLOCK,
@@ -166,7 +170,24 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     # Names of threads and of memory. Not: the death signal, dumps, speculation.
     "prctl": (Check(0, (15, 16, 0x53564D41)),),
 }
-"""Conditions of a call's arguments, all of which must be met."""
+
+
+def checks(machine: str) -> dict[str, tuple[Check, ...]]:
+    """Return the conditions of arguments by call; all of them must be met.
+
+    Parameters
+    ----------
+    machine : str
+        One of `MACHINES`, whose bits may differ.
+
+    Examples
+    --------
+    >>> checks("x86_64")["kill"][0]
+    Check(argument=0, values=(-1,), mask=4294967295, error=1)
+    """
+    mask = _OPEN | _DIRECT[machine]
+    opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
+    return _CHECKS | opened
 
 
 def numbers(machine: str) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Die by a real-time signal, which has a number but no name.
 
-Crashed, and the referee does not stumble over it.
+Refused, or the signal is the reason where nothing refuses it: crashed.
 """
 
 import os
@@ -8,7 +8,6 @@ import os
 from _tools import Attack
 
 EXPECT = "crashed"
-REASON = "killed by signal 41"
 
 
 class Mine(Attack):

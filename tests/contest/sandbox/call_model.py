@@ -22,8 +22,8 @@ FREE = """
 access alarm brk chdir close copy_file_range dup dup2 dup3 exit exit_group faccessat
 faccessat2 fchdir fstat ftruncate getcpu getcwd getdents64 getegid geteuid getgid
 getitimer getpid getppid getrandom getrlimit getsockname gettid gettimeofday getuid
-lseek lstat mkdir mkdirat mprotect mremap munmap nanosleep newfstatat pause pipe pipe2
-poll ppoll pread64 pselect6 pwrite64 read readlink readlinkat readv rename renameat
+lseek lstat mkdir mkdirat mprotect mremap munmap nanosleep newfstatat pause poll
+ ppoll pread64 pselect6 pwrite64 read readlink readlinkat readv rename renameat
 restart_syscall rmdir rseq rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn
 rt_sigsuspend rt_sigtimedwait sched_yield select sendfile set_robust_list setitimer
 shutdown sigaltstack stat statx symlink symlinkat time times umask uname unlink unlinkat
@@ -38,11 +38,14 @@ clone3 futex_waitv get_mempolicy mbind openat2 preadv2 pwritev2 renameat2 set_me
 """
 
 
-def opened(flags):
-    access = flags & os.O_ACCMODE
-    if access == os.O_ACCMODE or flags & os.O_DSYNC:
-        return False
-    return not flags & os.O_TRUNC or access != os.O_RDONLY
+def opened(direct):
+    def allowed(flags):
+        access = flags & os.O_ACCMODE
+        if access == os.O_ACCMODE or flags & (os.O_DSYNC | direct):
+            return False
+        return not flags & os.O_TRUNC or access != os.O_RDONLY
+
+    return allowed
 
 
 def thread(flags):
@@ -75,11 +78,11 @@ ELSE = {"futex": errno.ENOSYS, "sched_getaffinity": errno.ENOSYS}
 
 
 @cache
-def conditions(own):
+def conditions(own, machine):
     """Return, by call, arguments that are allowed, and the condition of each place."""
     commands = only(
         *(fcntl.F_DUPFD, fcntl.F_GETFD, fcntl.F_SETFD, fcntl.F_GETFL),
-        *(fcntl.F_DUPFD_CLOEXEC, fcntl.F_GETPIPE_SZ),
+        fcntl.F_DUPFD_CLOEXEC,
     )
     requests = only(
         *(termios.TCGETS, termios.TIOCGWINSZ, termios.FIONREAD, termios.FIONBIO),
@@ -88,7 +91,7 @@ def conditions(own):
         0x40049409,  # FICLONE
     )
     advice = only(
-        *(mmap.MADV_NORMAL, mmap.MADV_RANDOM, mmap.MADV_SEQUENTIAL, mmap.MADV_WILLNEED),
+        *(mmap.MADV_NORMAL, mmap.MADV_RANDOM, mmap.MADV_SEQUENTIAL),
         *(mmap.MADV_DONTNEED, mmap.MADV_FREE, mmap.MADV_DONTFORK, mmap.MADV_DOFORK),
         *(mmap.MADV_HUGEPAGE, mmap.MADV_NOHUGEPAGE),
         *(mmap.MADV_DONTDUMP, mmap.MADV_DODUMP),
@@ -99,10 +102,12 @@ def conditions(own):
     options = only(
         *(socket.SO_TYPE, socket.SO_ERROR, socket.SO_PROTOCOL, socket.SO_DOMAIN),
     )
+    here = opened({"x86_64": 0o40000, "aarch64": 0o200000}[machine])  # O_DIRECT
+    signals = only(*range(32))
     clock = ((time.CLOCK_MONOTONIC,), {0: own_clock})
     return {
-        "open": ((0, os.O_RDWR), {1: opened}),
-        "openat": ((0, 0, os.O_CREAT | os.O_WRONLY | os.O_TRUNC), {2: opened}),
+        "open": ((0, os.O_RDWR), {1: here}),
+        "openat": ((0, 0, os.O_CREAT | os.O_WRONLY | os.O_TRUNC), {2: here}),
         "close_range": ((3, 9, 4), {2: only(0, 4)}),
         "fallocate": ((3, 0), {1: only(0)}),
         "fcntl": ((3, fcntl.F_GETFL), {1: commands}),
@@ -120,8 +125,8 @@ def conditions(own):
         "futex": ((0, 129), {1: waits_or_wakes}),
         "sched_getaffinity": ((own,), {0: only(0, own)}),
         "arch_prctl": ((0x1023,), {0: only(0x1021, 0x1022, 0x1023)}),
-        "kill": ((own,), {0: only(own)}),
-        "tgkill": ((own,), {0: only(own)}),
+        "kill": ((own, 9), {0: only(own), 1: signals}),
+        "tgkill": ((own, own, 9), {0: only(own), 2: signals}),
         "prlimit64": ((own,), {0: only(0, own)}),
         "clock_gettime": clock,
         "clock_getres": clock,
@@ -131,7 +136,7 @@ def conditions(own):
     }
 
 
-def outcome(name, arguments, own):
+def outcome(name, arguments, own, machine):
     """Return what must come of a call of this kernel: allowed, or an errno.
 
     Parameters
@@ -142,6 +147,8 @@ def outcome(name, arguments, own):
         Their lower 32 bits count.
     own : int
         The process that the filter is for.
+    machine : str
+        Its processor.
     """
     if name is None or name in LACKING.split():
         return errno.ENOSYS
@@ -149,7 +156,7 @@ def outcome(name, arguments, own):
         return DONE
     if name in FREE.split():
         return ALLOWED
-    if name not in (known := conditions(own)):
+    if name not in (known := conditions(own, machine)):
         return errno.EPERM
     met = [test(arguments[k] & 0xFFFFFFFF) for k, test in known[name][1].items()]
     return ALLOWED if all(met) else ELSE.get(name, errno.EPERM)

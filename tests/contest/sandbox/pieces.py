@@ -93,14 +93,13 @@ platform.platform(); platform.processor(); socket.gethostname(); os.uname()
 os.times(); os.path.expanduser("~"); locale.setlocale(locale.LC_ALL, "")
 """,
     "waiting": """
-import os, select
-read, write = os.pipe()
-os.set_blocking(read, False)
-os.write(write, b"1")
-assert select.select([read], [], [], 1)[0] == [read]
+import os, select, selectors
+null = os.open("/dev/null", os.O_RDONLY)
+assert select.select([null], [], [], 1)[0] == [null]
 poll = select.poll()
-poll.register(read)
+poll.register(null)
 assert poll.poll(1000)
+assert selectors.PollSelector().select(0.001) == []
 """,
     "database in memory": """
 import sqlite3
@@ -134,6 +133,7 @@ if os.path.exists("/proc/self/maps"):  # as threadpoolctl asks
 
 # What is refused, and how the exception begins.
 REFUSED = {
+    "pipe": ("import os; os.pipe()", "PermissionError"),
     "process": ("import subprocess; subprocess.run(['true'])", "PermissionError"),
     "fork": ("import os; os.fork()", "PermissionError"),
     "pool": ("import multiprocessing as m; m.Pool(2).map(abs, [1])", "PermissionError"),

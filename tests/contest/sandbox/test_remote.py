@@ -241,6 +241,25 @@ def test_a_strategy_that_cannot_start_says_why(started, strategy_file, head, rea
     assert not remote.alive
 
 
+@linux
+def test_a_signal_without_a_name_is_a_reason(strategy_file):
+    file = strategy_file("import os; os.kill(os.getpid(), 41)")
+    left_out = ("seccomp",)  # which refuses signals that queue up
+    policy = SandboxPolicy(
+        resolve(str(file)), LISTS, LIMITED, Limits(600.0), without=left_out
+    )
+    remote = RemoteStrategy(policy)
+
+    try:
+        remote.start()
+        game = one_game(remote)
+    finally:
+        remote.close()
+
+    assert game.outcome is Outcome.CRASHED
+    assert "killed by signal 41" in game.reason
+
+
 def test_untrusted_text_is_made_harmless():
     assert sanitize("a\x1b[2Jb\nc") == "a?[2Jb?c"
     assert sanitize("=cmd()") == "'=cmd()"

@@ -9,7 +9,7 @@ import pytest
 
 from contest.sandbox import system_calls
 from contest.sandbox.seccomp import program
-from contest.sandbox.system_calls import ABSENT, ALLOWED, CHECKS, IGNORED, MACHINES
+from contest.sandbox.system_calls import ABSENT, ALLOWED, IGNORED, MACHINES
 from data.build_system_calls import table
 from tests.contest.sandbox import bpf, call_model
 
@@ -33,7 +33,7 @@ def programs():
 def calls(machine, steps):
     """Yield calls of every number, with every argument that could make a difference."""
     names = {number: name for name, number in system_calls.numbers(machine).items()}
-    allowed = call_model.conditions(OWN)
+    allowed = call_model.conditions(OWN, machine)
     values = {0, 0x7FFFFFFF, 0xFFFFFFFF, *(1 << k for k in range(32))}
     for _, _, _, value in steps:  # what the program compares with, and its neighbours
         values |= {value & 0xFFFFFFFF, value + 1 & 0xFFFFFFFF, value - 1 & 0xFFFFFFFF}
@@ -62,7 +62,10 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
         found, path = bpf.run(steps, call)
         if name is None and 0 <= call.number <= last:  # a gap in the table
             name = "none"
-        assert found == call_model.outcome(name, call.arguments, OWN), (name, call)
+        assert found == call_model.outcome(name, call.arguments, OWN, machine), (
+            name,
+            call,
+        )
         taken.update(path)
         verdicts.add(found)
     taken.update(bpf.run(steps, bpf.Call(0, processor=0))[1])
@@ -74,7 +77,7 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
 @both
 def test_allowed_examples_of_the_model_are_allowed(programs, machine):
     numbers = system_calls.numbers(machine)
-    for name, (given, _) in call_model.conditions(OWN).items():
+    for name, (given, _) in call_model.conditions(OWN, machine).items():
         if name in numbers:
             arguments = (*given, 0, 0, 0, 0, 0, 0)[:6]
             call = bpf.Call(numbers[name], arguments, bpf.PROCESSORS[machine])
@@ -110,18 +113,20 @@ def test_about_110_calls_are_allowed_each_once_and_known():
     assert len(names + IGNORED.split()) <= 110
     assert len({*names, *others}) == len(names + others)
     assert {*names, *others} <= known
-    assert CHECKS.keys() <= {*names}
+    for machine in MACHINES:
+        assert system_calls.checks(machine).keys() <= {*names}
 
 
-def test_the_model_has_no_name_that_the_table_lacks():
-    known = {name for machine in MACHINES for name in system_calls.numbers(machine)}
+@both
+def test_the_model_has_no_name_that_the_table_lacks(machine):
+    known = {name for m in MACHINES for name in system_calls.numbers(m)}
     listed = {
         name
         for names in (call_model.FREE, call_model.SILENT, call_model.LACKING)
         for name in names.split()
     }
 
-    assert listed | call_model.conditions(OWN).keys() <= known
+    assert listed | call_model.conditions(OWN, machine).keys() <= known
 
 
 def test_the_table_is_made_from_the_headers_of_the_kernel():

@@ -105,9 +105,10 @@ def test_a_confined_process_gets_the_errno_of_the_model(caller, data):
 
 def calls(own):
     """Draw a call that does no harm, and what the model says of it."""
-    numbers = system_calls.numbers(platform.machine())
+    machine = platform.machine()
+    numbers = system_calls.numbers(machine)
     names = {number: name for name, number in numbers.items()}
-    last, conditions = max(names), call_model.conditions(own)
+    last, conditions = max(names), call_model.conditions(own, machine)
     words = st.one_of(
         st.sampled_from([0, 1, 2, 3, 4, 9, 10, 129, own, own + 1, 0x1021, 0o1001]),
         st.integers(0, 2**32 - 1),
@@ -129,7 +130,7 @@ def calls(own):
                 draw(words) if k in tested else harmless[k]
                 for k in range(len(harmless))
             ]
-        expected = call_model.outcome(name, arguments, own)
+        expected = call_model.outcome(name, arguments, own, machine)
         if expected == call_model.ALLOWED:
             if name in NEVER or says_no_itself(name, arguments):
                 number, arguments, name = numbers["getpid"], [0] * 6, "getpid"
