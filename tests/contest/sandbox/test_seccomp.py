@@ -1,3 +1,4 @@
+import ast
 import os
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from contest.conformance.corpus import FOLDER
 from contest.sandbox import system_calls
 from contest.sandbox.seccomp import program
 from contest.sandbox.system_calls import ABSENT, ALLOWED, IGNORED, MACHINES
@@ -127,6 +129,21 @@ def test_the_model_has_no_name_that_the_table_lacks(machine):
     }
 
     assert listed | call_model.conditions(OWN, machine).keys() <= known
+
+
+def test_the_table_has_the_numbers_that_attacks_are_written_with():
+    tools = ast.parse((FOLDER / "_tools.py").read_text())
+    written = next(
+        ast.literal_eval(node.value)
+        for node in tools.body
+        if isinstance(node, ast.Assign) and node.targets[0].id == "_NUMBERS"
+    )
+    tables = [system_calls.numbers(machine) for machine in MACHINES]
+    known = {name for name in written if any(name in table for table in tables)}
+
+    assert len(known) > 35
+    for name in known:
+        assert written[name] == tuple(table.get(name, -1) for table in tables), name
 
 
 def test_the_table_is_made_from_the_headers_of_the_kernel():
