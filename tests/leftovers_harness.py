@@ -1,6 +1,5 @@
 """Runs in one process, and what it holds before, during and after each of them."""
 
-import gc
 import json
 import os
 import signal
@@ -10,12 +9,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from benchmarks._leftovers import held
 from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
-from contest.sandbox.process import children
 from game.protocol import Setting
 from game.words import Vocabulary
 
@@ -32,24 +31,6 @@ ENTRIES = [Mine()]
 PLAY = "time.sleep(0.01); return 'crane', 5"
 BODIES = {"no start": ("raise ValueError", PLAY), "crashes": ("", "raise ValueError")}
 ENDLESS = 9000  # games; the run is ended before
-
-
-def held(temporary):
-    """Return what this process holds."""
-    gc.collect()
-    files = []
-    for number in os.listdir("/proc/self/fd"):
-        with suppress(FileNotFoundError):  # the one by which they are listed
-            target = os.readlink(f"/proc/self/fd/{number}")
-            files.append(target.partition(":")[0])  # pipes and sockets have a number
-    shared = [name for name in os.listdir("/dev/shm") if str(os.getpid()) in name]
-    return {
-        "processes": sorted(children(os.getpid())),
-        "temporary": sorted(os.listdir(temporary)),
-        "shared memory": shared,
-        "files": sorted(files),
-        "threads": sorted(thread.name for thread in threading.enumerate()),
-    }
 
 
 def play(case, folder, name, middle):

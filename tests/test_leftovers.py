@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks._leftovers import shared_memory
 from tests.test_survival import ROOT, ended, eventually, wait_for_rows
 
 pytestmark = [
@@ -93,12 +94,6 @@ def in_session(leader):
             if int(status(pid)[3]) == leader:
                 found.append(pid)
     return found
-
-
-def shared_memory(pid):
-    """Return the shared memory that joblib has made for a process."""
-    names = [f"sem.loky-{pid}-*", f"joblib_memmapping_folder_{pid}_*"]
-    return [path for name in names for path in Path("/dev/shm").glob(name)]
 
 
 def nothing_is_left(pid, pids, temporary):

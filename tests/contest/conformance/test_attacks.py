@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks._leftovers import processes
 from contest.conformance.corpus import (
     FOLDER,
     NO_START,
@@ -329,18 +330,3 @@ def descriptors():
         with suppress(FileNotFoundError):  # the one by which they are listed
             found.append(os.readlink(f"/proc/self/fd/{number}"))
     return sorted(name for name in found if "(deleted)" not in name)
-
-
-def processes(place):
-    """Return the processes that live in a folder, by what the kernel knows of them."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            shown = (process / "cmdline").read_bytes()
-            shown += (process / "environ").read_bytes()
-            shown += os.fsencode(os.readlink(process / "cwd"))
-        except OSError:
-            continue
-        if os.fsencode(place) in shown:
-            found.append(process.name)
-    return found

@@ -1,0 +1,82 @@
+"""Long-living referee of a soak: plays attacks and honest games until its input ends.
+
+Every line that it reads is a round as JSON, every line that it prints what was found.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import psutil
+from _leftovers import held
+
+from contest.conformance.corpus import Attack, Unprotected
+from contest.entries.entry import resolve
+from contest.runs.evaluation import evaluate, words_on_disk
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from contest.sandbox.limits import Limits
+from contest.sandbox.lockdown import protect_referee
+from game.protocol import Setting
+from game.words import Vocabulary
+
+_TRIES = 3  # a process that is stopped for long loses a game; an attack succeeds always
+
+
+def main() -> None:
+    """Answer each round."""
+    protect_referee()
+    for line in sys.stdin:
+        print(json.dumps(played(**json.loads(line))), flush=True)
+
+
+def played(
+    attacks: list[str],
+    entries: list[str],
+    games: int,
+    seed: str,
+    timeout: float,
+    out: str,
+) -> dict[str, Any]:
+    """Play attacks, then a run of honest entries in this process."""
+    words = Vocabulary.load()
+    with words_on_disk(words) as lists:
+        objections = {name: objection(name, lists) for name in attacks}
+    plan = Plan(
+        entries=tuple(resolve(text) for text in entries),
+        setting=Setting(words, timeout=timeout),
+        games=games,
+        seed=seed,
+        limits=Limits(),
+        jobs=1,
+    )
+    evaluate(plan, RunFolder.create(Path(out), Path(out)))
+    found = held(tempfile.gettempdir())
+    return {
+        "objections": {name: text for name, text in objections.items() if text},
+        "held": found,
+        "memory": psutil.Process().memory_info().rss / 1e6,
+        "blocks": sys.getallocatedblocks(),
+    }
+
+
+def objection(name: str, words: tuple[str, str]) -> str:
+    """Play an attack and return how it ended otherwise than it must, if it did."""
+    found = ""
+    for _ in range(_TRIES):
+        attack = Attack.read(name)
+        try:
+            found = attack.objection(attack.play(words))
+        except Unprotected:
+            return ""
+        if not found:
+            return ""
+    return found
+
+
+if __name__ == "__main__":
+    main()
