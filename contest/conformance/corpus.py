@@ -10,7 +10,6 @@ import ast
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,10 @@ FOLDER = Path(__file__).resolve().parent / "attacks"
 SEED = "attacks"
 NO_START = "no start"
 """Expectation of an entry that gets no score because it cannot start."""
+
+# Protections that this machine lacks, by those that were left out. A cache by policy
+# would keep the words of every policy for ever.
+_MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 _TIMEOUT, _SHORT, _START_TIMEOUT = 2.0, 0.1, 20.0  # seconds; `_SHORT` to exceed it
 
@@ -182,18 +185,15 @@ def names() -> list[str]:
 
 def missing(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, as an honest entry reports."""
-    entry, limits = resolve(str(FOLDER / "_honest.py")), Limits()
-    return _missing(replace(policy, entry=entry, limits=limits))
-
-
-@cache
-def _missing(honest: SandboxPolicy) -> tuple[str, ...]:
-    remote = RemoteStrategy(honest)
-    try:
-        remote.start()
-    finally:
-        remote.close()
-    return tuple(remote.missing)
+    if policy.without not in _MISSING:
+        entry = resolve(str(FOLDER / "_honest.py"))
+        remote = RemoteStrategy(replace(policy, entry=entry, limits=Limits()))
+        try:
+            remote.start()
+        finally:
+            remote.close()
+        _MISSING[policy.without] = tuple(remote.missing)
+    return _MISSING[policy.without]
 
 
 def is_harmless(text: str) -> bool:

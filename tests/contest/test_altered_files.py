@@ -1,115 +1,95 @@
-"""Files of strangers that were altered at random: read, or refused in one line."""
+"""Files and messages of others that were altered at random: read, or refused."""
 
-import tempfile
+import re
+import subprocess
+import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contest.leaderboard.submission import read
-from contest.leaderboard.verification import check_replay
-from contest.runs.folder import RunFolder
-from game.errors import InputError
-from game.words import Vocabulary
-from solver.optimal.certificate import prove
-from solver.optimal.checker import check
-from solver.trees.text import from_csv, from_selby, to_csv, to_selby
+from benchmarks._readers import READERS, REFUSED, SNIPPETS, altered
+from tests.conftest import ROOT
 
-WORDS = Vocabulary.load()
-AT = tuple(word for word in WORDS.answers if word[1:3] == "at")
-SMALL = Vocabulary(AT, AT)
-
-# What an alteration puts in the place of some bytes.
-PIECES = st.one_of(
-    st.binary(max_size=6),
-    st.sampled_from(
-        [b"-1", b"1e999", b"NaN", b"null", b"9" * 5000, b"[" * 2000, b"\0", b"\n"]
+PARTS = st.lists(
+    st.tuples(
+        st.floats(0, 1),
+        st.integers(0, 12),
+        st.one_of(st.binary(max_size=6), st.sampled_from(SNIPPETS)),
     ),
-    st.sampled_from(['"', "{}", ",", ":", " ", "inf", "é", "\ud7ff"]).map(str.encode),
+    min_size=1,
+    max_size=3,
 )
+FUZZ = ROOT / "benchmarks" / "fuzz.py"
 
 
-@st.composite
-def alterations(draw):
-    """Draw a function that replaces a few parts of a file."""
-    parts = draw(
-        st.lists(
-            st.tuples(st.floats(0, 1), st.integers(0, 12), PIECES),
-            min_size=1,
-            max_size=3,
-        )
-    )
-
-    def altered(data):
-        for where, length, piece in parts:
-            start = int(where * len(data))
-            data = data[:start] + piece + data[start + length :]
-        return data
-
-    return altered
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(name, marks=pytest.mark.system if name == "certificate" else ())
+        for name in READERS
+    ],
+)
+def reader(request, tmp_path_factory):
+    return READERS[request.param](tmp_path_factory.mktemp("reader"))
 
 
-@pytest.fixture(scope="module")
-def certificate():
-    return str(prove(SMALL)).encode()
+def test_the_example_is_accepted(reader):
+    reader.read(reader.example)
 
 
-@pytest.fixture
-def a_record(record, tmp_path):
-    return record(tmp_path / "one")
-
-
-@pytest.mark.parametrize("name", ["run.json", "games.csv", "record.json", "times.csv"])
-@given(alter=alterations())
+@given(parts=PARTS)
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_record(name, alter, a_record):
-    file = a_record / name
-    whole = file.read_bytes()
-    try:
-        file.write_bytes(alter(whole))
-        with suppress(InputError):
-            check_replay(read(a_record, WORDS))
-        with suppress(InputError):  # a run has no seal
-            RunFolder(a_record).facts()
-        with suppress(InputError):
-            list(RunFolder(a_record).rows())
-    finally:
-        file.write_bytes(whole)
+def test_what_is_altered_is_read_or_refused(reader, parts):
+    with suppress(*REFUSED):
+        reader.read(altered(reader.example, parts))
+
+
+def test_other_files_are_refused(reader):
+    with pytest.raises(REFUSED):
+        reader.read(b"\x00[")
 
 
 @pytest.mark.system
-@given(alter=alterations())
-@settings(max_examples=60)
-def test_a_certificate(alter, certificate):
-    with suppress(InputError):
-        check(alter(certificate).decode(errors="replace"), SMALL)
-
-
 @pytest.mark.parametrize(
-    ("reads", "writes"), [(from_selby, to_selby), (from_csv, to_csv)]
+    ("read", "status", "said"),
+    [
+        ("lambda data: data.decode()", 0, "3 inputs by .*no fault"),
+        ("lambda data: {}[data]", 1, "KeyError: .*a fault"),
+        ("lambda data: bytes(10 << 20)", 1, "10,48.,... bytes.*a fault"),
+    ],
 )
-@given(alter=alterations())
-@settings(max_examples=60)
-def test_a_tree(reads, writes, alter):
-    text = (
-        "crane BBBBB1 slump BBYBY2 pudgy GGGGG3\n"
-        "                   GGGGG2\n      GGGGG1\n"
-        if reads is from_selby
-        else "crane,slump,pudgy\ncrane,slump\ncrane\n"
+def test_a_fuzzer_tells_errors_that_are_meant_from_faults(read, status, said):
+    program = (
+        "import sys, tempfile, tracemalloc; sys.path.insert(0, sys.argv[1])\n"
+        "import fuzz, _readers\n"
+        f"reader = _readers.Reader(b'', {read})\n"
+        "tracemalloc.start()\n"
+        "fuzzer = fuzz.Fuzzer('a', reader, 3, tempfile.TemporaryDirectory())\n"
+        "while True: fuzzer(b'data')\n"
     )
-    assert writes(reads(text))
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(FUZZ.parent)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
 
-    with suppress(InputError):
-        reads(alter(text.encode()).decode(errors="replace"))
+    assert done.returncode == status, done.stderr
+    assert re.search(said, done.stdout, re.DOTALL)
 
 
-@given(alter=alterations())
-@settings(max_examples=60)
-def test_a_word_list(alter):
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "words.txt")
-        file.write_bytes(alter("\n".join(WORDS.answers[:50]).encode()))
-        with suppress(InputError):
-            Vocabulary.from_files(file)
+@pytest.mark.system
+def test_a_reader_can_be_fuzzed():
+    done = subprocess.run(
+        [sys.executable, str(FUZZ), "tree.csv", "--inputs", "300"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "tree.csv: 300 inputs by" in done.stdout
