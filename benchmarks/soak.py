@@ -109,13 +109,13 @@ def main() -> int:
         inner = ["--mount", "--propagation", "private", sys.executable, *sys.argv]
         os.execvp("unshare", ["unshare", *inner, _MOUNTED, "yes"])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and clean up
-    ended = 0
-    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        place = Path(folder)
-        disk = mounted(place / "disk") if options.disk else None
+    with (
+        tempfile.TemporaryDirectory(prefix="soak-") as folder,
+        mounted(Path(folder, "disk"), options.disk) as disk,
+    ):
         print(f"full disk: {'a file system of ' + DISK if disk else 'not tried'}")
-        soak = Soak(place, disk, options.games, options.seed)
-        alone = soak.evaluate("attacks", *soak.honest, "--out", str(place / "alone"))
+        soak = Soak(Path(folder), disk, options.games, options.seed)
+        alone = soak.evaluate("attacks", *soak.honest, "--out", f"{folder}/alone")
         alone.communicate()
         assert alone.returncode == 0
         script = str(Path(__file__).with_name("_soak_referee.py"))
@@ -133,18 +133,21 @@ def main() -> int:
                     f"faults {len(soak.faults)}",
                     flush=True,
                 )
-        ended = report(soak, number, minutes)
-        if disk:
-            subprocess.run(["umount", "--lazy", str(disk)], check=True)
-    return ended
+        return report(soak, number, minutes)
 
 
-def mounted(disk: Path) -> Path | None:
-    """Mount a small file system; None where that is not allowed."""
+@contextmanager
+def mounted(disk: Path, wanted: object) -> Iterator[Path | None]:
+    """Mount a small file system in the block; None where that is not allowed."""
     disk.mkdir()
     options = ["-t", "tmpfs", "-o", f"size={DISK}", "soak", str(disk)]
-    done = subprocess.run(["mount", *options], capture_output=True)
-    return disk if done.returncode == 0 else None
+    if not wanted or subprocess.run(["mount", *options], check=False).returncode:
+        yield None
+        return
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
 def report(soak: Soak, number: int, minutes: float) -> int:
