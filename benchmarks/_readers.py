@@ -69,10 +69,13 @@ class Reader(NamedTuple):
         What it accepts.
     read : callable
         Reads bytes; raises `REFUSED`.
+    memory : int
+        Bytes that reading one input may take.
     """
 
     example: bytes
     read: Callable[[bytes], object]
+    memory: int = 16 << 20
 
 
 def altered(data: bytes, parts: Sequence[Part]) -> bytes:
@@ -102,7 +105,7 @@ def random_parts(chance: random.Random) -> list[Part]:
 
 
 def _wire(_: Path) -> Reader:
-    return Reader(_REPLY, _reply)
+    return Reader(_REPLY, _reply, memory=2 << 20)
 
 
 def _reply(data: bytes) -> None:
