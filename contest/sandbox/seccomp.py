@@ -49,7 +49,7 @@ def program(machine: str) -> list[Step]:
     Notes
     -----
     A binary search by the number of the call leads to a few steps that look at its
-    arguments, so that no call takes more than some 20 steps. A kernel since 5.11
+    arguments, so that no call takes more than 30 steps. A kernel since 5.11
     remembers the numbers that are always allowed and runs no step for them.
 
     Calls that are newer than the table are reported as not implemented, like those of

@@ -136,6 +136,11 @@ def conditions(own, machine):
     }
 
 
+@cache
+def words(names):
+    return frozenset(names.split())
+
+
 def outcome(name, arguments, own, machine):
     """Return what must come of a call of this kernel: allowed, or an errno.
 
@@ -150,11 +155,11 @@ def outcome(name, arguments, own, machine):
     machine : str
         Its processor.
     """
-    if name is None or name in LACKING.split():
+    if name is None or name in words(LACKING):
         return errno.ENOSYS
-    if name in SILENT.split():
+    if name in words(SILENT):
         return DONE
-    if name in FREE.split():
+    if name in words(FREE):
         return ALLOWED
     if name not in (known := conditions(own, machine)):
         return errno.EPERM
