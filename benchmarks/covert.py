@@ -210,12 +210,16 @@ def main() -> None:
     parser.add_argument("--without", action="append", default=[], choices=PROTECTIONS)
     options = parser.parse_args()
     protect_referee()
-    print(f"{'':22}{'in the sandbox':38}without it")
-    print(f"{'channel':22}  bit/s  slot/ms   error{'':14}  bit/s  slot/ms   error")
+    head = "  bit/s  slot/ms   error"
+    print(f"{'':21}{'without the sandbox':25}inside")
+    print(f"{'channel':21}{head:25}{head}")
     for name in options.names or NAMED:
-        inside = measured(name, options.without)
         outside = measured(name, PROTECTIONS)
-        print(f"{name:22}{inside!s:38}{outside!s}", flush=True)
+        inside = measured(name, options.without)
+        print(f"{name:21}{outside!s:25}{inside!s}", flush=True)
+    for name in options.names or NAMED:
+        print(f"\n{name}: {NAMED[name].__doc__}", end="")
+    print()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from commands.person import Person, Quit
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
 from contest.report.layout import WIDE, folded
-from contest.sandbox.faults import described
+from contest.sandbox.inspection import described
 from game.errors import InputError
 from game.files import read_text
 from game.loop import move_after, prepare

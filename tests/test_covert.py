@@ -79,5 +79,5 @@ def test_bits_arrive_over_an_open_channel_and_none_over_a_refused_one(covert):
     refused = measured("flock")
     assert (refused.rate, refused.refused) == (
         0,
-        "Operation not permitted: fcntl.flock",
+        "EPERM: fcntl.flock",
     )

@@ -3,6 +3,7 @@
 A request arrives as the arguments of `next_move`; what a receiver sees is printed.
 """
 
+import errno
 import json
 import re
 import time
@@ -40,7 +41,8 @@ class Party:
                 seen = receive(look, order, slot, contend=contend)
                 print(json.dumps(seen), flush=True)
         except (OSError, ValueError) as error:
-            return f"{error.args[-1]}: {called(error)}", 0.0
+            name = errno.errorcode.get(getattr(error, "errno", 0), str(error))
+            return f"{name}: {called(error)}", 0.0
         return "done", 0.0
 
 

@@ -29,7 +29,7 @@ def main() -> int:
             bar.update()
             bar.write(verdict_text(verdict, columns()))
             failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
-    show(f"\nisolation: {status.isolation}")
+    show(f"\nisolation: {status.isolation}, namespaces: {status.namespaces}")
     return 1 if failed else 0
 
 

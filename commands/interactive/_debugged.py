@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.runs.watch import WatchedGame, Watching
-from contest.sandbox.faults import described
+from contest.sandbox.inspection import described
 from game.draws import Draws
 from game.hosts import Host
 from game.loop import play, prepare

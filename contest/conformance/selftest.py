@@ -103,7 +103,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict
         chunk = play_chunk(job, 0, _GAMES)
         leave()
         alone = _timeless(chunk.rows)
-        status.missing = list(chunk.missing)
+        status.learn(job.policy.entry.text, chunk)
         for promise in PROMISES:
             faults = [
                 f"{attack.path.stem}: {fault}"

@@ -204,11 +204,7 @@ def _play_entry(
                 status.failures[text] = chunk.failure
                 yield
                 return
-            if chunk.name and text not in status.names:
-                status.names[text] = chunk.name
-                yield
-            if not set(chunk.missing) <= set(status.missing):
-                status.missing = sorted({*status.missing, *chunk.missing})
+            if status.learn(text, chunk):
                 yield
             rows = chunk.rows
             last = next(
@@ -291,6 +287,7 @@ def _facts(
         **digests,
         isolation=status.isolation,
         missing=status.missing,
+        namespaces=status.namespaces,
         names=status.names,
         failures=status.failures,
         stopped=status.stopped,

@@ -134,9 +134,9 @@ class RunFolder:
         """
         path = self.path / "run.json"
         try:
-            # Older runs have no limit of their own, no calls and no numbers.
+            # Older runs have no limit of their own, no calls, numbers and namespaces.
             older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
-            older["numbers"] = None
+            older |= {"numbers": None, "namespaces": ""}
             facts = older | read_json(path)
             rules = facts["rules"]
         except OSError as error:

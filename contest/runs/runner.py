@@ -8,7 +8,7 @@ import secrets
 import warnings
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from joblib import Parallel, delayed
@@ -78,6 +78,7 @@ class Chunk:
     name: str = ""
     missing: tuple[str, ...] = ()
     failure: str = ""
+    namespaces: str = ""
 
 
 def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator[Chunk]:
@@ -125,7 +126,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
                 stop = min(start + size, job.games)
                 chunk = _not_started(job, start, stop, chunk.failure)
             rows, failures = cut(chunk.rows, failures)
-            yield Chunk(rows, chunk.name, chunk.missing)
+            yield replace(chunk, rows=rows)
             if failures >= HARD_FAILURES:
                 yield from _unplayed(job, int(rows[-1]["game"]) + 1)
                 return
@@ -150,7 +151,8 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
         except StartError as error:
             return Chunk(failure=str(error))
         rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
-        return Chunk(rows, remote.name, tuple(remote.missing))
+        missing = tuple(remote.missing)
+        return Chunk(rows, remote.name, missing, namespaces=remote.namespaces)
 
 
 def _started(job: Job) -> RemoteStrategy:

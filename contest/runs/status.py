@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contest.runs.folder import RunFolder
-from contest.runs.runner import HARD_FAILURES, cut
+from contest.runs.runner import HARD_FAILURES, Chunk, cut
 from contest.sandbox.text import sanitize
 from game.errors import InputError
 
@@ -25,12 +25,26 @@ class RunStatus:
         Entries that were stopped early.
     missing : list of str
         Protections that this machine lacks.
+    namespaces : str
+        ``own`` if all processes had their own, else ``none`` and why; empty before the
+        first game, and of runs from before they were used.
     """
 
     names: dict[str, str] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
     stopped: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    namespaces: str = ""
+
+    def learn(self, entry: str, chunk: Chunk) -> bool:
+        """Take over what a chunk of an entry tells; return whether it is new."""
+        before = len(self.names), self.missing, self.namespaces
+        if chunk.name:
+            self.names.setdefault(entry, chunk.name)
+        self.missing = sorted({*self.missing, *chunk.missing})
+        if self.namespaces in ("", "own"):
+            self.namespaces = chunk.namespaces or self.namespaces
+        return before != (len(self.names), self.missing, self.namespaces)
 
     @property
     def isolation(self) -> str:
@@ -85,8 +99,8 @@ def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
             )
     # Names are untrusted: chosen by strategies, and editable in a submitted run.
     names = {entry: sanitize(name) for entry, name in facts["names"].items()}
-    others = {name: facts[name] for name in ("failures", "stopped", "missing")}
-    return RunStatus(names, **others)
+    others = ("failures", "stopped", "missing", "namespaces")
+    return RunStatus(names, **{name: facts[name] for name in others})
 
 
 _GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}

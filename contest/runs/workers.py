@@ -16,7 +16,7 @@ from joblib.parallel import LokyBackend, ParallelBackendBase
 
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import die_with
-from contest.sandbox.process import kill_orphans
+from contest.sandbox.orphans import kill_orphans
 from game.errors import missing_extra
 
 

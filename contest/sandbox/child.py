@@ -25,29 +25,66 @@ from typing import Any
 _ROOT = str(Path(__file__).resolve().parents[2])
 sys.path.append(_ROOT)
 
+from contest.sandbox import lockdown
+from contest.sandbox.wire import receive, send
+
+
+def separate(channel: socket.socket, life: int) -> bool:
+    """Go on in namespaces of its own, if it may and can; return whether it does."""
+    request = json.loads(receive(channel))
+    reply = {"id": request["id"]}
+    try:
+        if not request["namespaces"]:
+            raise lockdown.Missing("left out")
+        pid = lockdown.enter_namespaces(life)
+    except lockdown.Missing as error:
+        send(channel, reply | {"shared": str(error)})
+        return False
+    except OSError as error:  # too late to go on without
+        send(channel, reply | {"failed": str(error)})
+        os._exit(1)
+    if pid:
+        send(channel, reply | {"shared": "", "pid": pid})
+        os._exit(0)
+    return True
+
+
+if __name__ == "__main__":
+    CHANNEL = socket.socket(fileno=int(sys.argv[1]))
+    REFEREE, LIFE = int(sys.argv[2]), int(sys.argv[3])
+    # The worker that started this process blocks Ctrl-C.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    lockdown.die_with(REFEREE)
+    # Before the imports below, whose memory each fork would copy.
+    APART = separate(CHANNEL, LIFE)
+    os.close(LIFE)
+
 from contest.entries.entry import Entry
 from contest.entries.loading import load_together
-from contest.sandbox import lockdown
-from contest.sandbox.faults import described
-from contest.sandbox.inspection import state
+from contest.sandbox.inspection import described, state
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 
 Message = dict[str, Any]
 
 _OURS = ("game", "solver", "strategies", "contest", "commands")
-_ROOM = 1 << 16
-_encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def main() -> None:
-    """Serve one strategy until the channel is closed."""
-    channel = socket.socket(fileno=int(sys.argv[1]))
-    referee = int(sys.argv[2])
-    # The worker that started this process blocks Ctrl-C.
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    lockdown.die_with(referee)
+def main(channel: socket.socket, referee: int) -> None:
+    """Serve one strategy until the channel is closed.
+
+    Parameters
+    ----------
+    channel : socket
+        To the referee.
+    referee : int
+        The number of its process, as seen from here.
+    """
     rights = json.loads(receive(channel))
+    lockdown.die_with(referee)
+    lockdown.end_first()
+    if not referee:
+        lockdown.hide_processes()
     send(channel, {"id": rights["id"], "missing": confine(rights)})
     start = json.loads(receive(channel))
     if start["log"]:
@@ -167,23 +204,7 @@ def plain(move: Any) -> Any:  # noqa: ANN401 - any value from a strategy
     return [guess if isinstance(guess, str) else [repr(guess)[:80]], epsilon]
 
 
-def receive(channel: socket.socket) -> bytes:
-    """Read one line; the referee sends one at a time."""
-    line = channel.recv(_ROOM)
-    while line and not line.endswith(b"\n"):
-        part = channel.recv(_ROOM)
-        if not part:
-            return b""
-        line += part
-    return line
-
-
-def send(channel: socket.socket, message: Message) -> None:
-    """Write one line, in full."""
-    channel.sendall(_encode(message).encode() + b"\n")
-
-
 if __name__ == "__main__":
-    main()
+    main(CHANNEL, 0 if APART else REFEREE)
     sys.stdout.flush()
     os._exit(0)  # without waiting for threads of the strategy

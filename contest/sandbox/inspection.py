@@ -1,10 +1,12 @@
-"""Attributes of a strategy and its variables at an exception, as short texts."""
+"""Exceptions of a strategy, its variables then and its attributes, as short texts."""
 
 from __future__ import annotations
 
 import json
+import os
 import reprlib
 import sys
+import traceback
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +15,38 @@ MOST_BYTES = 3500
 
 _LONGEST = 80  # characters of a value
 _NAME = 40  # characters of a name
+_FAULT = 200  # characters of an exception
+_PLACE = 60  # characters of a file's name
+
+
+def described(error: BaseException, path: str) -> str:
+    r"""Describe an exception, with the innermost line of a file in its traceback.
+
+    Parameters
+    ----------
+    error : BaseException
+        Of untrusted code, and so is its ``__str__``.
+    path : str
+        The strategy's file; only its name is shown.
+
+    Examples
+    --------
+    >>> described(ValueError("two\nlines"), "mine.py")
+    'ValueError: two'
+    """
+    try:
+        text = str(error)
+        first = text.splitlines()[0] if text else ""
+        lines = [
+            line
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == path
+        ]
+    except BaseException:  # noqa: BLE001 - its methods are untrusted code too
+        first, lines = "", []
+    what = type(error).__name__ + f": {first}" * bool(first)
+    place = f" ({os.path.basename(path)[-_PLACE:]}, line {lines[-1]})" if lines else ""
+    return what[: _FAULT - len(place)] + place
 
 
 class _Short(reprlib.Repr):

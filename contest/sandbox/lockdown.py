@@ -31,6 +31,10 @@ _PR_SET_SECCOMP = 22
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_NO_NEW_PRIVS = 38
 
+# Kinds of namespaces. A mount that is read-only, without devices and programs.
+_USERS, _PROCESSES, _IPC, _MOUNTS = 0x10000000, 0x20000000, 0x08000000, 0x00020000
+_LOCKED_MOUNT = 1 | 2 | 4 | 8
+
 # The same numbers on every architecture since Linux 5.13.
 _LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
@@ -48,6 +52,12 @@ def protect_referee() -> None:
     if sys.platform == "linux":
         own_code()
         _prctl(PR_SET_DUMPABLE, 0)
+        adopt_orphans()
+
+
+def adopt_orphans() -> None:
+    """Become the parent of processes below this one whose parent ends."""
+    if sys.platform == "linux":
         _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
@@ -55,8 +65,66 @@ def die_with(parent: int) -> None:
     """Have the kernel kill this process when its parent ends."""
     if sys.platform == "linux":
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
+    if os.getppid() != parent:  # 0 where that is in another namespace
         os._exit(1)
+
+
+def enter_namespaces(life: int) -> int:
+    """Make namespaces and fork into them.
+
+    In a namespace of its own a process cannot name any other, and what a user has of
+    threads and pending signals is counted apart. It ends with its first process, for
+    which signals have no default actions. So that the strategy's process is an ordinary
+    one, it is the second: the first only waits.
+
+    Parameters
+    ----------
+    life : int
+        A pipe to read from; when its other end is closed, all processes end.
+
+    Returns
+    -------
+    int
+        0 in the new process, its number in the one that was there.
+
+    Raises
+    ------
+    Missing
+        Where the system does not allow it; the process can go on as it is.
+    OSError
+        When it cannot start a process; this one cannot go on then.
+    """
+    _linux()
+    user, group = os.getuid(), os.getgid()
+    _unshare(_USERS)
+    try:
+        for name, text in (
+            ("setgroups", "deny"),
+            ("uid_map", f"{user} {user} 1"),
+            ("gid_map", f"{group} {group} 1"),
+        ):
+            Path(f"/proc/self/{name}").write_text(text, encoding="ascii")
+    except OSError as error:
+        raise Missing(f"users of their own: {error.strerror}") from None
+    _unshare(_PROCESSES | _IPC | _MOUNTS)
+    if os.fork() == 0:
+        _hold(life)
+    return os.fork()
+
+
+def hide_processes() -> None:
+    """Cover /proc: who knows the number of a process can count its threads there.
+
+    In a mount namespace of its own, with the privileges that come with it.
+    """
+    flags = ctypes.c_ulong(_LOCKED_MOUNT)
+    _libc().mount(b"none", b"/proc", b"tmpfs", flags, b"size=4k")
+
+
+def end_first() -> None:
+    """Have the kernel kill this process first when memory runs out."""
+    with suppress(OSError):  # not Linux
+        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def limit_resources() -> None:
@@ -74,14 +142,10 @@ def limit_resources() -> None:
         limit = getattr(resource, name, None)
         if limit is not None and not (sys.platform == "darwin" and value == MEMORY):
             resource.setrlimit(limit, (value, value))
-    if sys.platform == "linux":
-        # The kernel kills the strategy first when memory runs out.
-        with suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def no_new_privileges() -> None:
-    """Drop all privileges irrevocably, those of root included.
+    """Drop all privileges irrevocably: those of root, those in its own namespaces.
 
     Raises
     ------
@@ -89,13 +153,12 @@ def no_new_privileges() -> None:
         Where the system has no such call.
     """
     _linux()
-    if os.geteuid() == 0:
-        for capability in range(64):
-            if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
-                break
-        header = struct.pack("Ii", 0x20080522, 0)
-        number = 126 if platform.machine() == "x86_64" else 91
-        _call(number, header, bytes(24))
+    for capability in range(64):
+        if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+            break  # the last one, or not allowed to drop what it does not have
+    header = struct.pack("Ii", 0x20080522, 0)
+    number = 126 if platform.machine() == "x86_64" else 91
+    _call(number, header, bytes(24))
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
 
 
@@ -155,6 +218,21 @@ def filter_calls() -> None:
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
     if libc.prctl(_PR_SET_SECCOMP, 2, head, 0, 0) != 0:
         raise Missing("this kernel has no seccomp filters")
+
+
+def _hold(life: int) -> None:
+    """Keep the namespaces until the referee has ended or closes the pipe."""
+    with suppress(BaseException):
+        os.setsid()  # it is not stopped with the strategy
+        os.closerange(0, life)
+        os.closerange(life + 1, os.sysconf("SC_OPEN_MAX"))
+        os.read(life, 1)
+    os._exit(0)
+
+
+def _unshare(kinds: int) -> None:
+    if _libc().unshare(kinds) != 0:
+        raise Missing(os.strerror(ctypes.get_errno()))
 
 
 def _allow_path(ruleset: int, path: str, allowed: int) -> None:

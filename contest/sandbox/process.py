@@ -22,6 +22,8 @@ from typing import IO
 
 from contest.sandbox import workdir
 from contest.sandbox.folders import Folder
+from contest.sandbox.lockdown import adopt_orphans
+from contest.sandbox.orphans import children, kill_orphans, session
 from contest.sandbox.wire import Broken, Channel
 from solver.matrix.cache import cache_folder, kernel_folder
 
@@ -37,7 +39,7 @@ class Process:
     Attributes
     ----------
     pid : int
-        Its number.
+        Its number, which changes when it enters namespaces of its own.
     channel : Channel
         Our end of the channel to it.
     scratch : Path
@@ -52,20 +54,50 @@ class Process:
         self._allow_more()
         self._looked = time.monotonic()
         ours, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-s", str(_CHILD)]
-        with theirs:
+        life, self._life = os.pipe()
+        given = (theirs.fileno(), os.getpid(), life)
+        command = [sys.executable, "-P", "-s", str(_CHILD), *map(str, given)]
+        with theirs, os.fdopen(life):
             self._popen = subprocess.Popen(
-                [*command, str(theirs.fileno()), str(os.getpid())],
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=self._output,
                 stderr=self._output,
                 cwd=self.scratch,
                 env=_environment(str(self.scratch)),
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), life],
                 start_new_session=True,
             )
-        self.pid = self._popen.pid
+        self.pid = self._session = self._popen.pid
+        self._spent = 0.0  # CPU seconds before it entered its namespaces
         self.channel = Channel(ours)
+
+    def separate(self, late: Callable[[], bool], *, wanted: bool = True) -> str:
+        """Have the process enter namespaces of its own, before untrusted code runs.
+
+        Returns
+        -------
+        str
+            Why it did not; empty if it did.
+
+        Raises
+        ------
+        Late, Broken
+            As by `Channel.ask`.
+        OSError
+            When the system cannot start a process.
+        """
+        adopt_orphans()
+        reply = self.channel.ask({"namespaces": wanted}, late)
+        if "failed" in reply:
+            raise OSError(reply["failed"])
+        shared: str = reply["shared"]
+        if not shared:
+            # What was started ends. Its child is then ours.
+            self._spent = self.cpu()
+            self._popen.wait()
+            self.pid = reply["pid"]
+        return shared
 
     def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
         """Copy a folder into the scratch folder and return the path of the copy."""
@@ -96,7 +128,7 @@ class Process:
             found = workdir.excess(str(self.scratch), *self._allowed, self.pid)
         finally:
             _send(os.kill, self.pid, signal.SIGCONT)
-        adopted = [p for p in children(os.getpid()) if _session(p) == self.pid]
+        adopted = [p for p in children(os.getpid()) if session(p) == self._session]
         if children(self.pid) or set(adopted) - {self.pid}:
             found = "processes of its own"  # their CPU time would not be counted
         self._looked = time.monotonic()
@@ -104,11 +136,11 @@ class Process:
 
     def stop(self) -> None:
         """Stop all its threads until `go_on`."""
-        _send(os.killpg, self.pid, signal.SIGSTOP)
+        _send(os.killpg, self._session, signal.SIGSTOP)
 
     def go_on(self) -> None:
         """Continue after `stop`."""
-        _send(os.killpg, self.pid, signal.SIGCONT)
+        _send(os.killpg, self._session, signal.SIGCONT)
 
     def cpu(self) -> float:
         """Return the CPU seconds of the process so far, from the kernel."""
@@ -116,7 +148,7 @@ class Process:
             return 0.0
         try:
             # Clock id of another process's CPU clock on Linux.
-            return time.clock_gettime((~self.pid << 3) | 2)
+            return self._spent + time.clock_gettime((~self.pid << 3) | 2)
         except OSError:
             return 0.0
 
@@ -181,9 +213,12 @@ class Process:
     def end(self) -> None:
         """Kill the process and all it started, and remove its folder."""
         # Reaped only after the group is killed: until then its pid is not reused.
-        for kill in (os.killpg, os.kill):
-            _send(kill, self.pid, signal.SIGKILL)
+        _send(os.killpg, self._session, signal.SIGKILL)
+        _send(os.kill, self.pid, signal.SIGKILL)
         self._popen.wait()
+        with suppress(ChildProcessError):  # it is the one that was waited for
+            os.waitpid(self.pid, 0)
+        os.close(self._life)
         self.channel.close()
         self._output.close()
         kill_orphans()
@@ -198,40 +233,6 @@ def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
     """Send a signal to a process or group that may have ended."""
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)
-
-
-def kill_orphans() -> None:
-    """Kill the orphaned processes that strategies started.
-
-    The referee is a subreaper and so their parent. Its own helpers, like joblib's,
-    are in its session and are kept.
-    """
-    for _ in range(1000):  # a killed process may leave further orphans
-        ours = (0, os.getsid(0))
-        adopted = children(os.getpid())
-        if not (found := [p for p in adopted if _session(p) not in ours]):
-            return
-        for pid in found:
-            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
-                os.kill(pid, signal.SIGKILL)
-                os.waitpid(pid, 0)
-
-
-def children(pid: int) -> list[int]:
-    """Return the child processes of all threads of a process."""
-    found: list[int] = []
-    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):
-            found += map(int, listed.read_text().split())
-    return found
-
-
-def _session(pid: int) -> int:
-    """Return the session of a process, 0 when it is gone or inaccessible."""
-    try:
-        return os.getsid(pid)
-    except OSError:
-        return 0
 
 
 def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:

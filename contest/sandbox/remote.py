@@ -61,6 +61,8 @@ class RemoteStrategy:
         The strategy's ``__str__``, sanitized.
     missing : list of str
         Protections that this machine lacks.
+    namespaces : str
+        ``own`` where the process has its own, else ``none`` and why.
     seconds, cpu_seconds : float
         Time of the last game.
     confined, ready : Time
@@ -76,6 +78,7 @@ class RemoteStrategy:
         self.policy, self._check = policy, check
         self.name = ""
         self.missing: list[str] = []
+        self.namespaces = ""
         self.seconds = self.cpu_seconds = 0.0
         self.confined = self.ready = Time(0.0, 0.0)
         self.survives_warm_up = True
@@ -98,6 +101,9 @@ class RemoteStrategy:
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
         try:
+            wanted = "namespaces" not in self.policy.without
+            shared = self._process.separate(self._late, wanted=wanted)
+            self.namespaces = f"none ({shared})" if shared else "own"
             # Sent before any untrusted code runs.
             rights = self._process.channel.ask(self._rights(), self._late)
             self.missing = rights["missing"]

@@ -116,6 +116,8 @@ _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 _FOREIGN = 1 << 31
 _QUEUED = 0xFFFFFFFF ^ 31  # bits of signals above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
+# Operations on a futex: waiting, and private ones.
+_FUTEX = (0, 9, 0x80, 0x81, 0x83, 0x84, 0x85, 0x89, 0x8A)
 
 _CHECKS: dict[str, tuple[Check, ...]] = {
     # Nothing, or close on exec. Not: a table of files of its own for a thread.
@@ -150,9 +152,11 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     # Query, and barriers of this process alone.
     "membarrier": (Check(0, (0, 8, 16, 32, 64)),),
     "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
-    # Wait, wake, requeue, wake with an operation, with a bit set; private or with
-    # CLOCK_REALTIME. Not priority inheritance, which has been a way into the kernel.
-    "futex": (Check(1, (0, 1, 3, 4, 5, 9, 10), 0xFFFFFFFF ^ 0x180, errno.ENOSYS),),
+    # Wait, wake, requeue, wake with an operation, with a bit set; all of it private, or
+    # with CLOCK_REALTIME. Who waits for the end of a thread does not say private; but
+    # only private waking, as others can wait at a page of a library. Not priority
+    # inheritance, which has been a way into the kernel.
+    "futex": (Check(1, _FUTEX, 0xFFFFFFFF ^ 0x100, errno.ENOSYS),),
     # The C library takes ENOSYS for a kernel without affinity.
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
     # Ask for matrix units, and which there are.

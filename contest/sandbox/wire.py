@@ -1,4 +1,4 @@
-"""Line-delimited JSON over a socket to an untrusted process."""
+"""Line-delimited JSON over a socket between the referee and an untrusted process."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 
 LINE = 4096
 """Maximum length of a received line, in bytes."""
+
+_ROOM = 1 << 16  # bytes that the strategy's process reads at a time
 
 # Seconds between checks of the deadline: the largest delay in detecting an overrun.
 _TICK = 0.01
@@ -135,3 +137,19 @@ def deadline(limit: float) -> Callable[[], bool]:
     """Return a function that tests whether `limit` seconds have passed."""
     end = time.monotonic() + limit
     return lambda: time.monotonic() > end
+
+
+def receive(channel: socket.socket) -> bytes:
+    """Read one line of the referee's, which sends one at a time; empty at the end."""
+    line = channel.recv(_ROOM)
+    while line and not line.endswith(b"\n"):
+        part = channel.recv(_ROOM)
+        if not part:
+            return b""
+        line += part
+    return line
+
+
+def send(channel: socket.socket, message: dict[str, Any]) -> None:
+    """Write one line to the referee, in full."""
+    channel.sendall(_encode(message).encode() + b"\n")

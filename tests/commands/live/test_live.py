@@ -11,7 +11,7 @@ import pytest
 from commands.live.session import Session, Wish
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
-from contest.sandbox.process import children
+from contest.sandbox.orphans import children
 from game.draws import Draws
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary

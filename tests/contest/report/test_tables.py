@@ -6,7 +6,7 @@ from contest.report.grid import aligned
 from contest.report.histogram import histograms
 from contest.report.tables import failures, table_text
 from contest.runs.status import RunStatus
-from contest.sandbox.faults import described
+from contest.sandbox.inspection import described
 from contest.statistics.games import collect, parsed
 from contest.statistics.summary import Summary
 from game.protocol import Mode, Outcome, Setting

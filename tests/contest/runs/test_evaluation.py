@@ -14,7 +14,7 @@ from contest.runs.logs import NAME, logs
 from contest.runs.plan import Plan
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.limits import Limits
-from contest.sandbox.process import children
+from contest.sandbox.orphans import children
 from game.errors import InputError
 from game.protocol import Setting
 

@@ -56,8 +56,10 @@ def thread(flags):
 
 
 def waits_or_wakes(operation):
-    modes = 128 | 256  # private, CLOCK_REALTIME
-    return operation & ~modes in {0, 1, 3, 4, 5, 9, 10}
+    private, real_time = 128, 256
+    waits, wakes = {0, 9}, {1, 3, 4, 5, 10}
+    known = waits | wakes if operation & private else waits
+    return operation & ~private & ~real_time in known
 
 
 def own_clock(clock):

@@ -3,7 +3,14 @@ import sys
 
 import pytest
 
+from contest.entries.entry import resolve
+from contest.sandbox.limits import Limits
+from contest.sandbox.orphans import children
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import Process
+from contest.sandbox.remote import RemoteStrategy
+from game.protocol import Forfeit, Setting
+from game.words import DATA
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -38,3 +45,73 @@ def test_a_checkout_may_have_any_name(tmp_path, name):
         assert [path.name for path in copy.iterdir()] == ["valid.txt"]
     finally:
         process.end()
+
+
+@pytest.fixture
+def remote(strategy_file, words):
+    """Return a started strategy that says who it is."""
+    head = "import os, signal, threading"
+    numbers = "os.getpid(), os.getppid(), threading.get_native_id()"
+    file = strategy_file(f"return repr(({numbers})), 1", HANDLERS, head=head)
+    files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+    setting, limits = Setting(words, timeout=60.0), Limits(600.0)
+    started, before = [], set(children(os.getpid()))
+
+    def start(*without):
+        policy = SandboxPolicy(resolve(str(file)), files, setting, limits, without)
+        remote = RemoteStrategy(policy)
+        remote.others = before
+        started.append(remote)
+        remote.start()
+        remote.new_game(0)
+        return remote
+
+    yield start
+    for one in started:
+        one.close()
+
+
+# What it does by a guess: end by a signal of its own, or try to reach the referee.
+HANDLERS = "os.kill(os.getpid(), getattr(signal, guess)); return guess, 0"
+
+
+def apart(remote):
+    if remote.namespaces != "own":
+        pytest.skip(f"namespaces: {remote.namespaces}")
+    return remote
+
+
+def test_a_strategy_sees_numbers_of_its_own_alone(remote):
+    one = apart(remote())
+
+    assert one.first_move() == ["(2, 0, 2)", 1]
+    # From outside it has another number, of an ordinary child of ours.
+    assert one._process.pid in children(os.getpid())
+    assert one._process.cpu() > 0
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGABRT", "SIGKILL"])
+@pytest.mark.parametrize("without", [(), ("namespaces",)])
+def test_signals_end_it_in_its_namespaces_as_elsewhere(remote, name, without):
+    one = remote(*without)
+
+    with pytest.raises(Forfeit, match=f"killed by {name}"):
+        one.next_move(name, 1, "")
+
+
+def test_nothing_is_left_of_the_namespaces(remote):
+    one = apart(remote())
+    assert len({*children(os.getpid())} - one.others) == 2  # the first one only waits
+
+    one.close()
+
+    assert not {*children(os.getpid())} - one.others
+
+
+def test_without_namespaces_a_strategy_plays_the_same(remote):
+    one = remote("namespaces")
+
+    assert one.namespaces == "none (left out)"
+    assert one.missing == []
+    move, price = one.first_move()
+    assert (move, price) == (repr((one._process.pid, os.getpid(), one._process.pid)), 1)
