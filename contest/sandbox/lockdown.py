@@ -31,9 +31,9 @@ _PR_SET_SECCOMP = 22
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_NO_NEW_PRIVS = 38
 
-# Kinds of namespaces. A mount that is read-only, without devices and programs.
+# Kinds of namespaces.
 _USERS, _PROCESSES, _IPC, _MOUNTS = 0x10000000, 0x20000000, 0x08000000, 0x00020000
-_LOCKED_MOUNT = 1 | 2 | 4 | 8
+_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # on every architecture
 
 # The same numbers on every architecture since Linux 5.13.
 _LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
@@ -113,12 +113,21 @@ def enter_namespaces(life: int) -> int:
 
 
 def hide_processes() -> None:
-    """Cover /proc: who knows the number of a process can count its threads there.
+    """Cover /proc but for the map of one's own memory, in a mount namespace of its own.
 
-    In a mount namespace of its own, with the privileges that come with it.
+    Who knows the number of a process could count its threads there. Does nothing where
+    a kernel cannot do it.
     """
-    flags = ctypes.c_ulong(_LOCKED_MOUNT)
-    _libc().mount(b"none", b"/proc", b"tmpfs", flags, b"size=4k")
+    libc, maps = _libc(), b"/proc/self/maps"
+    kept = libc.syscall(
+        _OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC
+    )  # a copy of the mount
+    flags = ctypes.c_ulong(2 | 4 | 8)  # no set-user-id, devices, programs
+    if kept >= 0 and libc.mount(b"none", b"/proc", b"tmpfs", flags, b"size=64k") == 0:
+        os.mkdir("/proc/self")
+        os.close(os.open(maps, os.O_CREAT, 0o400))
+        libc.syscall(_MOVE_MOUNT, kept, b"", _HERE, maps, 4)  # from the descriptor
+        os.close(kept)
 
 
 def end_first() -> None:
