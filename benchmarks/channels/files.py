@@ -21,11 +21,11 @@ _NOWAIT = 8  # flag of preadv2
 _PAGEOUT = 21  # advice
 
 
-def checked(result):
+def checked(name, result):
     """Return the result of a C function, or raise its error."""
     if result < 0:
         number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+        raise OSError(number, os.strerror(number), name)
     return result
 
 
@@ -77,7 +77,7 @@ def mincore(order):
 
     def look(slot, keep=view):
         page, size = ctypes.c_void_p(address), ctypes.c_size_t(1)
-        checked(_LIBC.mincore(page, size, resident))
+        checked("mincore", _LIBC.mincore(page, size, resident))
         return resident.raw[0] & 1
 
     return signal, look
@@ -93,7 +93,7 @@ def cachestat(order):
 
     def look(slot):
         span = struct.pack("QQ", 0, 4096)
-        checked(_LIBC.syscall(_CACHESTAT, file, span, counts, 0))
+        checked("cachestat", _LIBC.syscall(_CACHESTAT, file, span, counts, 0))
         return struct.unpack_from("Q", counts)[0]
 
     return signal, look
@@ -224,11 +224,11 @@ def aio_events(order):
 
     def take(count):
         context = ctypes.c_ulong(0)
-        checked(_LIBC.syscall(_AIO_SETUP, count, ctypes.byref(context)))
+        checked("io_setup", _LIBC.syscall(_AIO_SETUP, count, ctypes.byref(context)))
         return context
 
     def give(context):
-        checked(_LIBC.syscall(_AIO_DESTROY, context))
+        checked("io_destroy", _LIBC.syscall(_AIO_DESTROY, context))
 
     def signal(bit, slot):
         while bit and not held:
@@ -268,7 +268,7 @@ def _page_out(file, size, address, *, keep):
         os.pread(file, 8, 0)
     else:
         ctypes.c_char.from_address(address).value  # noqa: B018 - maps the page
-        checked(_LIBC.madvise(ctypes.c_void_p(address), size, _PAGEOUT))
+        checked("madvise", _LIBC.madvise(ctypes.c_void_p(address), size, _PAGEOUT))
 
 
 def _make_or_remove(own, make, count):

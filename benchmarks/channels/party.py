@@ -48,9 +48,10 @@ class Party:
 
 def called(error):
     """Return the call that raised an exception."""
-    lines = [frame.line for frame in traceback.extract_tb(error.__traceback__)]
-    line = next(line for line in reversed(lines) if not line.startswith("raise"))
-    return re.search(r"[\w.]+\((?!.*[a-z]\()", line)[0].strip("(")
+    if getattr(error, "filename", None):
+        return error.filename
+    line = traceback.extract_tb(error.__traceback__)[-1].line
+    return re.search(r"([\w.]+)\(", line)[1]
 
 
 def send(signal, order, slot, *, contend):

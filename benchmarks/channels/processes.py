@@ -39,7 +39,7 @@ def number_of_processes(order):
 
     def look(slot):
         facts = ctypes.create_string_buffer(128)
-        checked(_LIBC.sysinfo(facts))
+        checked("sysinfo", _LIBC.sysinfo(facts))
         return struct.unpack_from("H", facts, 80)[0]
 
     return crowd.signal, look
@@ -129,7 +129,8 @@ def futex(order):
 
     def look(slot):
         place = ctypes.c_void_p(address)
-        return checked(_LIBC.syscall(_FUTEX, place, _FUTEX_WAKE, 9, None, None, 0))
+        woken = _LIBC.syscall(_FUTEX, place, _FUTEX_WAKE, 9, None, None, 0)
+        return checked("futex", woken)
 
     return signal, look
 
