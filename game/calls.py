@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from typing import Any, NamedTuple
 
 from game.errors import InputError
@@ -39,7 +40,9 @@ def read_call(text: str) -> Call:
     Call(name='Entropy', args=(), keywords={'depth': 2})
     """
     try:
-        node = ast.parse(text.strip(), mode="eval").body
+        # A warning would show the text as it is, escape sequences included.
+        with warnings.catch_warnings(action="ignore"):
+            node = ast.parse(text.strip(), mode="eval").body
         if isinstance(node, ast.Name):
             return Call(node.id)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

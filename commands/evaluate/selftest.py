@@ -9,6 +9,13 @@ from commands.terminal import columns, show
 from contest.conformance.selftest import EVERYWHERE, PROMISES, Verdict, selftest
 from contest.report.layout import folded
 from contest.runs.status import RunStatus
+from contest.sandbox.limits import memory_limit
+
+MEMORY = {
+    "cgroup v2": "limited by cgroup v2, for a process with all that it started",
+    "address space": "limited by the address space of each process (cgroup v2 is not "
+    "delegated here)",
+}
 
 
 @click.command()
@@ -30,6 +37,7 @@ def main() -> int:
             bar.write(verdict_text(verdict, columns()))
             failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
     show(f"\nisolation: {status.isolation}, namespaces: {status.namespaces}")
+    show(f"memory: {MEMORY[memory_limit()]}")
     return 1 if failed else 0
 
 

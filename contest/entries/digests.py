@@ -6,6 +6,7 @@ import ast
 import hashlib
 import os
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -164,7 +165,8 @@ def _sources(path: Path) -> set[Path]:
 def _imports(file: Path) -> Iterator[str]:
     """Yield the modules beside a file that it may import."""
     try:
-        tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
+        with warnings.catch_warnings(action="ignore"):  # it would show a line as it is
+            tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
     except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
         return  # the start of the strategy fails with this error
     for node in ast.walk(tree):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -272,7 +273,9 @@ def _home(node: ast.ImportFrom, path: Path, root: Path) -> Path | None:
 def _parse(path: Path, source: str | None = None) -> ast.Module:
     try:
         text = read_bytes(path, MOST_BYTES) if source is None else source
-        return ast.parse(text, str(path))
+        # A warning would show a line as it is, escape sequences included.
+        with warnings.catch_warnings(action="ignore"):
+            return ast.parse(text, str(path))
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise EntryError(

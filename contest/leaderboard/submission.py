@@ -10,6 +10,7 @@ import ast
 import hashlib
 import json
 import time
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -116,7 +117,8 @@ def recorded_name(submission: Submission) -> str:
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
-    call = ast.unparse(ast.parse(expression.strip()))
+    with warnings.catch_warnings(action="ignore"):  # it would show the text as it is
+        call = ast.unparse(ast.parse(expression.strip()))
     text = f"{RULES_VERSION} {stem} {call} {digest}"
     return f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from contest.entries.digests import PACKAGES, TRUSTED, digest_of
 from contest.entries.entry import Entry
+from contest.sandbox.limits import memory_limit
 from game.errors import InputError
 from game.protocol import RULES_VERSION
 
@@ -43,19 +44,20 @@ def provenance(**facts: object) -> str:
 
 
 def machine() -> dict[str, Any]:
-    """Return the architecture, the processor and the vector features in use.
+    """Return architecture, processor, its vector features, and what limits memory.
 
     They are recorded to explain a run that cannot be reproduced.
 
     Examples
     --------
     >>> sorted(machine())
-    ['architecture', 'processor', 'vector']
+    ['architecture', 'memory', 'processor', 'vector']
     """
     found = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     architecture = platform.machine()
     return {
         "architecture": architecture,
+        "memory": memory_limit(),
         "processor": _processor() or architecture,
         "vector": found,
     }

@@ -14,6 +14,7 @@ from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.backend import resource_tracker as loky_tracker
 from joblib.parallel import LokyBackend, ParallelBackendBase
 
+from contest.sandbox import limits
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.lockdown import die_with
 from contest.sandbox.orphans import kill_orphans
@@ -48,6 +49,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
             yield count
         return
     jobs = jobs or cpu_count()
+    limits.delegated()  # before there are workers
     with Folder() as own, parallel_config(Loky(), temp_folder=str(own)):
         try:
             if jobs > 1:

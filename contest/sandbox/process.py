@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from contest.sandbox import workdir
+from contest.sandbox import limits, workdir
 from contest.sandbox.folders import Folder
 from contest.sandbox.lockdown import adopt_orphans
 from contest.sandbox.orphans import children, kill_orphans, session
@@ -53,6 +53,8 @@ class Process:
         _link_kernels(self.scratch / "kernels")
         self._allow_more()
         self._looked = time.monotonic()
+        base = limits.delegated()
+        self._group = None if base is None else limits.Group(base)
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
         given = (theirs.fileno(), os.getpid(), life)
@@ -70,6 +72,8 @@ class Process:
             )
         self.pid = self._session = self._popen.pid
         self._spent = 0.0  # CPU seconds before it entered its namespaces
+        if self._group is not None:
+            self._group.add(self.pid)  # before it reads the first message
         self.channel = Channel(ours)
 
     def separate(self, late: Callable[[], bool], *, wanted: bool = True) -> str:
@@ -222,6 +226,8 @@ class Process:
         self.channel.close()
         self._output.close()
         kill_orphans()
+        if self._group is not None:
+            self._group.close()
         self._folder.close()
 
     def _allow_more(self) -> None:

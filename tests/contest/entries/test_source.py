@@ -1,5 +1,9 @@
+import warnings
+
 import pytest
 
+from contest.entries.digests import entry_digest
+from contest.entries.entry import resolve
 from contest.entries.source import (
     EntryError,
     called,
@@ -7,6 +11,8 @@ from contest.entries.source import (
     names,
     same_but_entries,
 )
+from game.calls import read_call
+from game.errors import InputError
 from game.protocol import Mode
 
 
@@ -140,3 +146,16 @@ def test_arguments_are_accepted_where_reading_does_not_say(file, text):
     (path.parent / "other.py").write_text("from mine import A\n")
 
     assert list(listed(path, Mode.WORDPL)) == [("", "A(m=3)")]
+
+
+def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
+    path = strategy_file('return "crane", 1if True else "\x1b[31mred"')
+
+    with warnings.catch_warnings(record=True) as shown:
+        warnings.simplefilter("always")
+        entry = resolve(str(path))
+        entry_digest(entry)
+        with pytest.raises(InputError):
+            read_call("Mine(1if True else 2)")
+
+    assert shown == []
