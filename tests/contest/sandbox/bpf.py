@@ -3,7 +3,14 @@
 import struct
 from dataclasses import dataclass
 
-PROCESSORS = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7, "i386": 0x40000003}
+PROCESSORS = {
+    "x86_64": 0xC000003E,
+    "aarch64": 0xC00000B7,
+    # Not the filter's:
+    "i386": 0x40000003,
+    "riscv64": 0xC00000F3,
+    "none": 0xC000003F,
+}
 RESULTS = {0x7FFF0000: "allowed", 0x80000000: "killed"}
 ERROR = 0x00050000  # with the errno in the lower bits
 MOST = 4096  # instructions that the kernel accepts
