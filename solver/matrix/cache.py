@@ -62,6 +62,7 @@ _SHARED = (
     "solver/optimal/tables.py",
     "solver/optimal/transposition.py",
     "solver/optimal/state.py",
+    "solver/optimal/ranking.py",
     "solver/numeric/elementary_kernel.py",
     "game/elementary.py",
 )

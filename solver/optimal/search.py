@@ -19,7 +19,8 @@ from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.optimal.kernel import NEVER, guess_bound, rank, scan, solve
+from solver.optimal.kernel import NEVER, guess_bound, solve
+from solver.optimal.ranking import PLACE, rank, scan
 from solver.optimal.state import State, follow, split
 from solver.optimal.tables import bits, board, guess_order
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, WORK, memo
@@ -169,7 +170,8 @@ class Search:
         First those that make many buckets, and even ones.
         """
         lows = 3 * state.answers.size - scan(self._board, state).astype(np.int64)
-        places = state.allowed[rank(self._board, state, lows, NEVER)]
+        keys = np.sort(rank(self._board, state, lows, NEVER))
+        places = state.allowed[keys & PLACE]
         return [self._words[g] for g in places.tolist()]
 
     def forget(self) -> None:

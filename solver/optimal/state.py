@@ -8,6 +8,11 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+inner = numba.njit(  # type: ignore[call-overload, unused-ignore]
+    nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+"""Decorator of kernels that only kernels call, which are compiled sooner."""
+
 
 class State(NamedTuple):
     """A state: the remaining answers and the allowed guesses, for kernels.
@@ -49,8 +54,9 @@ def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN00
             bucket[clue] = k
         clues[i] = clue
         size[bucket[clue]] += 1
-    starts = np.cumsum(size[: k + 1])
-    end = starts.copy()
+    starts, end = np.zeros(k + 1, np.int64), np.zeros(k + 1, np.int64)
+    for b in range(1, k + 1):
+        starts[b] = end[b] = starts[b - 1] + size[b]
     out = np.empty(n, answers.dtype)
     for i in range(n):
         b = bucket[clues[i]] - 1
@@ -97,7 +103,7 @@ def follow(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noq
     return State(answers, allowed[:m].copy(), mask, tag, left)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Clear the bits of the guesses that a clue rules out in hard mode."""
     length = board.places.shape[1]

@@ -92,10 +92,31 @@ def test_a_line_that_makes_no_sense_is_named(path, line):
         OpeningsFile(path, PROBLEM)
 
 
-def test_the_best_opening_of_the_official_words_is_shipped():
-    record = OpeningsFile(DATA / "openings-5.csv", Problem(WORDS))
+@pytest.mark.parametrize(
+    ("name", "hard", "total"),
+    [
+        ("openings-5", Hard.OFF, 7920),
+        ("openings-5-nyt", Hard.NYT, 8122),
+        ("openings-5-strict", Hard.STRICT, 8125),
+    ],
+)
+def test_the_best_opening_of_the_official_words_is_shipped(name, hard, total):
+    record = OpeningsFile(DATA / f"{name}.csv", Problem(WORDS, hard))
 
     assert record.is_complete
-    assert record.best == Judgement("salet", 7920, True)
+    assert record.best == Judgement("salet", total, True)
     others = [j for word, j in record.judged.items() if word != "salet"]
-    assert min(j.guesses for j in others) == 7921
+    assert min(j.guesses for j in others) == total + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+@pytest.mark.parametrize("opening", ["lager", "laris", "quack"])
+def test_a_shipped_line_is_found_again(opening, hard):
+    record = OpeningsFile(DATA / f"openings-5-{hard}.csv", Problem(WORDS, hard))
+    found = record.judged[opening]
+    search = Search(WORDS, hard)
+
+    cost = search.cost(search.start(), opening, record.best.guesses + 1)
+
+    assert cost == found.guesses if found.exact else cost > record.best.guesses
