@@ -63,16 +63,27 @@ def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.f
     >>> log_likelihoods(191, 10.0)[[191, 190, 0]].tolist()
     [0.0, -2.0, -6.0]
     """
-    different = _different(seen, length)
+    return by_differences(epsilon, length)[differences(seen, length)]
+
+
+@lru_cache(maxsize=1 << 10)
+def by_differences(epsilon: float, length: int) -> NDArray[np.float64]:
+    """Return the values of `log_likelihoods` by how many marks differ.
+
+    Returns
+    -------
+    ndarray of shape (length + 1,), float64
+    """
+    different = np.arange(length + 1)
     if exp(-epsilon / length) == 0:  # no mark ever changes
         return np.where(different > 0, -np.inf, 0.0)
     return np.asarray(0.0 - epsilon / length * different)
 
 
 @lru_cache(maxsize=1 << 8)
-def _different(seen: Clue, length: int) -> NDArray[np.float64]:
+def differences(seen: Clue, length: int) -> NDArray[np.uint8]:
     """Return in how many marks every clue differs from one, shape (3 ** length,)."""
-    found = np.zeros(1)
+    found = np.zeros(1, np.uint8)
     for mark in to_marks(seen, length):
         found = np.add.outer(found, np.arange(3) != mark).ravel()
     found.setflags(write=False)

@@ -7,6 +7,7 @@ import os
 import re
 import warnings
 from collections.abc import Iterator
+from functools import lru_cache
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import NamedTuple
@@ -214,11 +215,12 @@ def same_but_entries(first: str, second: str) -> bool:
         trees = [_parse(Path("strategy.py"), text) for text in (first, second)]
     except EntryError:
         return False
+    dumps = []
     for tree in trees:
         entries = _assigned(tree, "ENTRIES")
-        if entries is not None:
-            tree.body = [n for n in tree.body if getattr(n, "value", n) is not entries]
-    return ast.dump(trees[0]) == ast.dump(trees[1])
+        rest = (n for n in tree.body if getattr(n, "value", n) is not entries)
+        dumps.append([ast.dump(n) for n in (rest if entries else tree.body)])
+    return dumps[0] == dumps[1]
 
 
 def names(path: Path) -> set[str]:
@@ -273,9 +275,7 @@ def _home(node: ast.ImportFrom, path: Path, root: Path) -> Path | None:
 def _parse(path: Path, source: str | None = None) -> ast.Module:
     try:
         text = read_bytes(path, MOST_BYTES) if source is None else source
-        # A warning would show a line as it is, escape sequences included.
-        with warnings.catch_warnings(action="ignore"):
-            return ast.parse(text, str(path))
+        return _tree(text, str(path))
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise EntryError(
@@ -285,6 +285,14 @@ def _parse(path: Path, source: str | None = None) -> ast.Module:
         raise _too_deep(path) from None
     except OSError as error:
         raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
+
+
+@lru_cache(maxsize=16)
+def _tree(text: bytes | str, name: str) -> ast.Module:
+    """Return the syntax tree of a text, which nobody changes."""
+    # A warning would show a line as it is, escape sequences included.
+    with warnings.catch_warnings(action="ignore"):
+        return ast.parse(text, name)
 
 
 def _literal(node: ast.expr, path: Path) -> tuple[str, ...]:

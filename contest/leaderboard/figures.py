@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+from joblib import Parallel, delayed
 from tqdm import tqdm
 
 from contest.entries.digests import digest_of, file_digest
@@ -31,6 +32,7 @@ from contest.statistics.posteriors import LUCKY, WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified
 from contest.statistics.summary import Summary
+from game.errors import InputError
 from game.files import open_regular
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
@@ -38,6 +40,7 @@ from game.words import Vocabulary
 MEASURED, SUBMISSION = "measured", "submission"
 
 _FILES = (SEAL, "run.json", "games.csv", "times.csv")
+_WORTH = 4 << 20  # bytes of rows, which take longer to verify than processes to start
 _SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
 
 
@@ -134,25 +137,49 @@ def runs_below(
         When a run is invalid, has other rules or words or does not follow from its
         seed.
     """
-    found = []
     paths = sorted(folder.glob("*/"))
-    for path in tqdm(paths, desc=folder.name, leave=False, disable=None):
+    for path in paths:
         if not re.fullmatch(r"\w[\w.-]*", path.name):
             raise SubmissionError(
                 f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
                 "and '-'"
             )
 
-        def verified(path: Path = path) -> RunFigures:
-            return _figures(_verified(path, vocabulary), kind)
+    def compute(places: list[int]) -> list[RunFigures]:
+        return _all_figures([paths[k] for k in places], kind, vocabulary)
 
-        inputs = ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
-        found.append(known.value(RunFigures, inputs, verified))
-    return found
+    inputs = [
+        ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
+        for path in paths
+    ]
+    return known.values(RunFigures, inputs, compute)
 
 
 def _in(path: Path) -> list[Path]:
     return [path / name for name in _FILES]
+
+
+def _all_figures(
+    paths: Sequence[Path], kind: str, vocabulary: Vocabulary
+) -> list[RunFigures]:
+    """Return the figures of runs; where it is worth it, every processor has some."""
+    sizes = [file.stat().st_size for p in paths if (file := p / "games.csv").is_file()]
+    alone = len(paths) == 1 or sum(sizes) < _WORTH
+    bar = tqdm(paths, paths[0].parent.name, leave=False, disable=None)
+    tried = delayed(_tried)
+    found = []
+    for own in Parallel(1 if alone else -1)(tried(p, kind, vocabulary) for p in bar):
+        if isinstance(own, InputError):  # that of the first run, whoever was faster
+            raise own
+        found.append(own)
+    return found
+
+
+def _tried(path: Path, kind: str, vocabulary: Vocabulary) -> RunFigures | InputError:
+    try:
+        return _figures(_verified(path, vocabulary), kind)
+    except InputError as error:
+        return error
 
 
 def _digest(file: Path) -> str:

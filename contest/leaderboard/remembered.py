@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,17 +64,39 @@ class Remembered:
         compute : callable
             Computes the result. What it raises is not kept.
         """
-        if self._path is None:
-            return compute()
-        key = hashlib.sha256(json.dumps(inputs).encode()).hexdigest()
-        with suppress(KeyError, msgspec.MsgspecError, RecursionError):
-            found = msgspec.msgpack.decode(self._before[key], type=kind)
-            self._now[key] = self._before[key]
-            return found
-        result = compute()
-        with suppress(UnicodeEncodeError):  # a lone surrogate: it is not kept
-            self._now[key] = msgspec.msgpack.encode(result)
+        (result,) = self.values(kind, [inputs], lambda _: [compute()])
         return result
+
+    def values(
+        self,
+        kind: type[T],
+        inputs: Sequence[list[Any]],
+        compute: Callable[[list[int]], Iterable[T]],
+    ) -> list[T]:
+        """Return several results, each from an earlier call if there was one.
+
+        Parameters
+        ----------
+        kind : type
+            Of the results.
+        inputs : sequence of list
+            Of each, as `value` takes them.
+        compute : callable
+            Computes the results of which it gets the places in `inputs`, in that order.
+        """
+        keys = [hashlib.sha256(json.dumps(own).encode()).hexdigest() for own in inputs]
+        found: dict[int, T] = {}
+        for place, key in enumerate(keys):
+            with suppress(KeyError, msgspec.MsgspecError, RecursionError):
+                found[place] = msgspec.msgpack.decode(self._before[key], type=kind)
+                self._now[key] = self._before[key]
+        missing = [place for place in range(len(keys)) if place not in found]
+        computed = compute(missing) if missing else []
+        for place, result in zip(missing, computed, strict=True):
+            found[place] = result
+            with suppress(UnicodeEncodeError):  # a lone surrogate: it is not kept
+                self._now[keys[place]] = msgspec.msgpack.encode(result)
+        return [found[place] for place in range(len(keys))]
 
     def keep(self) -> None:
         """Write the results that were asked for, and no others."""

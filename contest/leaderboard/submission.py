@@ -26,7 +26,7 @@ from contest.runs.schema import SEAL, check_facts, read_json
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError
-from game.wording import counted, is_formula
+from game.wording import counted, is_formula, number
 from game.words import Vocabulary
 
 FORMAT = 1
@@ -276,7 +276,7 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
         except RecordError as error:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
         # Older records have more digits.
-        yield row | {"score": game.to_row()["score"]}, game
+        yield row | {"score": number(game.score)}, game
     if len(rows) != (expected := sum(games.values())):
         raise SubmissionError(
             f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {expected}"

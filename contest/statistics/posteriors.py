@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.quantiles import at_most, standard_error
-from game.clues import Clue, Rule
-from game.likelihood import log_likelihoods
+from game.clues import Rule
+from game.likelihood import by_differences, differences
 from game.protocol import Outcome
 from game.record import Game, RecordError
 from game.words import Vocabulary
@@ -99,26 +99,51 @@ class Chances:
 
     def _chance(self, game: Game) -> float:
         words = self.vocabulary
-        logs = np.zeros(len(words.answers))
+        count, cases = len(words.answers), words.length + 1
+        prices = tuple(turn.epsilon for turn in game.turns)
+        # What counts is in how many marks of each clue an answer differs: for few turns
+        # there are fewer such cases than answers.
+        few = cases ** len(prices) <= count
+        logs = _case_logs(prices, words.length) if few else np.zeros(count)
+        places = np.zeros(count, np.intp) if few else np.arange(count)
         try:
             final = words.answer_index[game.final]
             for turn in game.turns:
                 row = self.matrix[words.guess_index[turn.guess]]
-                logs += _log_likelihoods(turn.clue, turn.epsilon, words.length)[row]
+                different = differences(turn.clue, words.length)[row]
+                if few:
+                    places = places * cases + different
+                else:
+                    logs += by_differences(turn.epsilon, words.length)[different]
         except KeyError as error:
             raise RecordError(
                 f"a game with {error.args[0]!r}, which is not in the word list"
             ) from None
-        top = logs.max()
+        top = float(logs[places].max())
         if top == -math.inf:
             raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
-        weights = exp(logs - top)
+        if few:
+            weights = _case_weights(prices, words.length, top)[places]
+        else:
+            weights = exp(logs - top)
         return float(weights[final]) / total(weights)
 
 
-@lru_cache(maxsize=1 << 12)
-def _log_likelihoods(seen: Clue, epsilon: float, length: int) -> NDArray[np.float64]:
-    return log_likelihoods(seen, epsilon, length)
+@lru_cache(maxsize=1 << 8)
+def _case_logs(prices: tuple[float, ...], length: int) -> NDArray[np.float64]:
+    """Return the logarithm of the likelihood by differing marks of every clue."""
+    found = np.zeros(1)
+    for price in prices:
+        found = np.add.outer(found, by_differences(price, length)).ravel()
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _case_weights(
+    prices: tuple[float, ...], length: int, top: float
+) -> NDArray[np.float64]:
+    """Return likelihoods in proportion to that with the logarithm `top`."""
+    return exp(_case_logs(prices, length) - top)
 
 
 @dataclass(frozen=True, eq=False)

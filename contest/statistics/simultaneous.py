@@ -54,11 +54,15 @@ def groups_of(
     order : sequence of int
         The entries, the best first.
     """
-    apart = better | better.T
-    place = {entry: k for k, entry in enumerate(order)}
-    near = {k: {*np.flatnonzero(~apart[k]).tolist()} - {k} for k in place}
-    found = (sorted(group, key=place.__getitem__) for group in _cliques(near))
-    return tuple(sorted(map(tuple, found), key=lambda g: [place[k] for k in g]))
+    near = ~(better | better.T)[np.ix_(order, order)]
+    # Entries that are near to the same ones stand together in all of their groups.
+    kinds, kind = np.unique(near, axis=0, return_inverse=True)
+    first = [int(np.argmax(kind == k)) for k in range(len(kinds))]
+    found = []
+    for clique in _cliques(near[np.ix_(first, first)]):
+        members = np.flatnonzero(np.isin(kind, clique))
+        found.append(members.tolist())
+    return tuple(tuple(order[k] for k in group) for group in sorted(found))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -247,19 +251,31 @@ def _square(pairs: Floats, entries: int, sign: int) -> Floats:
     return found + sign * found.T
 
 
-def _cliques(near: dict[int, set[int]]) -> Iterator[tuple[int, ...]]:
+def _cliques(near: NDArray[np.bool_]) -> Iterator[list[int]]:
     """Yield the maximal cliques of a graph, after C. Bron and J. Kerbosch (1973).
 
     Those with a neighbour of `pivot` come with that neighbour or with another that is
-    none (E. Tomita, A. Tanaka and H. Takahashi 2006).
+    none (E. Tomita, A. Tanaka and H. Takahashi 2006). Sets are bits of integers.
     """
-    open_: list[tuple[tuple[int, ...], set[int], set[int]]] = [((), set(near), set())]
+    masks = [
+        sum(1 << int(j) for j in np.flatnonzero(row) if j != k)
+        for k, row in enumerate(near)
+    ]
+    open_: list[tuple[list[int], int, int]] = [([], (1 << len(masks)) - 1, 0)]
     while open_:
         chosen, new, done = open_.pop()
         if not new and not done:
             yield chosen
             continue
-        pivot = max(sorted(new | done), key=lambda k: len(new & near[k]))
-        for k in sorted(new - near[pivot]):
-            open_.append(((*chosen, k), new & near[k], done & near[k]))
-            new, done = new - {k}, done | {k}
+        pivot = max(_bits(new | done), key=lambda k: (new & masks[k]).bit_count())
+        for k in _bits(new & ~masks[pivot]):
+            open_.append(([*chosen, k], new & masks[k], done & masks[k]))
+            new, done = new & ~(1 << k), done | 1 << k
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """Yield the places of the bits of an integer."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

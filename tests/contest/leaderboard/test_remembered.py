@@ -170,3 +170,32 @@ def test_no_seed_is_remembered(ranked, cache):
     (file,) = cache.iterdir()
     assert b"entropy" in file.read_bytes()
     assert b"a secret seed" not in file.read_bytes()
+
+
+def test_several_results_are_computed_where_they_are_not_known(tmp_path, kept):
+    asked = []
+
+    def compute(places):
+        asked.extend(places)
+        return (10 * place for place in places)
+
+    known = Remembered(tmp_path)
+    found = known.values(int, [["b"], ["a"], ["c"]], compute)
+
+    assert (found, asked) == ([0, 1, 20], [0, 2])
+
+
+@pytest.mark.system
+def test_runs_are_verified_by_all_processors(results, words, record, monkeypatch):
+    record(results / "submissions" / "three", entry="minimax", games=20, seed="u")
+    alone = leaderboard(results, words)
+    monkeypatch.setattr(figures, "_WORTH", 0)
+
+    together = leaderboard(results, words)
+
+    assert repr(together.lines) == repr(alone.lines)
+    for name in ("one", "three"):
+        games = results / "submissions" / name / "games.csv"
+        games.write_text(games.read_text().replace(",won,", ",wrong,", 1))
+    with pytest.raises(InputError, match="one"):
+        leaderboard(results, words)

@@ -4,6 +4,7 @@ import pytest
 from contest.statistics.evalues import Verdict
 from contest.statistics.forecast import (
     Decision,
+    _at_mean,
     accepted,
     needed,
     refused,
@@ -60,3 +61,30 @@ def test_no_test_plays_more_games_than_it_may(most):
     (end,) = simulated(np.array([0.5, 0.5]), 0.5, most, tests=1)
 
     assert end == Decision(Verdict.OPEN, most)
+
+
+@pytest.mark.parametrize("mean", [0.01, 0.4, 0.7, 0.899])
+def test_weights_give_the_values_a_mean(mean):
+    values = np.random.default_rng(1).choice([0.0, 0.2, 0.5, 0.9], 150)
+
+    weights = _at_mean(values, mean)
+
+    assert weights @ values == pytest.approx(mean)
+    assert weights.sum() == pytest.approx(1.0)
+    # Exponential in the values.
+    steps = [weights[values == x][0] for x in (0.0, 0.2, 0.5, 0.9)]
+    assert np.diff(np.log(steps)) / [0.2, 0.3, 0.4] == pytest.approx(
+        np.full(3, np.log(steps[-1] / steps[0]) / 0.9)
+    )
+    assert not _at_mean(values, 0.9).any()
+
+
+def test_a_pilot_that_is_lucky_is_not_believed_in_full():
+    values = np.tile([0.3, 0.8], 30)
+
+    short, long = (
+        accepted(list(simulated(pilot, 0.5, 2000, tests=40)), 2000)
+        for pilot in (values, np.tile(values, 10))
+    )
+
+    assert short < long
