@@ -28,10 +28,11 @@ from game.errors import InputError
 from game.files import read_text
 from game.hard import Hard
 from game.wording import counted
-from game.words import Vocabulary
+from game.words import Vocabulary, read_words
 from solver.optimal.certificate import Proof, prove, prove_worst
 from solver.optimal.checker import check
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
+from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
 
 EPILOG = """\
@@ -45,9 +46,18 @@ class Options(WordOptions):
     """Options of the command."""
 
     word: str | None = argument(
-        "word", required=False, metavar="[WORD]", help="The opening."
+        "word",
+        required=False,
+        metavar="[WORD[,WORD]]",
+        help="The opening, one word or several.",
     )
     all: bool = option("--all", is_flag=True, help="Find and prove the best opening.")
+    pairs: Path | None = option(
+        "--pairs",
+        type=FOLDER,
+        metavar="FILE",
+        help="Find the best two openings among the words of a file, one a line.",
+    )
     check: Path | None = option(
         "--check", type=FOLDER, metavar="FILE", help="Check a certificate."
     )
@@ -87,14 +97,16 @@ class Options(WordOptions):
 def main(options: Options) -> int:
     """Find the decision tree with the fewest guesses, and prove that none has fewer.
 
-    One of WORD, --all and --check says what to do; --jobs goes with --all.
+    One of WORD, --all, --pairs and --check says what to do; --jobs goes with --all.
     """
-    asked = [options.word is not None, options.all, options.check is not None]
-    if sum(asked) != 1:
-        raise InputError("expected one of: a WORD, --all, --check FILE")
+    asked = [options.word, options.all or None, options.pairs, options.check]
+    if sum(one is not None for one in asked) != 1:
+        raise InputError("expected one of: a WORD, --all, --pairs FILE, --check FILE")
     vocabulary = options.vocabulary(options.word)
     if options.check is not None:
         return verify(options.check, vocabulary)
+    if options.pairs is not None:
+        return best_two(options, vocabulary, options.pairs)
     if options.all:
         return best_opening(options, vocabulary)
     return one_opening(options, vocabulary)
@@ -102,7 +114,7 @@ def main(options: Options) -> int:
 
 def one_opening(options: Options, vocabulary: Vocabulary) -> int:
     """Prove how many guesses an opening needs."""
-    opening = vocabulary.check_guess(options.word or "")
+    opening = options.word or ""
     hard, most = options.hard, options.max_guesses
     writers = {**WRITERS, ".html": tree_page}
     if options.out is not None:
@@ -126,7 +138,8 @@ def one_opening(options: Options, vocabulary: Vocabulary) -> int:
 def proof_text(proofs: Sequence[Proof]) -> str:
     """Return the results of proofs as text, the last one first."""
     *others, last = proofs
-    name, most = (last.opening or "").upper(), counted(last.max_guesses, "guess")
+    name = (last.opening or "").upper().replace(",", " then ")
+    most = counted(last.max_guesses, "guess")
     if last.tree is None:
         return f"{name}: no tree wins every game in {most}."
     histogram = last.tree.histogram
@@ -156,12 +169,40 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
     return 0
 
 
-def best_opening(options: Options, vocabulary: Vocabulary) -> int:
-    """Evaluate every opening, resuming after the last one on file."""
+def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
+    """Find the best two openings among the words of a file."""
+    _refuse_files(options, "--pairs")
+    if options.hard is not Hard.OFF:
+        raise InputError(f"--hard {options.hard}: expected none with --pairs")
+    words = read_words(path)
+    began = time.process_time()
+    total, pairs = best_pairs(vocabulary, words, options.max_guesses)
+    seconds = time.process_time() - began
+    if not pairs:
+        most = counted(options.max_guesses, "guess")
+        show(f"With no pair does a tree win every game in {most}.")
+        return 1
+    names = ", ".join(f"{one.upper()} then {two.upper()}" for one, two in pairs)
+    show(
+        f"{names}: {counted(total, 'guess')} in "
+        f"{counted(len(vocabulary.answers), 'game')}; every other pair of "
+        f"{counted(len(set(words)), 'word')} needs more.\n"
+        f"Proved in {seconds:.1f} CPU seconds."
+    )
+    return 0
+
+
+def _refuse_files(options: Options, name: str) -> None:
+    """Refuse what goes with one opening only."""
     given: dict[str, object] = {"--objective": options.objective == "worst"}
     given |= {"--out": options.out, "--certificate": options.certificate}
     if wrong := next((name for name, value in given.items() if value), None):
-        raise InputError(f"{wrong}: expected none with --all; name the best opening")
+        raise InputError(f"{wrong}: expected none with {name}; name the best opening")
+
+
+def best_opening(options: Options, vocabulary: Vocabulary) -> int:
+    """Evaluate every opening, resuming after the last one on file."""
+    _refuse_files(options, "--all")
     problem = Problem(vocabulary, options.hard, options.max_guesses)
     path = options.record or RESULTS / f"openings-{vocabulary.length}.csv"
     file = OpeningsFile(path, problem)

@@ -7,7 +7,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     clueproof certificate 1
     words a3b1...                 the SHA-256 of both word lists
     game off 6                    hard mode, guesses in a game
-    opening salet                 or - if every opening is judged
+    opening salet                 several with commas; - if every opening is judged
     total 7920                    or never, if some game cannot be won
     games 2315
     salet,courd,nymph,whiff
@@ -31,6 +31,7 @@ from zlib import crc32
 from game.clues import to_text
 from game.errors import InputError
 from game.hard import Hard
+from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.transposition import STEPS
@@ -50,7 +51,7 @@ class Proof:
     max_guesses : int
         Guesses in a game.
     opening : str or None
-        The first guess; None where all were judged.
+        The first guess, or several with commas; None where all were judged.
     total : float
         Fewest guesses of all games together; ``inf`` where one cannot be won.
     tree : Tree or None
@@ -96,11 +97,17 @@ def prove(
     vocabulary : Vocabulary
         The words.
     opening : str, optional
-        The first guess; without it every guess is judged.
+        The first guess, or several with commas, which are played whatever their clues;
+        without it every guess is judged.
     hard : Hard
         What the clues ask of the next guess.
     max_guesses : int
         Guesses in a game.
+
+    Raises
+    ------
+    InputError
+        When the opening is not valid, or has several words in hard mode.
 
     Examples
     --------
@@ -109,17 +116,18 @@ def prove(
     >>> proof.total, sorted(proof.tree.games())
     (6, [('found',), ('found', 'mount'), ('found', 'mount', 'count')])
     """
+    first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     search = Search(vocabulary, hard, max_guesses)
     start = search.start()
-    total = search.best(start)[0] if opening is None else search.cost(start, opening)
+    total = search.total(start, *first)
     claims = tuple(_claims(search))
     return Proof(
         vocabulary,
         hard,
         max_guesses,
-        opening,
+        ",".join(first) or None,
         total,
-        search.tree(start, opening),
+        search.tree(start, *first),
         claims,
     )
 

@@ -52,14 +52,14 @@ class Reader:
             raise wrong(self.line, f"{kind!r:.40}: expected a hard mode, and a number")
         return Hard(kind), count(self.line, most, "guesses")
 
-    def opening(self, vocabulary: Vocabulary) -> str | None:
-        """Read the first guess, None where all are judged."""
-        word = self.field("opening")
-        if word == "-":
-            return None
-        if word not in vocabulary.guess_index:
-            raise wrong(self.line, f"{word!r:.40} is not a valid guess")
-        return word
+    def opening(self, vocabulary: Vocabulary) -> list[str]:
+        """Read the first guesses, none where all are judged."""
+        text = self.field("opening")
+        first = [] if text == "-" else text.split(",")
+        for word in first:
+            if word not in vocabulary.guess_index:
+                raise wrong(self.line, f"{word!r:.40} is not a valid guess")
+        return first
 
     def block(self, name: str) -> list[tuple[int, str]]:
         """Read the number of lines, and the lines with their line numbers."""
@@ -71,10 +71,10 @@ def replay(
     games: list[tuple[int, str]],
     vocabulary: Vocabulary,
     hard: Hard,
-    opening: str | None,
+    opening: list[str],
 ) -> None:
     """Check that each answer has one game by the rules, each history one guess."""
-    plan: dict[tuple[object, ...], str] = {} if opening is None else {(): opening}
+    plan: dict[tuple[object, ...], str] = {}
     missing = set(vocabulary.answers)
     for line, text in games:
         words = text.split(",")
@@ -82,9 +82,11 @@ def replay(
             raise wrong(line, f"{words[-1]!r:.40} is no answer, or has had its game")
         missing.remove(words[-1])
         known: tuple[tuple[str, int], ...] = ()
-        for word in words:
+        for place, word in enumerate(words):
             if word not in vocabulary.guess_index:
                 raise wrong(line, f"{word!r:.40} is not a valid guess")
+            if place < len(opening) and word != opening[place]:
+                raise wrong(line, f"{word!r}: expected {opening[place]!r}, as said")
             if plan.setdefault(known, word) != word:
                 raise wrong(line, f"{word!r}, but {plan[known]!r} in another game")
             if reason := objection(word, known, hard):

@@ -31,8 +31,8 @@ class Theorem(NamedTuple):
 
     Attributes
     ----------
-    opening : str or None
-        The first guess; None where all were judged.
+    opening : tuple of str
+        The first guesses, played whatever their clues; none where all were judged.
     hard : Hard
         What the clues ask of the next guess.
     max_guesses : int
@@ -43,14 +43,14 @@ class Theorem(NamedTuple):
         Number of claims.
     """
 
-    opening: str | None
+    opening: tuple[str, ...]
     hard: Hard
     max_guesses: int
     total: float
     claims: int
 
     def __str__(self) -> str:
-        who = self.opening.upper() if self.opening else "any opening"
+        who = " then ".join(map(str.upper, self.opening)) or "any opening"
         most, mode = counted(self.max_guesses, "guess"), f"{self.hard} hard mode, "
         game = f"{mode if self.hard is not Hard.OFF else ''}at most {most}"
         claims = counted(self.claims, "claim")
@@ -104,4 +104,4 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     for claim in tqdm(claims.claims, unit="claim", delay=1, disable=None):
         claims.verify(claim)
     claims.conclude(opening, total, line)
-    return Theorem(opening, hard, max_guesses, total, len(claims.claims))
+    return Theorem(tuple(opening), hard, max_guesses, total, len(claims.claims))

@@ -120,23 +120,28 @@ class Claims:
                     f"no more than {found} are shown",
                 )
 
-    def conclude(self, opening: str | None, total: float, line: int) -> None:
+    def conclude(self, opening: list[str], total: float, line: int) -> None:
         """Check that the claims prove the total to be a minimum."""
-        if opening is None:
-            found = self.need(self.start, total)
-        else:
-            found = self._after(self.vocabulary.guess_index[opening], total)
+        places = [self.vocabulary.guess_index[word] for word in opening]
+        found = self._after(self.start, places, total)
         if found < total:
             raise wrong(line, f"total {total}: the claims show no more than {found}")
 
-    def _after(self, opening: int, total: float) -> float:
-        """Return a lower bound for an opening, even one without information."""
-        clues = self.columns[self.start.answers, opening]
-        if clues[0] == self.right or (clues != clues[0]).any():
-            return self.cost(self.start, opening, total)
-        after = self.follow(self.start, opening, int(clues[0]))
-        n = int(clues.size)
-        return n + self.need(after, total - n)
+    def _after(self, state: _State, opening: list[int], enough: float) -> float:
+        """Return a lower bound for given guesses, even without information."""
+        if not opening:
+            return self.need(state, enough)
+        if state.left < 1:
+            return math.inf
+        guess, *rest = opening
+        clues = np.unique(self.columns[state.answers, guess])
+        if not rest and (clues.size > 1 or clues[0] == self.right):
+            return self.cost(state, guess, enough)
+        others = [clue for clue in clues.tolist() if clue != self.right]
+        states = [self.follow(state, guess, clue) for clue in others]
+        return state.answers.size + sum(
+            self._after(after, rest, math.inf) for after in states
+        )
 
     def cost(self, state: _State, guess: int, enough: float) -> float:
         """Return a lower bound for a guess; stop once it reaches `enough`."""

@@ -23,7 +23,7 @@ from solver.optimal.kernel import NEVER, guess_bound, solve
 from solver.optimal.ranking import PLACE, rank, scan
 from solver.optimal.state import State, follow, split
 from solver.optimal.tables import bits, board, guess_order
-from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, WORK, memo
+from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
 from solver.trees.tree import Tree
 
 MAX_GUESSES = 6
@@ -220,12 +220,15 @@ class Search:
         with self._limited():
             return number(self._cost(state, g, top, quiet=quiet))
 
-    def _cost(self, state: State, g: int, top: int, *, quiet: bool) -> int:
+    def _cost(
+        self, state: State, g: int, top: int, step: int = -1, *, quiet: bool
+    ) -> int:
+        """Return the cost of a guess; `step` is the place of the state in the trail."""
         words, memory = self._board, self.memo
         n = state.answers.size
         if not self._informs(state, g):
             after = follow(words, state, g, state.answers)
-            return n + int(solve(words, memory, after, max(top - n, 0), -1, g)[0])
+            return n + self._solve(after, max(top - n, 0), step, g)
         total, answers, starts, needs, still = guess_bound(words, memory, state, g, top)
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
             if total >= top or memory.counts[WORK] > memory.counts[ENOUGH]:
@@ -233,8 +236,86 @@ class Search:
             bucket = answers[starts[b] : starts[b + 1]]
             after = follow(words, state, g, bucket)
             total -= needs[b]
-            total += solve(words, memory, after, top - total, -1, g)[0]
+            total += self._solve(after, top - total, step, g)
         return int(total)
+
+    def total(self, state: State, *first: str, limit: float = math.inf) -> float:
+        """Return the fewest guesses of all games together with given first guesses.
+
+        Parameters
+        ----------
+        state : State
+            What is known.
+        *first : str
+            The next guesses, whatever their clues, until a game is won; several in
+            normal mode only. Without them, those of the best tree.
+        limit : float
+            From this total on, a lower bound is returned instead of the exact one.
+
+        Returns
+        -------
+        float
+            A whole number, or ``inf`` where some game cannot be won any more.
+
+        Raises
+        ------
+        InputError
+            When a guess may not be played.
+        EffortError
+            When that would take more than the effort.
+
+        Examples
+        --------
+        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+        >>> search = Search(words)
+        >>> search.total(search.start(), "found", "count")
+        6
+        """
+        if not first:
+            return self.best(state)[0]
+        if len(first) == 1:
+            return self.cost(state, first[0], limit)
+        top = int(min(limit, NEVER))
+        with self._limited():
+            return number(self._total(state, [*map(self._place, first)], top, -1))
+
+    def _total(self, state: State, first: list[int], top: int, step: int) -> int:
+        if state.left < 1:
+            return NEVER
+        g, *rest = first
+        if not rest:
+            return self._cost(state, g, top, step, quiet=True)
+        answers, starts = split(self._board, state.answers, g)
+        buckets = [answers[i:j] for i, j in pairwise(starts)]
+        green = self._board.green
+        still = [some for some in buckets if self._board.columns[some[0], g] != green]
+        # Those that follow need two guesses each but for one of them.
+        total = state.answers.size + sum(2 * some.size - 1 for some in still)
+        for some in still:
+            if total >= top or self.memo.counts[WORK] > self.memo.counts[ENOUGH]:
+                break
+            total -= 2 * some.size - 1
+            after = follow(self._board, state, g, some)
+            total += self._total(after, rest, top - total, self._note(after, step, g))
+        return int(total)
+
+    def _solve(self, state: State, top: int, before: int, g: int) -> int:
+        """Return the cost of a state after guess `g` in the state at `before`."""
+        counts, trail = self.memo.counts, self.memo.trail
+        step = int(counts[STEPS])
+        found, _ = solve(self._board, self.memo, state, top, -1, g)
+        if step < min(counts[STEPS], len(trail)):
+            trail[step, 0] = before
+        return int(found)
+
+    def _note(self, state: State, before: int, g: int) -> int:
+        """Add a state that is not searched to the trail and return its place there."""
+        step = int(self.memo.counts[STEPS])
+        self.memo.counts[STEPS] += 1
+        if step < len(self.memo.trail):
+            clue = self._board.columns[state.answers[0], g]
+            self.memo.trail[step] = before, g, clue, 0
+        return step
 
     @contextmanager
     def _limited(self) -> Iterator[None]:
@@ -258,26 +339,23 @@ class Search:
         found = {guess: self.cost(state, guess) for guess in guesses}
         return dict(sorted(found.items(), key=lambda pair: pair[1]))
 
-    def tree(self, state: State, guess: str | None = None) -> Tree | None:
-        """Return a tree with the fewest guesses, with a given first guess or any.
+    def tree(self, state: State, *first: str) -> Tree | None:
+        """Return a tree with the fewest guesses, with given first guesses or any.
 
         Returns
         -------
         Tree or None
             None where some game cannot be won with the guesses left.
         """
-        if guess is None:
-            total, guess = self.best(state)
-        else:
-            total = self.cost(state, guess)
-        return None if total == math.inf else self._grow(state, guess)
+        never = self.total(state, *first) == math.inf
+        return None if never else self._grow(state, *first)
 
-    def _grow(self, state: State, guess: str | None = None) -> Tree:
-        guess = guess or self.best(state)[1]
+    def _grow(self, state: State, *first: str) -> Tree:
+        guess, *rest = first or (self.best(state)[1],)
         tree = Tree(guess)
         for clue, after in self.replies(state, guess).items():
             right = clue == self._board.green
-            tree.branches[clue] = None if right else self._grow(after)
+            tree.branches[clue] = None if right else self._grow(after, *rest)
         return tree
 
     def word(self, place: int) -> str:

@@ -75,8 +75,11 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "expected one of: a WORD, --all, --check FILE"),
-        (["SOUND", "--all"], "expected one of: a WORD, --all, --check FILE"),
+        ([], "expected one of: a WORD, --all, --pairs FILE, --check FILE"),
+        (
+            ["SOUND", "--all"],
+            "expected one of: a WORD, --all, --pairs FILE, --check FILE",
+        ),
         (["zzzzz"], "'zzzzz'"),
         (["SOUND", "--max-guesses", "0"], "expected a whole number from 1 up"),
         (["SOUND", "--objective", "mean"], "expected total or worst"),
@@ -102,3 +105,38 @@ def test_graphviz_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
     output = mistake("tree", "crane", "--out", "best.svg")
 
     assert "without the extra 'trees'" in output
+
+
+def test_two_openings_are_played_whatever_the_clues(tree, tmp_path):
+    output = tree("sound,batch", "--certificate", "best.txt", "--out", "best.csv")
+
+    total = int(re.match(r"SOUND then BATCH: (\d+) guesses", output)[1])
+    games = (tmp_path / "best.csv").read_text().split()
+    assert sum(game.count(",") + 1 for game in games) == total
+    assert {tuple(game.split(",")[:2]) for game in games} == {
+        ("sound", "batch"),
+        ("sound",),
+    }
+    assert "SOUND then BATCH, at most 6 guesses" in tree("--check", "best.txt")
+    refused = tree("sound,batch", "--hard", "nyt", code=2)
+    assert "opening 'sound,batch': expected one word in hard mode nyt" in refused
+
+
+def test_the_best_pair_of_a_file(tree, tmp_path):
+    (tmp_path / "pairs.txt").write_text("sound\nbatch\nCATER\nsound\n")
+
+    output = tree("--pairs", "pairs.txt")
+
+    total = int(re.search(r": (\d+) guesses in", output)[1])
+    others = [
+        int(re.search(r": (\d+) guesses", tree(pair))[1])
+        for pair in ("sound,batch", "sound,cater", "batch,cater")
+    ]
+    assert total == min(others)
+    assert "every other pair of 3 words needs more" in output
+    for option in (["--hard", "nyt"], ["--out", "a.tree"], ["--objective", "worst"]):
+        refused = tree("--pairs", "pairs.txt", *option, code=2)
+        assert f"{option[0]}" in refused
+        assert "expected none with --pairs" in refused
+    (tmp_path / "one.txt").write_text("sound\n")
+    assert "'sound': expected two words or more" in tree("--pairs", "one.txt", code=2)

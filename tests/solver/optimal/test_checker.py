@@ -4,6 +4,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
+from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.optimal import claims
@@ -47,8 +48,49 @@ def test_what_is_proved_is_accepted(opening, max_guesses, hard):
 
     (theorem,) = check(str(proof), SMALL)
 
-    assert (theorem.opening, theorem.hard) == (opening, hard)
+    assert (",".join(theorem.opening) or None, theorem.hard) == (opening, hard)
     assert theorem.total == proof.total
+
+
+@pytest.mark.parametrize("opening", ["sound,caird", "caird,sound,pound", "bound,bound"])
+def test_several_first_guesses_are_proved(opening):
+    proof = prove(SMALL, opening)
+
+    (theorem,) = check(str(proof), SMALL)
+    assert ",".join(theorem.opening) == opening
+    assert theorem.total == proof.total
+
+    first = opening.split(",")
+    for game in proof.tree.games():
+        assert list(game[: len(first)]) == first[: len(game)]
+
+    forged = str(proof).replace(f"total {proof.total}", f"total {proof.total - 1}")
+    with pytest.raises(CertificateError, match="line 5: "):
+        check(forged, SMALL)
+
+
+def test_a_game_with_another_second_guess_is_refused():
+    lines = str(prove(SMALL, "sound,caird")).splitlines()
+    line = next(n for n, text in enumerate(lines) if text.startswith("sound,caird,"))
+    lines[line] = lines[line].replace(",caird,", ",batch,")
+
+    with pytest.raises(CertificateError, match="'batch': expected 'caird'"):
+        check("\n".join(lines), SMALL)
+
+
+def test_a_tree_that_is_not_best_after_two_guesses_is_refused():
+    good, bad = prove(SMALL, "sound,caird"), prove(SMALL, "sound,sound")
+    assert good.total < bad.total
+    lines = str(bad).splitlines()
+    forged = "\n".join(lines).replace("opening sound,sound", "opening sound")
+
+    with pytest.raises(CertificateError, match=r"line 5: .* no more than"):
+        check(forged, SMALL)
+
+
+def test_hard_mode_has_one_first_guess():
+    with pytest.raises(InputError, match="opening 'sound,caird'"):
+        prove(SMALL, "sound,caird", Hard.NYT)
 
 
 def test_the_official_words(salet):

@@ -43,6 +43,30 @@ def test_the_kernel_equals_the_reference(seed, max_guesses, hard):
     assert total == fewest_guesses(words, hard, max_guesses)
 
 
+@pytest.mark.parametrize("max_guesses", [2, 4, 6])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_total_with_two_first_guesses_equals_the_reference(seed, max_guesses):
+    words = some_words(seed, alike="o.t")
+    first = random.Random(seed).choices(words.guesses, k=2)
+    histories = {
+        tuple((guess, classic(answer, guess)) for guess in first)
+        for answer in words.answers
+        if answer not in first
+    }
+
+    later = [
+        fewest_guesses(words, Hard.OFF, max_guesses, history) for history in histories
+    ]
+    # One answer's game may end with the first guess, another's with the second.
+    won = [first.index(answer) + 1 for answer in words.answers if answer in first]
+    games = 2 * (len(words.answers) - len(won)) + sum(won)
+
+    search = Search(words, Hard.OFF, max_guesses)
+    assert search.total(search.start(), *first) == games + sum(later)
+    one = Search(words, Hard.OFF, max_guesses=1)
+    assert one.total(one.start(), *first) == math.inf
+
+
 @pytest.mark.parametrize("hard", Hard)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_cost_of_an_opening_equals_the_reference(seed, hard):

@@ -1,0 +1,122 @@
+"""Best two first guesses out of a list, by the exact total of their games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.clues import Rule
+from game.errors import InputError
+from game.words import Vocabulary
+from solver.matrix.clue_matrix import clue_matrix
+from solver.optimal.search import MAX_GUESSES, Search
+
+
+def best_pairs(
+    vocabulary: Vocabulary, words: Sequence[str], max_guesses: int = MAX_GUESSES
+) -> tuple[float, list[tuple[str, str]]]:
+    """Return the fewest guesses with two given first guesses, and the best pairs.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    words : sequence of str
+        Valid guesses; all pairs of two of them are compared.
+    max_guesses : int
+        Guesses in a game.
+
+    Returns
+    -------
+    total : float
+        Guesses of all games together; ``inf`` where every pair leaves some game that
+        cannot be won.
+    pairs : list of tuple of str
+        All pairs with that total, none if it is ``inf``, in the order of the words. An
+        answer comes before a word that is none, as it ends its own game sooner;
+        otherwise the order of two words does not matter.
+
+    Raises
+    ------
+    InputError
+        When there are fewer than two words, or one is not a valid guess.
+
+    Notes
+    -----
+    After two guesses, m answers that have got the same clues need ``2 m - 1`` more
+    guesses or more. Pairs are judged in the order of the bound that follows, up to the
+    first whose bound is above the best total.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    >>> best_pairs(words, words.guesses)
+    (6, [('mount', 'count'), ('mount', 'found'), ('count', 'found')])
+    """
+    chosen = list(dict.fromkeys(map(vocabulary.check_guess, words)))
+    if len(chosen) < 2:
+        raise InputError(f"{', '.join(words)!r}: expected two words or more")
+    pairs = list(combinations(chosen, 2))
+    bounds = _bounds(vocabulary, chosen)
+    search = Search(vocabulary, max_guesses=max_guesses)
+    start = search.start()
+    best = math.inf
+    found: list[tuple[int, tuple[str, str]]] = []
+    order = np.argsort(bounds, kind="stable")
+    bar = tqdm(order.tolist(), unit="pair", delay=1, disable=None)
+    for place in bar:
+        if bounds[place] > best:
+            break
+        pair = pairs[place]
+        if pair[0] not in vocabulary.answer_index:
+            pair = pair[::-1]
+        search.forget()
+        total = search.total(start, *pair, limit=best + 1)
+        if total < best:
+            best, found = total, []
+            bar.set_description(f"{' '.join(pair).upper()} {best:,}", refresh=False)
+        if total == best < math.inf:
+            found.append((place, pair))
+    return best, [pair for _, pair in sorted(found)]
+
+
+def _bounds(vocabulary: Vocabulary, words: list[str]) -> NDArray[np.int64]:
+    """Return a lower bound of the total of each pair, in the order of combinations."""
+    rows = clue_matrix(vocabulary, Rule.CLASSIC)[
+        [vocabulary.guess_index[word] for word in words]
+    ]
+    # Clues that a word gets are numbered from 0, so that pairs of them are few.
+    dense = [np.unique(row, return_inverse=True)[1] for row in rows]
+    kinds = joint_clues(np.array(dense, np.int32))
+    answers = [int(word in vocabulary.answer_index) for word in words]
+    n = len(vocabulary.answers)
+    bounds = []
+    for (one, other), k in zip(combinations(answers, 2), kinds.tolist(), strict=True):
+        won = one + other  # a game of one guess, and one of two
+        bounds.append(4 * (n - won) - (k - won) + won * (won + 1) // 2)
+    return np.array(bounds)
+
+
+@numba.njit(cache=True, nogil=True)
+def joint_clues(rows):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return how many different pairs of clues the answers get from each two words."""
+    count, n = rows.shape
+    width = rows.max() + 1
+    out = np.zeros(count * (count - 1) // 2, np.int64)
+    seen = np.zeros(width * width, np.int32)
+    place = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            place += 1
+            for s in range(n):
+                clue = rows[i, s] * width + rows[j, s]
+                if seen[clue] != place:
+                    seen[clue] = place
+                    out[place - 1] += 1
+    return out
