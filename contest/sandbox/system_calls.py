@@ -116,6 +116,8 @@ _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 _FOREIGN = 1 << 31
 _QUEUED = 0xFFFFFFFF ^ 31  # bits of signals above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
+# Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
+_REQUESTS = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B, 0x40049409)
 # Operations on a futex: waiting, and private ones.
 _FUTEX = (0, 9, 0x80, 0x81, 0x83, 0x84, 0x85, 0x89, 0x8A)
 
@@ -128,16 +130,7 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     # the file notice; owners, who get signals; flags of the file, which it shares with
     # the referee where that is its output.
     "fcntl": (Check(1, (0, 1, 2, 3, 1030)),),
-    # Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
-    "ioctl": (
-        Check(
-            1,
-            (
-                *(0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B),
-                0x40049409,
-            ),
-        ),
-    ),
+    "ioctl": (Check(1, _REQUESTS),),
     # MSG_DONTWAIT and MSG_NOSIGNAL; MSG_PEEK, MSG_DONTWAIT and MSG_WAITALL. Not data
     # out of band, which has been a way into the kernel.
     "sendto": (Check(3, (0,), mask=0xFFFFFFFF ^ 0x4040),),
