@@ -32,27 +32,46 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
 
 @numba.njit(cache=True, nogil=True)
 def classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Write rows `start` to `stop` - 1 of a matrix, by the rule of classic Wordle."""
-    length = guesses.shape[1]
-    spare = np.zeros(26, np.int8)
-    marks = np.zeros(length, np.int64)
+    """Write rows `start` to `stop` - 1 of a matrix, by the rule of classic Wordle.
+
+    Letter by letter, each loop over all answers, in vector instructions: of the copies
+    of a letter that are not in their place, the first ones are marked as present, as
+    many as the answer has left.
+    """
+    n, length = answers.shape
+    places = np.empty((length, n), np.uint8)
+    counts = np.zeros((26, n), np.uint8)
+    for a in range(n):
+        for p in range(length):
+            places[p, a] = answers[a, p]
+            counts[answers[a, p], a] += np.uint8(1)
+    spare = np.empty(n, np.uint8)
     for g in range(start, stop):
-        for a in range(answers.shape[0]):
-            for i in range(length):
-                if guesses[g, i] == answers[a, i]:
-                    marks[i] = 2
-                else:
-                    marks[i] = 0
-                    spare[answers[a, i]] += 1
-            clue = 0
-            for i in range(length):
-                if marks[i] == 0 and spare[guesses[g, i]] > 0:
-                    spare[guesses[g, i]] -= 1
-                    marks[i] = 1
-                clue = 3 * clue + marks[i]
-            out[g, a] = clue
-            for i in range(length):
-                spare[answers[a, i]] = 0
+        row = out[g]
+        row[:] = 0
+        for first in range(length):
+            letter = guesses[g, first]
+            new = True
+            for p in range(first):
+                new = new and guesses[g, p] != letter
+            if not new:
+                continue
+            count = counts[letter]
+            for a in range(n):
+                spare[a] = count[a]
+            for p in range(first, length):
+                if guesses[g, p] == letter:
+                    place = places[p]
+                    for a in range(n):
+                        spare[a] -= np.uint8(place[a] == letter)
+            for p in range(first, length):
+                if guesses[g, p] == letter:
+                    place, weight = places[p], out.dtype.type(3 ** (length - 1 - p))
+                    for a in range(n):
+                        right = np.uint8(place[a] == letter)
+                        near = np.uint8(spare[a] > right * np.uint8(length))
+                        spare[a] -= near
+                        row[a] += weight * (right + right + near)
 
 
 @numba.njit(cache=True, nogil=True)

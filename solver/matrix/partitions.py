@@ -74,38 +74,36 @@ def partitions(
 def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # As in `noisy_clues`, m[clue * LANES + j] belongs to the guess in lane j.
     m = np.zeros(codes * LANES)
-    buckets, worst = np.empty(LANES), np.empty(LANES)
-    entropy, squares = np.empty(LANES), np.empty(LANES)
     few = columns.size < codes
     filled = np.empty(min(columns.size, codes) * LANES)
     spare, terms = np.empty(filled.size), np.empty(filled.size)
+    ends = np.zeros(LANES + 1, np.int64)
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         for k in range(columns.size):
             column, weight = columns[k], weights[k]
             for j in range(LANES):
                 m[matrix[g + j, column] * LANES + j] += weight
-        # Visiting every bucket finds the filled ones; so does visiting the few
-        # columns again, where a bucket that comes twice is empty by then.
-        for k in range(0, filled.size, LANES):
-            for j in range(LANES):
-                clue = matrix[g + j, columns[k // LANES]] if few else k // LANES
-                filled[k + j] = m[clue * LANES + j]
+        # Only the filled buckets are kept, guess after guess: an empty one is written
+        # over. Visiting every bucket finds them; so does visiting the few columns
+        # again, where a bucket that comes twice is empty by then.
+        end = np.uintp(0)
+        for j in range(LANES):
+            for k in range(min(columns.size, codes)):
+                clue = np.intp(matrix[g + j, columns[k]]) if few else k
+                weight = m[clue * LANES + j]
                 m[clue * LANES + j] = 0.0
-        times_log2(filled, spare, terms)
+                filled[end] = weight
+                end += np.uintp(weight > 0.0)
+            ends[j + 1] = end
+        times_log2(filled[:end], spare, terms)
         for j in range(LANES):
-            buckets[j] = worst[j] = entropy[j] = squares[j] = 0.0
-        for k in range(0, filled.size, LANES):
-            for j in range(LANES):
-                weight = filled[k + j]
-                buckets[j] += weight > 0.0
-                worst[j] = max(worst[j], weight)
-                entropy[j] += terms[k + j]
-                squares[j] += weight * weight
-        # Element by element: numba compiles an assignment of one slice to another,
-        # with the message of its error, for seconds. So in the other kernels.
-        for j in range(LANES):
-            out[0, g + j] = buckets[j]
-            out[1, g + j] = worst[j]
-            out[2, g + j] = log_total - entropy[j] / total
-            out[3, g + j] = squares[j] / total
+            worst = entropy = squares = 0.0
+            for k in range(ends[j], ends[j + 1]):
+                worst = max(worst, filled[k])
+                entropy += terms[k]
+                squares += filled[k] * filled[k]
+            out[0, g + j] = ends[j + 1] - ends[j]
+            out[1, g + j] = worst
+            out[2, g + j] = log_total - entropy / total
+            out[3, g + j] = squares / total
