@@ -26,7 +26,7 @@ def job(strategy_file, tmp_path):
     """Return games of a strategy that starts while there is a file beside it."""
     data = tmp_path / "mine.txt"
     data.touch()
-    head = f"import os\nif not os.path.exists({str(data)!r}):\n"
+    head = f"import os, random\nif not os.path.exists({str(data)!r}):\n"
     head += "    raise RuntimeError('not today')"
 
     def make(first="return 'crane', 0", games=12):
@@ -56,6 +56,22 @@ def test_the_rows_of_a_run_with_logs_hold_what_was_printed(job):
     assert kept == ["game 2\n", "game 3\n", "game 4\n"]
     assert alone == ["game 2\n"] * 3
     assert none == [""] * 3
+
+
+def test_the_rows_are_the_same_without_namespaces(job):
+    ours, _ = job("return random.choice(['slate', 'crane']), 1 + random.random()", 6)
+    policy = replace(ours.policy, without=("namespaces",))
+    found = {}
+
+    for one in (ours, replace(ours, policy=policy)):
+        chunks = list(run(one))
+        rows = [row for chunk in chunks for row in chunk.rows]
+        timeless = [{k: v for k, v in r.items() if k not in TIMES} for r in rows]
+        found[chunks[0].namespaces] = timeless
+
+    first, *others = found.values()
+    assert "none (left out)" in found
+    assert [first] * len(others) == others
 
 
 def test_each_isolated_game_gets_a_new_process(job):
