@@ -48,8 +48,9 @@ class Party:
 
 def called(error):
     """Return the call that raised an exception."""
-    if getattr(error, "filename", None):
-        return error.filename
+    name = getattr(error, "filename", None) or "/"
+    if "/" not in name:  # no file: set by `checked`
+        return name
     line = traceback.extract_tb(error.__traceback__)[-1].line
     return re.search(r"([\w.]+)\(", line)[1]
 
