@@ -21,10 +21,10 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
 from contest.sandbox.lockdown import protect_referee
-from game.protocol import Setting
+from game.protocol import Outcome, Setting
 from game.words import Vocabulary
 
-_TRIES = 3  # a process that is stopped for long loses a game; an attack succeeds always
+_TRIES = 3  # an attack that succeeds does so always
 
 
 def main() -> None:
@@ -73,7 +73,8 @@ def objection(name: str, words: tuple[str, str]) -> str:
             found = attack.objection(attack.play(words))
         except Unprotected:
             return ""
-        if not found:
+        # A process that is stopped, on a busy machine, runs out of time: a loss.
+        if not found or found.startswith(f"{Outcome.TIMEOUT} (inf"):
             return ""
     return found
 

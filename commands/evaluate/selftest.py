@@ -38,7 +38,28 @@ def main() -> int:
             failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
     show(f"\nisolation: {status.isolation}, namespaces: {status.namespaces}")
     show(f"memory: {MEMORY[memory_limit()]}")
+    if text := advice(status.isolation):
+        show(text)
     return 1 if failed else 0
+
+
+def advice(isolation: str) -> str:
+    """Return how to get full isolation, on a machine that does not have it.
+
+    Examples
+    --------
+    >>> print(advice("process-only"))
+    full isolation on this machine: a container, by docker or podman
+      docker build --file .devcontainer/Containerfile --tag clueproof .
+      docker run --rm -it clueproof
+    """
+    if isolation == "full":
+        return ""
+    return (
+        "full isolation on this machine: a container, by docker or podman\n"
+        "  docker build --file .devcontainer/Containerfile --tag clueproof .\n"
+        "  docker run --rm -it clueproof"
+    )
 
 
 def verdict_text(verdict: Verdict, width: int) -> str:
