@@ -17,9 +17,18 @@ A. Ramdas (2022), "Sequential estimation of quantiles with applications to A/B t
 and best-arm identification", with bets in the place of their boundary.
 
 Each bettor has a horizon, the number of games after which its interval is narrowest:
-``b = sqrt(2 log(2 / error) / horizon) / deviation``. Most of the unit is for the
-longest run that is possible, at whose end the interval is 1.5 times as wide as one for
-a fixed number of games; the rest is for shorter runs.
+``b = s / deviation``, with ``s = sqrt(2 log(2 / error) / horizon)``, if the values are
+about as often far above as far below their mean. Bets on a mean take skewness into
+account, which rare events have: those that win by rare values are larger, those that
+lose by them smaller. They are the best ones for values ``a + b N`` with N of Poisson's
+distribution, and the deviation and skewness g of the values so far: with ``x = g s``,
+``b = s / deviation * (exp(u) - 1) / x``, where ``u - 1 + exp(-u) = x**2 / 2``.
+
+Most of the unit is for the longest run that is possible, at whose end the interval is
+1.5 times as wide as one for a fixed number of games; the rest is for shorter runs. It
+is wider where so large a bet could lose all: as no value is certain not to be 0 or 1, a
+bet is below ``1 / mean``, or ``1 / (1 - mean)``. That counts in runs of less than about
+``7 / (deviation / (1 - mean))**2`` games.
 """
 
 from __future__ import annotations
@@ -38,7 +47,7 @@ from solver.numeric.elementary import exp, log1p, total
 
 Floats = NDArray[np.float64]
 
-_MAIN = 0.6  # of the unit is bet for the longest run
+_MAIN = 0.7  # of the unit is bet for the longest run
 _SHORTER = 4  # how many times shorter each horizon is than the one before
 _LEAST = 30  # games of the shortest horizon
 _MOST = 0.95  # of what a bettor holds may be lost in one game
@@ -78,7 +87,7 @@ def rank_sequence(
     --------
     >>> from contest.statistics.quantiles import rank_interval
     >>> rank_interval(1001, 0.5), rank_sequence(1001, 0.5, 1001)
-    ((470, 532), (455, 547))
+    ((470, 532), (456, 546))
     """
     won = np.arange(games + 1.0)[:, None]
     lost = games - won
@@ -118,10 +127,10 @@ def mean_sequence(
     --------
     >>> low, high = mean_sequence(np.tile([0.0, 1.0], 500), 1000)
     >>> round(low, 3), round(high, 3)
-    (0.454, 0.546)
+    (0.455, 0.545)
     """
     weights, bets = _bettors(horizon, error)
-    sizes = bets / _deviations(values)[:, None]
+    up, down = _bets_on_means(values, bets)
     mean = total(values) / len(values) if len(values) else 0.5
 
     def refuted(candidate: float) -> bool:
@@ -129,7 +138,8 @@ def mean_sequence(
         edge = candidate if candidate < mean else 1 - candidate
         most = _MOST / max(edge, 1e-300)
         gaps = sign * (values - candidate)[:, None]
-        return _refuted(gaps, np.minimum(sizes, most), weights, error)
+        sizes = np.minimum(up if candidate < mean else down, most)
+        return _refuted(gaps, sizes, weights, error)
 
     return _end(mean, 0.0, refuted), _end(mean, 1.0, refuted)
 
@@ -198,13 +208,37 @@ def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
     return np.array(weights), np.array(bets)
 
 
-def _deviations(values: Floats) -> Floats:
-    """Return the deviation of the values before each one, shape (n_games,)."""
-    before = np.arange(1.0, len(values) + 1)  # and one that deviates by a quarter
-    sums = np.cumsum(values) - values + 0.5
-    squares = np.cumsum(values**2) - values**2 + 0.3125
-    means = sums / before
-    return np.asarray(np.sqrt(np.maximum(squares / before - means**2, 1e-12)))
+def _bets_on_means(values: Floats, bets: Floats) -> tuple[Floats, Floats]:
+    """Return bets that a mean is larger, and that it is smaller, than a candidate.
+
+    They depend on the values before each one, and on two more, 1/4 and 3/4, that count
+    half.
+
+    Returns
+    -------
+    up, down : ndarray of shape (n_games, n_bettors), float64
+    """
+    before = np.arange(1.0, len(values) + 1)
+    first, second, third = (
+        (np.cumsum(values**k) - values**k + (0.25**k + 0.75**k) / 2) / before
+        for k in (1, 2, 3)
+    )
+    variances = np.maximum(second - first**2, 1e-12)
+    deviations = np.sqrt(variances)
+    skewness = (third - 3 * first * second + 2 * first**3) / (variances * deviations)
+    sizes, x = bets / deviations[:, None], bets * skewness[:, None]
+    return sizes * np.interp(x, *_SKEWED), sizes * np.interp(-x, *_SKEWED)
+
+
+def _factors() -> tuple[Floats, Floats]:
+    """Return x, and the factor of a bet by x, as the notes above have them."""
+    u = np.arange(-900, 901) / 100.0
+    x = np.sign(u) * np.sqrt(2 * (u - 1 + exp(-u)))
+    x[u == 0] = 0.0
+    return x, np.where(u == 0, 1.0, (exp(u) - 1) / np.where(u == 0, 1.0, x))
+
+
+_SKEWED = _factors()
 
 
 def _crossing_deviations(curve: WinCurve, share: float) -> Floats:

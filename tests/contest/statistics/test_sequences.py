@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
+from scipy.special import betaincinv
 
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import Z_95, rank_interval, standard_error
@@ -41,21 +43,34 @@ def test_the_ranks_are_half_as_wide_again_as_those_of_a_fixed_number_at_most(gam
     assert (higher - lower) / (high - low) <= 1.5
 
 
+def best_bet(values, counts, s, sign):
+    """Return the size of a bet, by the moments of the values so far."""
+    mean, variance = (np.average(x, weights=counts) for x in (values, values**2))
+    deviation = math.sqrt(variance - mean**2)
+    third = np.average((values - mean) ** 3, weights=counts)
+    x = sign * s * third / deviation**3
+    if abs(x) < 1e-9:
+        return s / deviation
+    ends = (1e-9, 20) if x > 0 else (-20, -1e-9)
+    u = brentq(lambda u: u - 1 + math.exp(-u) - x**2 / 2, *ends, xtol=1e-12)
+    return s / deviation * math.expm1(u) / x
+
+
 def test_a_mean_is_outside_where_bets_against_it_have_made_forty_of_one():
     values = np.random.default_rng(1).beta(2, 3, 120)
     low, high = mean_sequence(values, 120)
 
     def held(mean, sign):
         """Return what the unit has become, bet by bet."""
-        capital = {120: 0.6, 30: 0.4}
-        sums, squares = 0.5, 0.3125
-        for game, value in enumerate(values, 1):
-            deviation = math.sqrt(squares / game - (sums / game) ** 2)
+        capital = {120: 0.7, 30: 0.3}
+        for game, value in enumerate(values):
+            seen = np.append(values[:game], [0.25, 0.75])
+            counts = np.append(np.ones(game), [0.5, 0.5])
             edge = mean if sign > 0 else 1 - mean
             for horizon in capital:
-                bet = math.sqrt(2 * math.log(40) / horizon) / deviation
+                s = math.sqrt(2 * math.log(40) / horizon)
+                bet = best_bet(seen, counts, s, sign)
                 capital[horizon] *= 1 + sign * min(bet, 0.95 / edge) * (value - mean)
-            sums, squares = sums + value, squares + value**2
         return sum(capital.values())
 
     assert held(low, +1) == pytest.approx(40, rel=1e-4)
@@ -63,13 +78,38 @@ def test_a_mean_is_outside_where_bets_against_it_have_made_forty_of_one():
     assert low < values.mean() < high
 
 
-@pytest.mark.parametrize("law", [(1, 19), (0.3, 0.3), (8, 2)])
-def test_the_interval_of_a_mean_is_as_narrow_as_promised(law):
-    values = np.random.default_rng(1).beta(*law, 4000)
+@pytest.mark.parametrize(
+    ("law", "games"),
+    [
+        ((0.3, 0.3), 1000),
+        ((8, 2), 1000),
+        ((0.02, 0.38), 1000),
+        ((1, 19), 4000),
+        ((0.02, 0.38), 4000),
+    ],
+)
+def test_the_interval_of_a_mean_is_as_narrow_as_promised(law, games):
+    values = np.random.default_rng(1).beta(*law, games)
 
-    low, high = mean_sequence(values, 4000)
+    low, high = mean_sequence(values, games)
 
-    assert 1.2 < (high - low) / (2 * Z_95 * standard_error(values)) <= 1.52
+    assert 1.2 < (high - low) / (2 * Z_95 * standard_error(values)) <= 1.5
+
+
+@pytest.mark.parametrize("share", [0.01, 0.05, 0.5, 0.97])
+def test_the_interval_of_a_share_is_as_narrow_as_promised(share):
+    won = round(1000 * share)
+    values = np.random.default_rng(1).permutation(np.arange(1000.0) < won) * 1.0
+
+    low, high = mean_sequence(values, 1000)
+
+    # Against that of C. J. Clopper and E. S. Pearson (1934), for 1,000 games.
+    exact = (
+        betaincinv(won, 1001 - won, 0.025),
+        betaincinv(won + 1, 1000 - won, 0.975),
+    )
+    assert low < exact[0] < exact[1] < high
+    assert (high - low) / (exact[1] - exact[0]) <= 1.5
 
 
 @pytest.mark.slow
