@@ -79,7 +79,10 @@ class Options(WordOptions):
         "--out", type=new_file, metavar="FILE", help="Write the tree."
     )
     certificate: Path | None = option(
-        "--certificate", type=new_file, metavar="FILE", help="Write the proof."
+        "--certificate",
+        type=new_file,
+        metavar="FILE",
+        help="Write the proof; with --all, one process judges every opening for it.",
     )
     record: Path | None = option(
         "--record",
@@ -107,13 +110,13 @@ def main(options: Options) -> int:
         return verify(options.check, vocabulary)
     if options.pairs is not None:
         return best_two(options, vocabulary, options.pairs)
-    if options.all:
+    if options.all and options.certificate is None:
         return best_opening(options, vocabulary)
     return one_opening(options, vocabulary)
 
 
 def one_opening(options: Options, vocabulary: Vocabulary) -> int:
-    """Prove how many guesses an opening needs."""
+    """Prove how many guesses an opening needs, or with --all the best one."""
     opening = options.word or ""
     hard, most = options.hard, options.max_guesses
     writers = {**WRITERS, ".html": tree_page}
@@ -138,7 +141,8 @@ def one_opening(options: Options, vocabulary: Vocabulary) -> int:
 def proof_text(proofs: Sequence[Proof]) -> str:
     """Return the results of proofs as text, the last one first."""
     *others, last = proofs
-    name = (last.opening or "").upper().replace(",", " then ")
+    opening = last.opening or (last.tree.guess if last.tree else "any opening")
+    name = opening.upper().replace(",", " then ")
     most = counted(last.max_guesses, "guess")
     if last.tree is None:
         return f"{name}: no tree wins every game in {most}."

@@ -24,9 +24,11 @@ computes itself: `solver.optimal.checker` describes them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from zlib import crc32
+
+from tqdm import tqdm
 
 from game.clues import to_text
 from game.errors import InputError
@@ -119,17 +121,35 @@ def prove(
     first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     search = Search(vocabulary, hard, max_guesses)
     start = search.start()
-    total = search.total(start, *first)
-    claims = tuple(_claims(search))
+    found: Sequence[str] = first
+    if first:
+        total = search.total(start, *first)
+        claims = tuple(_claims(search))
+    else:
+        total, found = _judge_openings(search)
+        claims = (*_claims(search), _checked(f"- - - {_bound(total)}"))
     return Proof(
         vocabulary,
         hard,
         max_guesses,
         ",".join(first) or None,
         total,
-        search.tree(start, *first),
+        search.tree(start, *found),
         claims,
     )
+
+
+def _judge_openings(search: Search) -> tuple[float, Sequence[str]]:
+    """Return the fewest guesses of all games together, and the best opening."""
+    start = search.start()
+    total, best = math.inf, search.promising(start)[:1]
+    bar = tqdm(search.promising(start), unit="opening", delay=1, disable=None)
+    for opening in bar:
+        cost = search.cost(start, opening, total, quiet=True)
+        if cost < total:
+            total, best = cost, [opening]
+            bar.set_postfix_str(f"best {opening.upper()} {_bound(total)}")
+    return total, best
 
 
 def prove_worst(
@@ -172,8 +192,12 @@ def _claims(search: Search) -> Iterator[str]:
         else:
             text = to_text(clue, search.vocabulary.length, "colours").upper()
             played = f"{search.word(guess)} {text}"
-        line = f"{came} {played} {_bound(number(low))}"
-        yield f"{line} {crc32(line.encode()) & 0xFFFF:04x}"
+        yield _checked(f"{came} {played} {_bound(number(low))}")
+
+
+def _checked(claim: str) -> str:
+    """Return a claim with its check sum."""
+    return f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}"
 
 
 def _bound(guesses: float) -> str:

@@ -38,6 +38,16 @@ def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
     assert f"the tree takes {total} guesses and none takes fewer" in checked
 
 
+def test_the_best_opening_and_its_certificate(tree, tmp_path):
+    output = tree("--all", "--certificate", "best.txt", "--out", "best.tree")
+
+    total = from_selby((tmp_path / "best.tree").read_text()).total
+    assert f": {total} guesses in {len(ALIKE)} games" in output
+    checked = tree("--check", "best.txt")
+    assert "any opening" in checked
+    assert f"the tree takes {total} guesses and none takes fewer" in checked
+
+
 def test_a_corrupt_certificate_is_refused_with_its_line(tree, tmp_path):
     tree("SOUND", "--certificate", "best.txt")
     lines = (tmp_path / "best.txt").read_text().splitlines()

@@ -1,0 +1,107 @@
+"""Certificates with one fault each, which the checker has to refuse."""
+
+import random
+import string
+from zlib import crc32
+
+import pytest
+
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.optimal.certificate import prove
+from solver.optimal.certificate_reader import CertificateError
+from solver.optimal.checker import check
+
+WORDS = Vocabulary.load()
+ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
+SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+MOST = 9  # guesses, with which hard mode wins every game, too
+
+
+def other_character(lines, draw):
+    """Replace one character anywhere but in a game, whose guess may be as good."""
+    line = draw.choice([i for i, text in enumerate(lines) if "," not in text])
+    text = lines[line]
+    at = draw.randrange(len(text))
+    new = draw.choice([c for c in string.printable[:90] if c != text[at]])
+    lines[line] = text[:at] + new + text[at + 1 :]
+
+
+def other_answer(lines, draw):
+    """Replace the answer at the end of a game by another one."""
+    line = draw.choice([i for i, text in enumerate(lines) if "," in text])
+    *before, answer = lines[line].split(",")
+    others = [word for word in ALIKE if word != answer]
+    lines[line] = ",".join([*before, draw.choice(others)])
+
+
+def longer_game(lines, draw):
+    """Add a guess to a game."""
+    line = draw.choice([i for i, text in enumerate(lines) if "," in text])
+    *before, answer = lines[line].split(",")
+    lines[line] = ",".join([*before, draw.choice(SMALL.guesses), answer])
+
+
+def missing_line(lines, draw):
+    """Leave a line out."""
+    del lines[draw.randrange(len(lines))]
+
+
+def line_twice(lines, draw):
+    """Write a line twice."""
+    line = draw.randrange(len(lines))
+    lines.insert(line, lines[line])
+
+
+def higher_bound(lines, draw):
+    """Raise the bound of a claim, with the right check sum."""
+    first = next(i for i, text in enumerate(lines) if text.startswith("claims "))
+    line = draw.randrange(first + 1, len(lines))
+    *state, bound, _ = lines[line].split(" ")
+    body = " ".join([*state, str(int(bound) + draw.choice((1, 2, 10, 1000)))])
+    lines[line] = f"{body} {crc32(body.encode()) & 0xFFFF:04x}"
+
+
+def other_total(lines, draw):
+    """Change the total."""
+    total = int(lines[4].split(" ")[1])
+    lines[4] = f"total {total + draw.choice((-100, -2, -1, 1, 2, 100))}"
+
+
+FAULTS = (
+    other_character,
+    other_answer,
+    longer_game,
+    missing_line,
+    line_twice,
+    higher_bound,
+    other_total,
+)
+
+
+def refused(hard, fault, seeds):
+    certificate = str(prove(SMALL, "sound", hard, MOST))
+    check(certificate, SMALL)
+    for seed in seeds:
+        lines = certificate.splitlines()
+        fault(lines, random.Random(seed))
+        mutant = "\n".join(lines)
+        assert mutant != certificate.rstrip()
+        try:
+            check(mutant, SMALL)
+        except CertificateError:
+            continue
+        pytest.fail(f"seed {seed}: accepted:\n{mutant}")
+
+
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_certificate_with_a_fault_is_refused(fault, hard):
+    refused(hard, fault, range(5))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_ten_thousand_certificates_with_a_fault_are_refused(fault, hard):
+    refused(hard, fault, range(5, 485))
