@@ -392,6 +392,7 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     changed = git(clone, "status", "--porcelain").splitlines()
     assert {line.split()[1] for line in changed} == {
         *("README.md", "docs/leaderboard.md", "docs/leaderboard.svg"),
+        "docs/entries.json",
         "strategies/bold.py",
         *("results/submissions/", "results/official/"),
         *("results/leaderboard.csv", "results/records.csv"),
