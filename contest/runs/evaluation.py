@@ -59,7 +59,7 @@ def evaluate(
     ------
     InputError
         When the run was started with other code, words or entries, or an entry could
-        read the run, or another official run is being played on this machine.
+        read the run.
     RefereeError
         When a worker or the referee failed; no summary is written then.
     """

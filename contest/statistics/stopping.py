@@ -41,7 +41,7 @@ class PrecisionStop:
     >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
     >>> stop = PrecisionStop(Vocabulary.load(), 2.0, 10_000)
     >>> next(games for games in range(1, 1000) if stop(blind))
-    250
+    500
     """
 
     def __init__(self, vocabulary: Vocabulary, width: float, horizon: int) -> None:
