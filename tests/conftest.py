@@ -1,3 +1,4 @@
+import ctypes
 import io
 import json
 import os
@@ -17,6 +18,7 @@ from contest.runs.schema import FACTS
 from game.protocol import RULES_VERSION
 from tests.guard import Guard
 
+PR_SET_CHILD_SUBREAPER = 36
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -47,6 +49,15 @@ def pytest_collection_modifyitems(items):
             item.add_marker("browser")
         if item.get_closest_marker("browser") or "screen" in item.fixturenames:
             item.add_marker("system")
+
+
+def pytest_runtest_teardown():
+    """Undo what a referee in this process does: adopt processes whose parent ended.
+
+    This one does not wait for them, and a namespace ends only when somebody does.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 
 
 @pytest.fixture(scope="session")
