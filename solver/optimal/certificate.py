@@ -123,7 +123,7 @@ def prove(
     start = search.start()
     found: Sequence[str] = first
     if first:
-        total = search.total(start, *first)
+        total = search.cost(start, *first)
         claims = tuple(_claims(search))
     else:
         total, found = _judge_openings(search)
@@ -145,7 +145,7 @@ def _judge_openings(search: Search) -> tuple[float, Sequence[str]]:
     total, best = math.inf, search.promising(start)[:1]
     bar = tqdm(search.promising(start), unit="opening", delay=1, disable=None)
     for opening in bar:
-        cost = search.cost(start, opening, total, quiet=True)
+        cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:
             total, best = cost, [opening]
             bar.set_postfix_str(f"best {opening.upper()} {_bound(total)}")

@@ -169,7 +169,7 @@ def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgemen
     found = []
     for opening in openings:
         search.forget()
-        guesses = search.cost(start, opening, limit, quiet=True)
+        guesses = search.cost(start, opening, limit=limit, quiet=True)
         exact = guesses < limit or guesses == math.inf
         limit = min(limit, guesses + 1) if exact else limit
         found.append(Judgement(opening, guesses, exact))

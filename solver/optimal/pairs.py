@@ -77,7 +77,7 @@ def best_pairs(
         if pair[0] not in vocabulary.answer_index:
             pair = pair[::-1]
         search.forget()
-        total = search.total(start, *pair, limit=best + 1)
+        total = search.cost(start, *pair, limit=best + 1)
         if total < best:
             best, found = total, []
             bar.set_description(f"{' '.join(pair).upper()} {best:,}", refresh=False)

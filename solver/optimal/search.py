@@ -183,19 +183,19 @@ class Search:
     def cost(
         self,
         state: State,
-        guess: str,
+        *first: str,
         limit: float = math.inf,
-        *,
         quiet: bool = False,
     ) -> float:
-        """Return the guesses of all games together if this one comes next.
+        """Return the guesses of all games together if these come next.
 
         Parameters
         ----------
         state : State
             What is known.
-        guess : str
-            The next guess, which is counted.
+        *first : str
+            The next guess, which is counted; in normal mode there may be several, which
+            are played whatever their clues until a game is won.
         limit : float
             From this cost on, a lower bound is returned instead of the exact cost.
         quiet : bool
@@ -212,18 +212,30 @@ class Search:
             When the guess may not be played.
         EffortError
             When that would take more than the effort.
+
+        Examples
+        --------
+        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+        >>> search = Search(words)
+        >>> search.cost(search.start(), "found", "count")
+        6
         """
-        g = self._place(guess)
-        if not self.allows(state, guess):
-            raise InputError(f"guess {guess!r} may not be played after these clues")
+        places = [self._place(guess) for guess in first]
+        if not self.allows(state, first[0]):
+            raise InputError(f"guess {first[0]!r} may not be played after these clues")
         top = int(min(limit, NEVER))
         with self._limited():
-            return number(self._cost(state, g, top, quiet=quiet))
+            return number(self._cost(state, places, top, -1, quiet=quiet))
 
     def _cost(
-        self, state: State, g: int, top: int, step: int = -1, *, quiet: bool
+        self, state: State, first: list[int], top: int, step: int, *, quiet: bool
     ) -> int:
-        """Return the cost of a guess; `step` is the place of the state in the trail."""
+        """Return the cost of guesses; `step` is the place of the state in the trail."""
+        if state.left < 1:
+            return NEVER
+        g, *rest = first
+        if rest:
+            return self._cost_of_several(state, g, rest, top, step)
         words, memory = self._board, self.memo
         n = state.answers.size
         if not self._informs(state, g):
@@ -239,52 +251,9 @@ class Search:
             total += self._solve(after, top - total, step, g)
         return int(total)
 
-    def total(self, state: State, *first: str, limit: float = math.inf) -> float:
-        """Return the fewest guesses of all games together with given first guesses.
-
-        Parameters
-        ----------
-        state : State
-            What is known.
-        *first : str
-            The next guesses, whatever their clues, until a game is won; several in
-            normal mode only. Without them, those of the best tree.
-        limit : float
-            From this total on, a lower bound is returned instead of the exact one.
-
-        Returns
-        -------
-        float
-            A whole number, or ``inf`` where some game cannot be won any more.
-
-        Raises
-        ------
-        InputError
-            When a guess may not be played.
-        EffortError
-            When that would take more than the effort.
-
-        Examples
-        --------
-        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-        >>> search = Search(words)
-        >>> search.total(search.start(), "found", "count")
-        6
-        """
-        if not first:
-            return self.best(state)[0]
-        if len(first) == 1:
-            return self.cost(state, first[0], limit)
-        top = int(min(limit, NEVER))
-        with self._limited():
-            return number(self._total(state, [*map(self._place, first)], top, -1))
-
-    def _total(self, state: State, first: list[int], top: int, step: int) -> int:
-        if state.left < 1:
-            return NEVER
-        g, *rest = first
-        if not rest:
-            return self._cost(state, g, top, step, quiet=True)
+    def _cost_of_several(
+        self, state: State, g: int, rest: list[int], top: int, step: int
+    ) -> int:
         answers, starts = split(self._board, state.answers, g)
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         green = self._board.green
@@ -296,7 +265,8 @@ class Search:
                 break
             total -= 2 * some.size - 1
             after = follow(self._board, state, g, some)
-            total += self._total(after, rest, top - total, self._note(after, step, g))
+            place = self._note(after, step, g)
+            total += self._cost(after, rest, top - total, place, quiet=True)
         return int(total)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
@@ -347,8 +317,8 @@ class Search:
         Tree or None
             None where some game cannot be won with the guesses left.
         """
-        never = self.total(state, *first) == math.inf
-        return None if never else self._grow(state, *first)
+        total = self.cost(state, *first) if first else self.best(state)[0]
+        return None if total == math.inf else self._grow(state, *first)
 
     def _grow(self, state: State, *first: str) -> Tree:
         guess, *rest = first or (self.best(state)[1],)

@@ -117,6 +117,6 @@ def test_a_shipped_line_is_found_again(opening, hard):
     found = record.judged[opening]
     search = Search(WORDS, hard)
 
-    cost = search.cost(search.start(), opening, record.best.guesses + 1)
+    cost = search.cost(search.start(), opening, limit=record.best.guesses + 1)
 
     assert cost == found.guesses if found.exact else cost > record.best.guesses

@@ -19,7 +19,7 @@ def test_the_best_pairs_are_those_of_all_pairs(max_guesses):
     words = SMALL.guesses[:30:3] + ALIKE[:4]
     search = Search(SMALL, max_guesses=max_guesses)
     totals = {
-        pair: search.total(search.start(), *pair) for pair in permutations(words, 2)
+        pair: search.cost(search.start(), *pair) for pair in permutations(words, 2)
     }
 
     best, pairs = best_pairs(SMALL, words, max_guesses)

@@ -62,9 +62,9 @@ def test_the_total_with_two_first_guesses_equals_the_reference(seed, max_guesses
     games = 2 * (len(words.answers) - len(won)) + sum(won)
 
     search = Search(words, Hard.OFF, max_guesses)
-    assert search.total(search.start(), *first) == games + sum(later)
+    assert search.cost(search.start(), *first) == games + sum(later)
     one = Search(words, Hard.OFF, max_guesses=1)
-    assert one.total(one.start(), *first) == math.inf
+    assert one.cost(one.start(), *first) == math.inf
 
 
 @pytest.mark.parametrize("hard", Hard)
@@ -153,7 +153,7 @@ def test_a_guess_that_tells_nothing_costs_one():
 
     assert search.best(search.start())[0] == 6
     assert search.cost(search.start(), "gust") == 9
-    assert search.cost(search.start(), "gust", 7) >= 7
+    assert search.cost(search.start(), "gust", limit=7) >= 7
     (theorem,) = check(str(prove(words, "gust")), words)
     assert theorem.total == 9
 
@@ -183,7 +183,7 @@ def test_what_was_given_up_leaves_no_wrong_bounds():
 
 
 def test_a_limit_asks_for_a_lower_bound_only(official):
-    assert 7900 <= official.cost(official.start(), "crane", 7900) <= 7930
+    assert 7900 <= official.cost(official.start(), "crane", limit=7900) <= 7930
 
 
 def test_a_position_of_a_game(official):
