@@ -10,8 +10,9 @@ from solver.optimal.state import inner
 PLACE = (1 << 32) - 1
 """Bits of a key of `rank` that are a place."""
 
-_MANY = 64  # answers from which counting is faster than comparing in pairs
+_MANY = 48  # answers from which counting is faster than comparing in pairs
 _CHUNK = 1024  # guesses whose clues fit into the first-level cache together
+_LANES = 32  # guesses whose tables of clues do
 
 
 @numba.njit(cache=True, nogil=True)
@@ -19,18 +20,17 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
     """Return the buckets of every allowed guess, and one more if it may be right."""
     answers, allowed = state.answers, state.allowed
     out = np.empty(allowed.size, np.int32)
-    if answers.size > _MANY:
-        _count(board, answers, allowed, out)
-    elif allowed.size == board.columns.shape[1]:
-        _compare(board.columns, answers, out)
-    else:
-        block = np.empty((answers.size, allowed.size), board.columns.dtype)
-        rows = np.empty(answers.size, np.int32)
+    columns, rows = board.columns, answers
+    if allowed.size < columns.shape[1]:
+        columns = np.empty((answers.size, allowed.size), board.columns.dtype)
+        rows = np.arange(answers.size).astype(np.int32)
         for i in range(answers.size):
-            rows[i] = i
             for j in range(allowed.size):
-                block[i, j] = board.columns[answers[i], allowed[j]]
-        _compare(block, rows, out)
+                columns[i, j] = board.columns[answers[i], allowed[j]]
+    if answers.size > _MANY:
+        _count(columns, rows, board.green + 1, out)
+    else:
+        _compare(columns, rows, out)
     j = 0
     for a in answers:
         while allowed[j] < a:
@@ -40,17 +40,20 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
 
 
 @inner
-def _count(board, answers, allowed, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    seen = np.full(board.green + 1, -1, np.int32)
-    for j in range(allowed.size):
-        buckets = 0
-        g = allowed[j]
+def _count(columns, answers, clues, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    seen = np.zeros((_LANES, clues), np.uint8)
+    for start in range(0, out.size, _LANES):
+        size = min(_LANES, out.size - start)
         for a in answers:
-            clue = board.columns[a, g]
-            if seen[clue] != j:
-                seen[clue] = j
-                buckets += 1
-        out[j] = buckets
+            mine = columns[a, start : start + size]
+            for j in range(size):
+                seen[j, mine[j]] = 1
+        for j in range(size):
+            buckets = 0
+            for clue in range(clues):
+                buckets += seen[j, clue]
+                seen[j, clue] = 0
+            out[start + j] = buckets
 
 
 @inner
