@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from pathlib import Path
 import click
 
 from commands.cli import (
-    RESULTS,
     argument,
     new_file,
     one_of,
@@ -23,7 +21,6 @@ from commands.cli import (
 from commands.options import FOLDER, HARD, JOBS, WordOptions
 from commands.terminal import show
 from contest.report.tree_page import tree_page
-from contest.runs.workers import workers
 from game.errors import InputError
 from game.files import read_text
 from game.hard import Hard
@@ -31,7 +28,6 @@ from game.wording import counted
 from game.words import Vocabulary, read_words
 from solver.optimal.certificate import Proof, prove, prove_worst
 from solver.optimal.checker import check
-from solver.optimal.openings import OpeningsFile, Problem, judge_all
 from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
 
@@ -111,7 +107,12 @@ def main(options: Options) -> int:
     if options.pairs is not None:
         return best_two(options, vocabulary, options.pairs)
     if options.all and options.certificate is None:
-        return best_opening(options, vocabulary)
+        _refuse_files(options, "--all")
+        # Only here: workers take 6 MB and 0.1 s, which one opening does without.
+        from commands.evaluate._openings import best_opening
+
+        wanted = vocabulary, options.hard, options.max_guesses
+        return best_opening(*wanted, options.record, options.jobs)
     return one_opening(options, vocabulary)
 
 
@@ -202,25 +203,3 @@ def _refuse_files(options: Options, name: str) -> None:
     given |= {"--out": options.out, "--certificate": options.certificate}
     if wrong := next((name for name, value in given.items() if value), None):
         raise InputError(f"{wrong}: expected none with {name}; name the best opening")
-
-
-def best_opening(options: Options, vocabulary: Vocabulary) -> int:
-    """Evaluate every opening, resuming after the last one on file."""
-    _refuse_files(options, "--all")
-    problem = Problem(vocabulary, options.hard, options.max_guesses)
-    path = options.record or RESULTS / f"openings-{vocabulary.length}.csv"
-    file = OpeningsFile(path, problem)
-    sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
-    with workers(options.jobs, "", ()) as jobs:
-        best = judge_all(file, jobs)
-    equal = [
-        found.opening.upper()
-        for found in file.judged.values()
-        if found.exact and found.guesses == best.guesses
-    ]
-    show(
-        f"{', '.join(equal)}: {counted(best.guesses, 'guess')} in "
-        f"{counted(len(vocabulary.answers), 'game')}; each of the other "
-        f"{counted(len(file.judged) - len(equal), 'opening')} needs more."
-    )
-    return 0

@@ -10,6 +10,7 @@ from threading import Timer
 from typing import Any
 
 from solver.numeric.imports import hook, no_collection, no_linear_algebra
+from solver.numeric.memory import RUNTIME, kept_runtime, release_code
 
 SILENT = 1.0
 """Seconds of compiling, of all kernels together, before the line is written."""
@@ -55,15 +56,17 @@ def watch() -> None:
 
 @contextmanager
 def _import() -> Iterator[None]:
-    """Import numba quickly, and listen to it."""
+    """Import numba quickly and with little memory, and listen to it."""
     hook("numba.np.arraymath", no_linear_algebra)
+    hook(RUNTIME, kept_runtime)
     with no_collection():
         yield
+    release_code("llvmlite")
     _listen()
 
 
 def _listen() -> None:
-    from numba.core import event  # only here: importing it imports numba
+    event: Any = sys.modules["numba.core.event"]
 
     class Listener(event.Listener):  # type: ignore[misc, unused-ignore]
         def on_start(self, event: Any) -> None:  # noqa: ANN401, ARG002 - numba's

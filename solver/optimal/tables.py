@@ -59,16 +59,18 @@ def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
     array([[242,  20]], dtype=uint8)
     """
     places = letters(vocabulary.guesses)[guess_order(vocabulary)]
-    count = np.stack([(places == x).sum(axis=1) for x in range(26)])
+    count = [(places == x).sum(axis=1, dtype=np.uint8) for x in range(26)]
     length, words = vocabulary.length, len(vocabulary.guesses)
-    placed = [places[:, p] == x for p in range(length) for x in range(26)]
+    # Bits at once: all these sets with a byte per guess would take megabytes.
+    placed = [bits(places[:, p] == x) for p in range(length) for x in range(26)]
+    counted = [bits(mine > k) for k in range(length) for mine in count]
     named = words + 2 * len(vocabulary.answers) + 1
     random = np.random.default_rng(20220101)  # any seed: keys only have to differ
     return Board(
         _columns(vocabulary),
         places,
-        bits(np.stack(placed)),
-        bits(np.concatenate([count > k for k in range(length)])),
+        np.stack(placed),
+        np.stack(counted),
         random.integers(0, 2**64, (named, 2), np.uint64),
         all_correct(length),
         _HARD[hard],

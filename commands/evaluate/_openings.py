@@ -1,0 +1,40 @@
+"""The best of all openings, for the command that finds trees."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from commands.cli import RESULTS
+from commands.terminal import show
+from contest.runs.workers import workers
+from game.hard import Hard
+from game.wording import counted
+from game.words import Vocabulary
+from solver.optimal.openings import OpeningsFile, Problem, judge_all
+
+
+def best_opening(
+    vocabulary: Vocabulary,
+    hard: Hard,
+    max_guesses: int,
+    path: Path | None,
+    jobs: int | None,
+) -> int:
+    """Evaluate every opening, resuming after the last one on file."""
+    path = path or RESULTS / f"openings-{vocabulary.length}.csv"
+    file = OpeningsFile(path, Problem(vocabulary, hard, max_guesses))
+    sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
+    with workers(jobs, "", ()) as count:
+        best = judge_all(file, count)
+    equal = [
+        found.opening.upper()
+        for found in file.judged.values()
+        if found.exact and found.guesses == best.guesses
+    ]
+    show(
+        f"{', '.join(equal)}: {counted(best.guesses, 'guess')} in "
+        f"{counted(len(vocabulary.answers), 'game')}; each of the other "
+        f"{counted(len(file.judged) - len(equal), 'opening')} needs more."
+    )
+    return 0
