@@ -24,6 +24,7 @@ def compile_kernels(word: str, rule: Rule) -> None:
         Adversary(Vocabulary(pair, pair)).shortest_line()
     belief = np.ones(1)
     partitions(matrix, belief)
+    partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # weights that differ
     for order in (1.0, 2.0):
         information(matrix, belief, 1.0, tiny.length, order)
     best_last_guess(matrix, belief, 1.0, tiny.length)

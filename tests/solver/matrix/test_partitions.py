@@ -6,7 +6,7 @@ from game.words import Vocabulary
 from solver import reference
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.kernel import build_matrix
-from solver.matrix.partitions import partitions
+from solver.matrix.partitions import _judge, partitions
 
 WORDS = Vocabulary.load()
 
@@ -57,3 +57,22 @@ def test_the_kernel_agrees_with_the_reference(dtype, guesses, answers):
             found.expected_size[row],
         ]
         assert actual == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+@pytest.mark.parametrize("answers", [1, 60, 700])
+@pytest.mark.parametrize("share", [0.6, 1.0])
+def test_answers_of_one_weight_are_counted_with_the_bits_of_a_sum(
+    dtype, answers, share, monkeypatch
+):
+    generator = np.random.default_rng(answers)
+    matrix = generator.integers(0, 243, (1300, answers)).astype(dtype)
+    weights = (generator.random(answers) < share) / 2315
+    weights[0] = weights.max(initial=1 / 2315)
+
+    counted = partitions(matrix, weights)
+    monkeypatch.setattr("solver.matrix.partitions._count", _judge)
+    summed = partitions(matrix, weights)
+
+    for name in ("buckets", "worst", "entropy", "expected_size"):
+        assert getattr(counted, name).tobytes() == getattr(summed, name).tobytes()
