@@ -114,8 +114,8 @@ def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):
 def _count(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write the same bits as `_judge`, for answers of the same weight.
 
-    Buckets are counted in integers; tables hold the weight of 0, 1, 2, ... answers, added
-    one by one, and the terms that follow from it.
+    Buckets are counted in integers; tables hold the weight of 0, 1, 2, ... answers,
+    added one by one, and the terms that follow from it.
     """
     n = columns.size
     value, spare, terms = np.zeros(n + 1), np.empty(n + 1), np.empty(n + 1)
