@@ -8,6 +8,7 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver.advice.adversary import Adversary
 from solver.belief.noisy_clues import best_last_guess, information
+from solver.belief.two_step import best_replies
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import WorstCase
 from solver.matrix.kernel import build_matrix
@@ -28,3 +29,4 @@ def compile_kernels(word: str, rule: Rule) -> None:
     for order in (1.0, 2.0):
         information(matrix, belief, 1.0, tiny.length, order)
     best_last_guess(matrix, belief, 1.0, tiny.length)
+    best_replies(matrix, belief, 0, 1.0, 1.0, tiny.length)

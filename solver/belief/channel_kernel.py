@@ -14,6 +14,7 @@ import numpy as np
 
 from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES
+from solver.numeric.ties import TOLERANCE
 
 
 @numba.njit(cache=True, nogil=True)
@@ -109,14 +110,58 @@ def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  #
     m = np.empty(3**length * LANES)
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
-        m[:] = 0.0
-        # Weights ascend, so the last one written is the largest.
-        for k in range(columns.size):
-            column, weight = columns[k], weights[k]
-            for j in range(LANES):
-                m[matrix[g + j, column] * LANES + j] = weight
-        _mix_best(m, length, keep, lie)
-        _add_up(m, out, g)
+        _best(m, matrix, columns, weights, g, keep, lie, length, out)
+
+
+@numba.njit(cache=True, nogil=True)
+def replies(matrix, row, belief, table, letter, length, most, rows, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Write for each noisy clue the best last guess and its `best_sums`.
+
+    `row` has the true clues and `table` the likelihoods of the guess before, `letter`
+    is keep and lie of the last; `most` is the weight that each clue may leave out.
+    """
+    keep, lie = letter
+    m = np.empty(3**length * LANES)
+    sums = np.empty(matrix.shape[0])
+    least = 1.0
+    for _ in range(length):
+        least *= lie / keep
+    for clue in range(start, stop):
+        joint = belief * table[clue][row]
+        top = joint.max()
+        # As in `noisy_clues._run`.
+        columns = np.flatnonzero(joint >= top * least)
+        columns = columns[np.argsort(joint[columns], kind="mergesort")]
+        weights = joint[columns]
+        left_out, first = 0.0, 0
+        while first < weights.size and left_out + weights[first] <= most:
+            left_out += weights[first]
+            first += 1
+        # All guesses are equal for a single answer, or none.
+        rows[clue], out[clue] = 0, top
+        if weights.size - first < 2:
+            continue
+        columns, weights = columns[first:], weights[first:]
+        for lane in range(0, matrix.shape[0], LANES):
+            g = min(lane, matrix.shape[0] - LANES)
+            _best(m, matrix, columns, weights, g, keep, lie, length, sums)
+        # As probabilities given the clue, the scale of `TOLERANCE`.
+        enough = sums.max() - TOLERANCE * weights.sum()
+        rows[clue] = np.argmax(sums >= enough)
+        out[clue] = sums[rows[clue]]
+
+
+@numba.njit(cache=True, nogil=True)
+def _best(m, matrix, columns, weights, g, keep, lie, length, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Write the `best_sums` of the guesses from g on."""
+    m[:] = 0.0
+    # Weights ascend, so the last one written is the largest.
+    for k in range(columns.size):
+        column, weight = columns[k], weights[k]
+        for j in range(LANES):
+            m[matrix[g + j, column] * LANES + j] = weight
+    _mix_best(m, length, keep, lie)
+    _add_up(m, out, g)
 
 
 @numba.njit(cache=True, nogil=True)

@@ -77,7 +77,7 @@ def information(
     array([0., 1.])
     """
     if order == 1.0:
-        keep, lie = _letter(epsilon, length)
+        keep, lie = mark_probabilities(epsilon, length)
         noise = -length * (_xlog2(keep) + 2 * _xlog2(lie))
         return _run(entropies, matrix, belief, (keep, lie), length) - noise
     if math.isinf(order):
@@ -90,7 +90,7 @@ def information(
         powers = scaled * scaled
     else:
         powers = elementary.exp(order * LN_2 * elementary.log2(scaled))
-    keep, _ = _letter(epsilon, length)
+    keep, _ = mark_probabilities(epsilon, length)
     scale = math.prod([keep] * length)
     letter = 1.0, exp(-order * epsilon / length)
     sums = scale * _run(power_sums, matrix, powers, letter, length, float(order))
@@ -138,7 +138,7 @@ def best_posterior(
     >>> best_posterior(matrix, np.array([0.5, 0.5]), np.inf, 5)
     array([0.5, 1. ])
     """
-    return _run(best_sums, matrix, belief, _letter(epsilon, length), length)
+    return _run(best_sums, matrix, belief, mark_probabilities(epsilon, length), length)
 
 
 def best_last_guess(
@@ -193,8 +193,8 @@ def _run(
 ) -> NDArray[np.float64]:
     """Call a kernel over all guesses.
 
-    `letter` is what `_letter` returns, and `args` are the arguments of the kernel that
-    follow the length. Answers of weight 0 are not read.
+    `letter` is what `mark_probabilities` returns, and `args` are the arguments of the
+    kernel that follow the length. Answers of weight 0 are not read.
     """
     columns = np.flatnonzero(weights)
     if kernel is best_sums:
@@ -211,7 +211,7 @@ def _run(
     return out[:guesses]
 
 
-def _letter(epsilon: float, length: int) -> tuple[float, float]:
+def mark_probabilities(epsilon: float, length: int) -> tuple[float, float]:
     """Return the probabilities that a mark is kept, and that it becomes a given other.
 
     The second is not ``(1 - keep) / 2``, which loses precision where keep is near 1.

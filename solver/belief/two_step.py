@@ -7,18 +7,25 @@ It takes some 243 times the work of rating a last guess, so it is for few guesse
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 from game.likelihood import likelihoods
-from solver.belief.noisy_clues import best_posterior
+from solver.belief.channel_kernel import replies
+from solver.belief.noisy_clues import information, mark_probabilities
 from solver.numeric.elementary import total
-from solver.numeric.ties import first_best
+from solver.numeric.threads import over_rows, padded_rows, read_only
+from solver.numeric.ties import first_best, ranking
 
-# Total probability that may be left out, over all clues: the value decreases by at most
-# that much and never increases. Each clue has an equal part of it, so that rare clues,
-# whose beliefs are the widest, take the least time.
-_TAIL = 5e-3
+TAIL = 5e-3
+"""Probability that `best_replies` may leave out, over all clues."""
+
+# What `best_guess` looks at: so many of the likeliest answers, if they are so probable
+# in relation to the likeliest; the guesses with the most information, as last guesses,
+# in comparison and in the end; and all clues but for so much probability.
+_ANSWERS, _LEAST, _LAST_GUESSES, _MANY, _FEW, _ROUGH = 500, 1e-5, 1000, 16, 2, 0.1
 
 
 def best_replies(
@@ -29,6 +36,7 @@ def best_replies(
     last_epsilon: float,
     length: int,
     last_guesses: NDArray[np.intp] | None = None,
+    tail: float = TAIL,
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return the best last guess for every clue, and the chance to win with it.
 
@@ -46,6 +54,9 @@ def best_replies(
         Letters in a word.
     last_guesses : ndarray of shape (n,), int, optional
         Rows that the last guess is chosen from; all of them when not given.
+    tail : float
+        Total probability that may be left out, over all clues. Each has an equal part
+        of it, so that rare clues, whose beliefs are the widest, take the least time.
 
     Returns
     -------
@@ -55,7 +66,7 @@ def best_replies(
         The chance that the clue y is seen and that the secret is named in the end:
         ``max over last guesses of sum over z of max over answers of
         belief * P(y | answer) * P(z | answer)``, or less by at most
-        ``0.005 / 3**length``. Their sum is the value of the guess.
+        ``tail / 3**length``. Their sum is the value of the guess.
 
     Examples
     --------
@@ -64,20 +75,78 @@ def best_replies(
     >>> round(float(chances.sum()), 3)
     1.0
     """
-    menu = np.arange(len(matrix)) if last_guesses is None else last_guesses
-    choice = matrix if last_guesses is None else matrix[last_guesses]
+    columns, menu = np.flatnonzero(belief), np.arange(len(matrix))
+    if last_guesses is not None:
+        menu = last_guesses
+    choice = padded_rows(matrix[np.ix_(menu, columns)])
     rows, chances = np.empty(3**length, np.intp), np.empty(3**length)
-    for clue in range(3**length):
-        joint = belief * likelihoods(clue, epsilon, length)[matrix[guess]]
-        likely = without_tail(joint, _TAIL / 3**length)
-        if not likely.any():
-            rows[clue], chances[clue] = guess, joint.max()
-            continue
-        found = best_posterior(choice, likely, last_epsilon, length)
-        # As probabilities given the clue, the scale of `TOLERANCE`.
-        best = first_best(found / total(likely))
-        rows[clue], chances[clue] = menu[best], found[best]
-    return rows, chances
+    steps = (
+        *(read_only(choice), matrix[guess, columns], belief[columns]),
+        *(_table(epsilon, length), mark_probabilities(last_epsilon, length)),
+        *(length, tail / 3**length, rows, chances),
+    )
+    over_rows(replies, 3**length, *steps, least=0)
+    return menu[rows], chances
+
+
+def best_guess(
+    matrix: NDArray[np.unsignedinteger],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    last_epsilon: float,
+    length: int,
+    order: float = 2.0,
+) -> int:
+    """Return a guess that leaves the best chance to win, with one more to follow.
+
+    The guesses with the most information are compared by `best_replies`, all with the
+    last guesses that suit the first of them, and the best again with many more. The
+    least probable answers are not looked at.
+
+    Parameters
+    ----------
+    matrix, belief, epsilon, last_epsilon, length
+        As for `best_replies`.
+    order : float
+        Order of the information.
+
+    Returns
+    -------
+    int
+        Its row in the matrix.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0, 0], [0, 0, 242], [0, 242, 0]], np.uint8)
+    >>> best_guess(matrix, np.array([0.5, 0.3, 0.2]), 60.0, 60.0, 5)
+    2
+    """
+    likely = np.argsort(-belief, kind="stable")[:_ANSWERS]
+    likely = np.sort(likely[belief[likely] >= _LEAST * belief.max()])
+    weights = np.zeros_like(belief)
+    weights[likely] = belief[likely] / total(belief[likely])
+    bits = information(matrix, weights, epsilon, length, order)
+    ranked = ranking(bits)[:_LAST_GUESSES]
+    matrix, weights = matrix[np.ix_(ranked, likely)], weights[likely]
+
+    def replies_to(
+        guess: int, last_guesses: NDArray[np.intp] | None = None
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        rest = epsilon, last_epsilon, length, last_guesses, _ROUGH
+        return best_replies(matrix, weights, guess, *rest)
+
+    menu = np.unique(replies_to(0)[0])
+    found = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]
+    finalists = ranking(np.array(found))[:_FEW]
+    found = [total(replies_to(int(row))[1]) for row in finalists]
+    return int(ranked[finalists[first_best(np.array(found))]])
+
+
+@lru_cache(maxsize=16)
+def _table(epsilon: float, length: int) -> NDArray[np.float64]:
+    """Return the likelihoods of every seen clue, of shape (3**length, 3**length)."""
+    found = [likelihoods(clue, epsilon, length) for clue in range(3**length)]
+    return np.array(found)
 
 
 def without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float64]:

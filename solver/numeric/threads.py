@@ -16,7 +16,9 @@ LANES = 8
 _SLICES = 4
 
 
-def over_rows(kernel: Callable[..., None], rows: int, *args: object) -> None:
+def over_rows(
+    kernel: Callable[..., None], rows: int, *args: object, least: int = 1000
+) -> None:
     """Call ``kernel(*args, start, stop)`` over slices of ``range(rows)``.
 
     Parameters
@@ -27,6 +29,8 @@ def over_rows(kernel: Callable[..., None], rows: int, *args: object) -> None:
         Rows to cover.
     *args : object
         Passed on.
+    least : int
+        Rows from which on several threads are used.
 
     Notes
     -----
@@ -34,7 +38,7 @@ def over_rows(kernel: Callable[..., None], rows: int, *args: object) -> None:
     process one, in which case no thread is started.
     """
     threads = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined, unused-ignore]
-    if threads == 1 or rows < 1000:
+    if threads == 1 or rows < least:
         kernel(*args, 0, rows)
         return
     step = -(-rows // (threads * _SLICES))

@@ -6,7 +6,8 @@ import pytest
 from game.clues import Rule
 from game.likelihood import likelihoods
 from game.words import Vocabulary
-from solver.belief.two_step import best_replies
+from solver.belief.noisy_clues import information
+from solver.belief.two_step import best_guess, best_replies
 from solver.matrix.kernel import build_matrix
 
 GUESSES = ("crane", "eerie", "lions", "pudgy", "scamp", "trace", "vivid", "would")
@@ -51,3 +52,16 @@ def test_the_reply_to_a_clue_is_the_best_there_is():
         joint = BELIEF * likelihoods(clue, 14.0)[MATRIX[0]]
         values = [(joint * last[:, row]).max(axis=1).sum() for row in MATRIX]
         assert max(values) - 0.005 / 243 <= chances[clue] <= values[rows[clue]] + 1e-12
+
+
+@pytest.mark.parametrize(("epsilon", "last_epsilon"), [(8.0, 6.0), (10.0, 9.0)])
+def test_the_best_guess_is_chosen_for_the_one_that_follows(epsilon, last_epsilon):
+    found = [
+        best_replies(MATRIX, BELIEF, guess, epsilon, last_epsilon, 5)[1].sum()
+        for guess in range(len(GUESSES))
+    ]
+    most_information = information(MATRIX, BELIEF, epsilon, 5, 2.0).argmax()
+
+    best = best_guess(MATRIX, BELIEF, epsilon, last_epsilon, 5)
+
+    assert found[best] == max(found) > found[most_information] + 0.004

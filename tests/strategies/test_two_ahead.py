@@ -1,0 +1,62 @@
+"""A schedule of prices, the last guess but one of which is chosen for the last."""
+
+import numpy as np
+import pytest
+
+from game.clues import to_text
+from game.protocol import Setting
+from game.words import Vocabulary
+from solver.belief.two_step import best_replies
+from strategies.quantile import Quantile
+from strategies.two_ahead import ENTRIES, TwoAhead
+
+WORDS = Vocabulary.load()
+
+
+def seated(strategy):
+    strategy.prepare(Setting(WORDS))
+    return strategy
+
+
+def played(strategy, *clues):
+    moves = [strategy.first_move()]
+    for clue in clues:
+        moves.append(strategy.next_move(*moves[-1], to_text(clue, 5)))
+    return moves
+
+
+@pytest.mark.parametrize("strategy", ENTRIES.values(), ids=ENTRIES)
+def test_every_game_spends_the_whole_schedule_and_answers(strategy):
+    moves = played(seated(strategy), *[1] * len(strategy.schedule))
+
+    assert tuple(price for _, price in moves) == (*strategy.schedule, 0.0)
+
+
+def test_only_the_last_guess_but_one_is_chosen_in_another_way():
+    strategy, other = seated(ENTRIES["p95"]), seated(Quantile(ENTRIES["p95"].schedule))
+    clues = 0, 0
+
+    moves, usual = played(strategy, *clues), played(other, *clues)
+
+    assert moves[:2] == usual[:2]
+    assert moves[2].epsilon == usual[2].epsilon
+    belief = strategy._belief().probabilities
+    likely = np.where(belief > 1e-3, belief, 0.0)
+    menu = np.arange(0, len(WORDS.guesses), 20)
+    chances = [
+        best_replies(
+            strategy.matrix, likely, WORDS.guess_index[word], 19.0, 15.25, 5, menu
+        )[1].sum()
+        for word in (moves[2].guess, usual[2].guess)
+    ]
+    assert chances[0] > chances[1]
+
+
+def test_a_game_that_has_left_the_schedule_is_played_to_its_end():
+    strategy = seated(TwoAhead((9.0, 5.0, 4.0)))
+    strategy.first_move()
+
+    guess, price = strategy.next_move("crane", 14.0, ".....")
+
+    assert (guess in WORDS.guess_index, price) == (True, 4.0)
+    assert strategy.next_move(guess, price, ".....")[1] == 0.0
