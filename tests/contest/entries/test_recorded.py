@@ -45,7 +45,7 @@ def test_a_recorded_name_is_shown_with_the_label_that_its_call_has_today():
     labelled = [e for e in builtin_entries(Mode.WORDPL) if e.label]
 
     for entry in labelled:
-        text = f"quantile:{entry.expression}"
+        text = entry.text.replace(f"/{entry.label}", f":{entry.expression}")
         assert current_name(text, entry.expression, Mode.WORDPL) == entry.text
     assert current_name("quantile", FIRST, Mode.WORDPL) == "quantile/p05"
     assert current_name("quantile", "Quantile((9.0,))", Mode.WORDPL) == "quantile"
