@@ -1,7 +1,6 @@
 import math
 from zlib import crc32
 
-import numpy as np
 import pytest
 
 from game.errors import InputError
@@ -11,7 +10,6 @@ from solver.optimal import claims
 from solver.optimal.certificate import prove, prove_worst
 from solver.optimal.certificate_reader import CertificateError
 from solver.optimal.checker import check
-from solver.optimal.claims import distinct
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
@@ -98,13 +96,6 @@ def test_the_official_words(salet):
 
     assert theorem.total == 7920
     assert theorem.claims == len(salet.splitlines()) - first_claim(salet) + 1
-
-
-@pytest.mark.parametrize("n", [1, 2, 40, 41, 90])
-def test_different_clues_are_counted(n):
-    clues = np.random.default_rng(n).integers(0, 243, (n, 50), np.uint8)
-
-    assert distinct(clues, 243).tolist() == [len(set(c)) for c in clues.T.tolist()]
 
 
 def test_what_is_impossible_is_proved():

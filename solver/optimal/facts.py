@@ -1,0 +1,212 @@
+"""Table of the lower bounds that the checker knows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+NEVER = 1 << 40
+"""Lower bound of a state in which a game cannot be won with the guesses left."""
+
+_HEADS = 1 << 20
+
+
+class State(NamedTuple):
+    """Answers and guesses that are left, and the number of guesses.
+
+    Attributes
+    ----------
+    answers : ndarray, int32
+        Places of the answers, ascending.
+    guesses : ndarray, int32
+        Places of the guesses, ascending; in hard mode only those that are permitted
+        and tell two of the answers apart.
+    left : int
+        How many guesses are left.
+    """
+
+    answers: NDArray[np.int32]
+    guesses: NDArray[np.int32]
+    left: int
+
+
+class Facts(NamedTuple):
+    """Lower bounds of states, found by the answers: of the claims, then of counting.
+
+    The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``, and its guesses
+    ``guesses[first[i] : first[i + 1]]``.
+
+    Attributes
+    ----------
+    heads : ndarray, int32
+        The newest fact for each hash of the answers, -1 if there is none.
+    before : ndarray, int32
+        For each fact the one before it with the same hash, or -1.
+    answers : ndarray, int32
+        Answers of all facts.
+    guesses : ndarray, int32
+        Guesses of all facts, in hard mode only.
+    begin : ndarray, int64
+        Where the answers of each fact begin.
+    first : ndarray, int64
+        Where its guesses begin.
+    left : ndarray, int32
+        Guesses left.
+    bound : ndarray, int64
+        Lower bound of the guesses.
+    counts : ndarray of shape (2,), int64
+        Numbers of facts, and of those that are claims.
+    """
+
+    heads: NDArray[np.int32]
+    before: NDArray[np.int32]
+    answers: NDArray[np.int32]
+    guesses: NDArray[np.int32]
+    begin: NDArray[np.int64]
+    first: NDArray[np.int64]
+    left: NDArray[np.int32]
+    bound: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+
+def no_facts() -> Facts:
+    """Return a table without facts.
+
+    Examples
+    --------
+    >>> facts = roomier(no_facts(), guesses=1)
+    >>> state = State(np.array([2, 5], np.int32), np.array([0], np.int32), 3)
+    >>> add(facts, state, 4, state.guesses)
+    >>> by_facts(facts, state, False), by_facts(facts, state._replace(left=1), False)
+    (4, 4)
+    """
+    none = np.empty(0, np.int32)
+    return Facts(
+        np.full(_HEADS, -1, np.int32),
+        none,
+        none,
+        none,
+        np.zeros(1, np.int64),
+        np.zeros(1, np.int64),
+        none,
+        np.empty(0, np.int64),
+        np.zeros(2, np.int64),
+    )
+
+
+def roomier(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
+    """Return the facts with room for at least as many again, and for one more.
+
+    Parameters
+    ----------
+    facts : Facts
+        What is known; its arrays are used again where they have room.
+    answers, guesses : int
+        How many the new fact has.
+    """
+    n = int(facts.counts[0])
+    used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}
+    used |= {"answers": int(facts.begin[n]), "guesses": int(facts.first[n])}
+    more = {"answers": answers, "guesses": guesses}
+    new = {}
+    for name, size in used.items():
+        array = getattr(facts, name)
+        if 2 * size + more.get(name, 1) > array.size:
+            room = max(1 << 16, 4 * size + more.get(name, 1))
+            new[name] = np.empty(room, array.dtype)
+            new[name][:size] = array[:size]
+    return facts._replace(**new) if new else facts
+
+
+@numba.njit(cache=True, nogil=True)
+def by_facts(facts, state, free):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the highest lower bound of the facts that hold for a state.
+
+    A fact about more guesses holds for fewer; with `free`, they are not compared.
+    """
+    n = state.answers.size
+    low = np.int64(2 * n - 1)
+    fact = newest(facts, state.answers)
+    while fact >= 0:
+        # With more guesses left, fewer may be needed; n are enough for n answers.
+        holds = facts.left[fact] >= min(state.left, n)
+        if holds and facts.bound[fact] > low and (free or _permits(facts, fact, state)):
+            low = facts.bound[fact]
+        fact = _next(facts, facts.before[fact], state.answers)
+    return low
+
+
+@numba.njit(cache=True, nogil=True)
+def _permits(facts, fact, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Return whether the guesses of a fact include those of a state."""
+    wide = facts.guesses[facts.first[fact] : facts.first[fact + 1]]
+    i = 0
+    for g in state.guesses:
+        while i < wide.size and wide[i] < g:
+            i += 1
+        if i == wide.size or wide[i] > g:
+            return False
+    return True
+
+
+@numba.njit(cache=True, nogil=True)
+def add(facts, state, bound, guesses):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Add a fact about a state and these of its guesses, unless there is no room."""
+    fact = facts.counts[0]
+    start, first = facts.begin[fact], facts.first[fact]
+    stop, last = start + state.answers.size, first + guesses.size
+    room = fact + 1 < facts.begin.size and last <= facts.guesses.size
+    if not room or stop > facts.answers.size:
+        return
+    facts.answers[start:stop] = state.answers
+    facts.guesses[first:last] = guesses
+    facts.begin[fact + 1], facts.first[fact + 1] = stop, last
+    facts.left[fact], facts.bound[fact] = state.left, bound
+    slot = _slot(facts, state.answers)
+    facts.before[fact], facts.heads[slot] = facts.heads[slot], fact
+    facts.counts[0] += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def counted(facts, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the fact from counting that `lower_bounds.by_guesses` would add, or -1."""
+    fact = newest(facts, state.answers)
+    while fact >= facts.counts[1]:
+        if min(facts.left[fact], 3) == min(state.left, 3):
+            return fact
+        fact = _next(facts, facts.before[fact], state.answers)
+    return np.int64(-1)
+
+
+@numba.njit(cache=True, nogil=True)
+def newest(facts, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the newest fact about these answers, or -1."""
+    return _next(facts, facts.heads[_slot(facts, answers)], answers)
+
+
+@numba.njit(cache=True, nogil=True)
+def _next(facts, fact, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    while fact >= 0:
+        start, stop = facts.begin[fact], facts.begin[fact + 1]
+        if stop - start == answers.size:
+            same = True
+            for i in range(answers.size):
+                if facts.answers[start + i] != answers[i]:
+                    same = False
+                    break
+            if same:
+                return np.int64(fact)
+        fact = facts.before[fact]
+    return np.int64(-1)
+
+
+@numba.njit(cache=True, nogil=True)
+def _slot(facts, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    key = np.uint64(0)
+    for a in answers:
+        key = (key ^ np.uint64(a + 1)) * np.uint64(0x9E3779B97F4A7C15)
+        key ^= key >> np.uint64(32)
+    return key % np.uint64(facts.heads.size)

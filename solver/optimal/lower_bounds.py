@@ -1,0 +1,228 @@
+"""Kernels of the checker: lower bounds of states and guesses.
+
+They follow `solver.optimal.checker` step by step and share no code with the search.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.optimal.facts import NEVER, State, add, by_facts, counted, newest
+
+_LANES = 32  # guesses that are counted together
+
+
+class Rules(NamedTuple):
+    """The words and the rules as arrays.
+
+    Attributes
+    ----------
+    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
+        Clues.
+    words : ndarray of shape (n_guesses, length), uint8
+        Letters, 0 to 25.
+    itself : ndarray of shape (n_answers,), int32
+        Places of the answers among the guesses.
+    right : int
+        The clue of a right guess.
+    hard : bool
+        Whether clues restrict the next guess.
+    strict : bool
+        Whether the next guess has to agree with every clue.
+    """
+
+    columns: NDArray[np.unsignedinteger]
+    words: NDArray[np.uint8]
+    itself: NDArray[np.int32]
+    right: int
+    hard: bool
+    strict: bool
+
+
+@numba.njit(cache=True, nogil=True)
+def follow(rules, state, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the state after a guess and its clue."""
+    answers = np.empty_like(state.answers)
+    n = 0
+    for a in state.answers:
+        if rules.columns[a, guess] == clue:
+            answers[n] = a
+            n += 1
+    return after(rules, state, guess, clue, answers[:n].copy())
+
+
+@numba.njit(cache=True, nogil=True)
+def after(rules, state, guess, clue, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the state after a guess whose clue leaves these answers."""
+    if not rules.hard:
+        return State(answers, state.guesses, state.left - 1)
+    word = rules.words[guess]
+    marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
+    revealed = np.zeros(26, np.int64)
+    absent = np.zeros(26, np.bool_)
+    for p in range(word.size - 1, -1, -1):
+        marks[p] = clue % 3
+        clue //= 3
+        revealed[word[p]] += marks[p] > 0
+        absent[word[p]] |= marks[p] == 0
+    guesses = np.empty_like(state.guesses)
+    n = 0
+    for g in state.guesses:
+        mine = rules.words[g]
+        permitted = True
+        for p in range(word.size):
+            same = mine[p] == word[p]
+            if (marks[p] == 2 and not same) or (rules.strict and marks[p] < 2 and same):
+                permitted = False
+                break
+        for p in range(word.size if permitted else 0):
+            letter, often = word[p], 0
+            for other in mine:
+                often += other == letter
+            more = often > revealed[letter]
+            if often < revealed[letter] or (rules.strict and absent[letter] and more):
+                permitted = False
+                break
+        if permitted and _informs(rules.columns, answers, g):
+            guesses[n] = g
+            n += 1
+    return State(answers, guesses[:n].copy(), state.left - 1)
+
+
+@numba.njit(cache=True, nogil=True)
+def _informs(columns, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    for a in answers[1:]:
+        if columns[a, guess] != columns[answers[0], guess]:
+            return True
+    return answers.size == 1
+
+
+@numba.njit(cache=True, nogil=True)
+def refute(rules, facts, state, guesses, bound):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a guess with a lower bound below a number, or -1, and its lower bound."""
+    for guess in guesses:
+        # Without a further guess, only the trivial bound n is used.
+        found = np.int64(state.answers.size)
+        if state.left > 1:
+            found = cost(rules, facts, state, guess, bound)
+        if found < bound:
+            return np.int64(guess), found
+    return np.int64(-1), np.int64(bound)
+
+
+@numba.njit(cache=True, nogil=True)
+def cost(rules, facts, state, guess, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a lower bound for a guess; stop once it reaches `enough`."""
+    n = state.answers.size
+    starts = np.zeros(rules.right + 2, np.int64)
+    for a in state.answers:
+        starts[rules.columns[a, guess] + 1] += 1
+    if starts[: rules.right + 1].max() == n:
+        return np.int64(NEVER)  # without information, a guess is never better
+    starts = starts.cumsum()
+    end, grouped = starts.copy(), np.empty_like(state.answers)
+    for a in state.answers:
+        clue = rules.columns[a, guess]
+        grouped[end[clue]] = a
+        end[clue] += 1
+    clues = np.flatnonzero(end[: rules.right] > starts[: rules.right])
+    lows = 2 * (end[clues] - starts[clues]) - 1
+    total = n + lows.sum()
+    for step in range(3):
+        for b, clue in enumerate(clues):
+            if total >= enough:
+                return total
+            if lows[b] < 5 and state.left > 2:
+                continue  # one or two answers need no more
+            answers = grouped[starts[clue] : end[clue]]
+            low = lows[b]
+            if step == 0:
+                low = by_answers(rules, answers, state.left - 1)
+            elif step == 2 or newest(facts, answers) >= 0:
+                left = after(rules, state, guess, clue, answers)
+                if step == 1:
+                    low = by_facts(facts, left, not rules.hard)
+                else:
+                    low = by_guesses(rules, facts, left)
+            if low > lows[b]:
+                total += low - lows[b]
+                lows[b] = low
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def by_answers(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a lower bound: 2 n - 1 if an answer tells all others apart, else 2 n."""
+    n = answers.size
+    if left < min(n, 2):
+        return np.int64(NEVER)
+    seen = np.zeros(rules.right + 1, np.int64)
+    for i in range(n if n > 2 else 0):
+        guess, apart = rules.itself[answers[i]], True
+        for a in answers:
+            clue = rules.columns[a, guess]
+            if seen[clue] > i:
+                apart = False
+                break
+            seen[clue] = i + 1
+        if apart:
+            return np.int64(2 * n - 1)
+    return np.int64(2 * n if n > 2 else 2 * n - 1)
+
+
+@numba.njit(cache=True, nogil=True)
+def by_guesses(rules, facts, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the lower bound from the largest number of buckets of a guess."""
+    n = state.answers.size
+    low = by_answers(rules, state.answers, state.left)
+    if low != 2 * n:
+        return low
+    fact = counted(facts, state)
+    if fact >= 0:
+        return facts.bound[fact]
+    counts, rights = buckets(rules, state, n)
+    low = np.int64(3 * n - counts.max())
+    if state.left == 2 and (counts - rights).max() < n:
+        low = np.int64(NEVER)
+    if not rules.hard:
+        add(facts, state, low, state.guesses[:0])
+    return low
+
+
+@numba.njit(cache=True, nogil=True)
+def buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the buckets of each guess, one more if it may be right, and if it may.
+
+    Once a guess makes `enough` buckets, the following ones are not counted, but 0.
+    """
+    guesses, clues = state.guesses, rules.right + 1
+    counts = np.zeros(guesses.size, np.int64)
+    rights = np.zeros(guesses.size, np.int64)
+    seen = np.zeros((_LANES, clues), np.uint8)
+    some = np.empty(_LANES, rules.columns.dtype)
+    for start in range(0, guesses.size, _LANES):
+        size = min(_LANES, guesses.size - start)
+        for a in state.answers:
+            if guesses.size == rules.columns.shape[1]:
+                some = rules.columns[a, start : start + size]
+            else:
+                for j in range(size):
+                    some[j] = rules.columns[a, guesses[start + j]]
+            for j in range(size):
+                seen[j, some[j]] = 1
+        most = 0
+        for j in range(size):
+            found = 0
+            for clue in range(clues):
+                found += seen[j, clue]
+            rights[start + j] = seen[j, rules.right]
+            counts[start + j] = found + rights[start + j]
+            most = max(most, found)
+            seen[j] = 0
+        if most >= enough:
+            break
+    return counts, rights

@@ -1,0 +1,167 @@
+import math
+import random
+
+import numpy as np
+import pytest
+
+from game.clues import classic
+from game.hard import Hard, objection
+from game.words import Vocabulary
+from solver.optimal.claims import Claims
+from solver.optimal.facts import NEVER, State, add, by_facts, no_facts, roomier
+from solver.optimal.lower_bounds import (
+    buckets,
+    by_answers,
+    by_guesses,
+    cost,
+    follow,
+    refute,
+)
+from solver.optimal.search import Search
+
+WORDS = Vocabulary.load()
+ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
+SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::150]})))
+
+
+def words_left(state):
+    answers = tuple(SMALL.answers[a] for a in state.answers)
+    return answers, tuple(SMALL.guesses[g] for g in state.guesses)
+
+
+def random_states(hard, seed, left=6):
+    """Yield the states of a random game with their histories."""
+    draw = random.Random(seed)
+    rules = Claims(SMALL, hard, left)
+    state, known = rules.start, []
+    secret = draw.choice(SMALL.answers)
+    while state.answers.size > 1 and state.left:
+        yield rules, state, known
+        guess = draw.choice(words_left(state)[1])
+        clue = classic(secret, guess)
+        if guess == secret:
+            return
+        known = [*known, (guess, clue)]
+        state = follow(rules.rules, state, SMALL.guess_index[guess], clue)
+
+
+def informs(guess, answers):
+    return len({classic(answer, guess) for answer in answers}) > 1
+
+
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("seed", range(6))
+def test_answers_and_guesses_that_are_left(seed, hard):
+    for _, state, known in random_states(hard, seed):
+        answers, guesses = words_left(state)
+
+        fit = [a for a in ALIKE if all(classic(a, g) == clue for g, clue in known)]
+        assert list(answers) == fit
+        if known and hard is not Hard.OFF:
+            assert list(guesses) == [
+                guess
+                for guess in SMALL.guesses
+                if not objection(guess, known, hard) and informs(guess, answers)
+            ]
+        else:
+            assert guesses == SMALL.guesses
+
+
+@pytest.mark.parametrize("hard", [Hard.OFF, Hard.NYT])
+@pytest.mark.parametrize("seed", range(4))
+def test_buckets_are_counted(seed, hard):
+    for rules, state, _ in random_states(hard, seed):
+        found, rights = buckets(rules.rules, state, 2 * state.answers.size)
+
+        answers, guesses = words_left(state)
+        assert rights.tolist() == [guess in answers for guess in guesses]
+        assert (found - rights).tolist() == [
+            len({classic(answer, guess) for answer in answers}) for guess in guesses
+        ]
+
+
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("left", [2, 3, 6])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_lower_bound_is_above_the_cost(seed, left, hard):
+    search = Search(SMALL, hard, left)
+    for rules, state, known in random_states(hard, seed, left):
+        facts = roomier(no_facts())
+        exact = search.best(search.after(known))[0]
+        low = by_answers(rules.rules, state.answers, state.left)
+        better = by_guesses(rules.rules, facts, state)
+
+        assert low <= better
+        assert better == NEVER or better <= exact
+        assert exact == math.inf or better < NEVER
+        assert by_guesses(rules.rules, facts, state) == better
+
+        answers, guesses = words_left(state)
+        for guess in guesses[::7]:
+            if state.left < 2 or not informs(guess, answers):
+                continue
+            place = SMALL.guess_index[guess]
+            least = cost(rules.rules, facts, state, place, NEVER)
+            assert least >= NEVER or least <= search.cost(search.after(known), guess)
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_a_guess_that_refutes_a_bound_is_found(hard):
+    rules = Claims(SMALL, hard, 6)
+    state, facts = rules.start, roomier(no_facts())
+    lows = [cost(rules.rules, facts, state, g, NEVER) for g in state.guesses]
+
+    guess, low = refute(rules.rules, facts, state, state.guesses, min(lows) + 1)
+    assert (guess, low) == (np.argmin(lows), min(lows))
+    assert refute(rules.rules, facts, state, state.guesses, min(lows))[0] == -1
+
+
+def places(*numbers):
+    return np.array(numbers, np.int32)
+
+
+def test_facts_hold_for_the_same_answers_with_fewer_guesses():
+    facts = roomier(no_facts(), 4, 3)
+    wide = State(places(2, 5, 6, 9), places(1, 3, 4), 3)
+    add(facts, wide, 11, wide.guesses)
+
+    assert by_facts(facts, wide, False) == 11
+    assert by_facts(facts, wide._replace(left=2), False) == 11
+    assert by_facts(facts, wide._replace(left=4), False) == 7
+    assert by_facts(facts, wide._replace(guesses=places(1, 4)), False) == 11
+    assert by_facts(facts, wide._replace(guesses=places(1, 5)), False) == 7
+    assert by_facts(facts, wide._replace(guesses=places(1, 5)), True) == 11
+    assert by_facts(facts, wide._replace(answers=places(2, 5, 6)), False) == 5
+    assert by_facts(facts, wide._replace(answers=places(2, 5, 6, 8)), False) == 7
+
+
+def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
+    facts = roomier(no_facts(), 4, 3)
+    state = State(places(2, 5, 6), places(1, 3, 4), 3)
+    add(facts, state, 6, state.guesses)
+
+    assert by_facts(facts, state._replace(left=5), False) == 6
+
+
+def test_all_facts_are_kept():
+    draw = np.random.default_rng(1)
+    facts, states = no_facts(), {}
+    for low in range(3000):
+        answers = np.unique(draw.integers(0, 99, 60)).astype(np.int32)
+        state = State(answers, places(0), 6)
+        states[answers.tobytes()] = state, 100 + low
+        facts = roomier(facts, answers.size, 1)
+        add(facts, state, 100 + low, state.guesses)
+
+    assert facts.counts[0] == 3000
+    assert all(by_facts(facts, *pair, False) == low for *pair, low in states.values())
+
+
+def test_a_full_table_takes_no_more():
+    facts = no_facts()
+    state = State(places(2, 5, 6), places(1), 3)
+
+    add(facts, state, 6, state.guesses)
+
+    assert facts.counts[0] == 0
+    assert by_facts(facts, state, False) == 5
