@@ -22,11 +22,11 @@ from commands.options import FOLDER, HARD, JOBS, WordOptions
 from commands.terminal import show
 from contest.report.tree_page import tree_page
 from game.errors import InputError
-from game.files import read_text
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary, read_words
 from solver.optimal.certificate import Proof, prove, prove_worst
+from solver.optimal.certificate_files import read_certificates, write_certificates
 from solver.optimal.checker import check
 from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
@@ -78,7 +78,8 @@ class Options(WordOptions):
         "--certificate",
         type=new_file,
         metavar="FILE",
-        help="Write the proof; with --all, one process judges every opening for it.",
+        help="Write the proof, packed if the name ends in .xz; with --all, one process "
+        "judges every opening for it.",
     )
     record: Path | None = option(
         "--record",
@@ -131,7 +132,7 @@ def one_opening(options: Options, vocabulary: Vocabulary) -> int:
     seconds = time.process_time() - began
     show(f"{proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds.")
     if options.certificate is not None:
-        options.certificate.write_text("".join(map(str, proofs)), encoding="utf-8")
+        write_certificates(options.certificate, proofs)
         print(f"check it: evaluate.py tree --check {options.certificate}")
     tree = proofs[-1].tree
     if options.out is not None and tree is not None:
@@ -164,10 +165,7 @@ def proof_text(proofs: Sequence[Proof]) -> str:
 def verify(path: Path, vocabulary: Vocabulary) -> int:
     """Check a certificate and print what it proves."""
     began = time.process_time()
-    try:
-        text = read_text(path)
-    except UnicodeDecodeError:
-        raise InputError(f"{str(path)!r}: expected a certificate in UTF-8") from None
+    text = read_certificates(path)
     for theorem in check(text, vocabulary):
         show(str(theorem))
     print(f"Checked in {time.process_time() - began:.1f} CPU seconds.")

@@ -39,11 +39,11 @@ def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
 
 
 def test_the_best_opening_and_its_certificate(tree, tmp_path):
-    output = tree("--all", "--certificate", "best.txt", "--out", "best.tree")
+    output = tree("--all", "--certificate", "best.proof.xz", "--out", "best.tree")
 
     total = from_selby((tmp_path / "best.tree").read_text()).total
     assert f": {total} guesses in {len(ALIKE)} games" in output
-    checked = tree("--check", "best.txt")
+    checked = tree("--check", "best.proof.xz")
     assert "any opening" in checked
     assert f"the tree takes {total} guesses and none takes fewer" in checked
 
