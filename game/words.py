@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ _HERE = Path(__file__).resolve().parent
 # A checkout keeps the lists at its top; an installed copy carries them inside.
 DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
 
+
+_GAP = re.compile(r"[\s,]+")  # between a word and its weight
+_WEIGHT = re.compile(r"[1-9][0-9]{0,5}")
 
 _MOST_PAIRS = 1 << 29  # each is a byte or two of the clue matrix
 
@@ -37,13 +41,16 @@ class Vocabulary:
         Words that can be the secret: lower case, one length, no repeats.
     guesses : tuple of str
         Words that may be played; every answer is among them.
+    weights : tuple of int
+        Whole numbers from 1 up, one for each answer: how much its game counts in
+        optimal play. Without any, and in everything else, all count alike.
 
     Raises
     ------
     WordError
         When a list is empty or too long, repeats a word, mixes lengths, has a length
-        outside 4 to 9 or anything but the letters a to z, or when an answer is not a
-        guess.
+        outside 4 to 9 or anything but the letters a to z, when an answer is not a
+        guess, or when the weights are not one for each answer, from 1 up.
 
     Examples
     --------
@@ -53,6 +60,7 @@ class Vocabulary:
 
     answers: tuple[str, ...]
     guesses: tuple[str, ...]
+    weights: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         for kind, words in (("answers", self.answers), ("guesses", self.guesses)):
@@ -70,6 +78,14 @@ class Vocabulary:
                 f"answer {stray!r} is not a valid guess: expected every answer "
                 "among the guesses"
             )
+        if self.weights and len(self.weights) != len(self.answers):
+            raise WordError(
+                f"{counted(len(self.weights), 'weight')} for "
+                f"{counted(len(self.answers), 'answer')}: expected one for each"
+            )
+        for word, weight in zip(self.answers, self.weights, strict=False):
+            if weight < 1:
+                raise WordError(f"weight {weight} of {word!r}: expected 1 or more")
 
     @classmethod
     def load(cls, length: int = 5) -> Vocabulary:
@@ -108,7 +124,8 @@ class Vocabulary:
         Parameters
         ----------
         answers : path
-            Words that can be the secret; any case, blank lines are skipped.
+            Words that can be the secret; any case, blank lines are skipped. There may
+            be a weight behind each, a whole number from 1 up, after blanks or a comma.
         guesses : path, optional
             Words that may be played. Without it the answers are the guesses.
 
@@ -117,8 +134,9 @@ class Vocabulary:
         WordError
             When a file cannot be read or its words cannot be used.
         """
-        secrets = read_words(answers)
-        return cls(secrets, secrets if guesses is None else read_words(guesses))
+        secrets, weights = _read_answers(answers)
+        words = secrets if guesses is None else read_words(guesses)
+        return cls(secrets, words, weights)
 
     @property
     def length(self) -> int:
@@ -127,8 +145,10 @@ class Vocabulary:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over both lists in their order, in hexadecimal."""
+        """SHA-256 over both lists in their order, and weights, in hexadecimal."""
         text = "\n".join(self.answers) + "\n\n" + "\n".join(self.guesses)
+        if self.weights:
+            text += "\n\n" + "\n".join(map(str, self.weights))
         return hashlib.sha256(text.encode()).hexdigest()
 
     @cached_property
@@ -145,6 +165,21 @@ class Vocabulary:
     def answer_index(self) -> dict[str, int]:
         """Place of each answer in `answers`."""
         return {word: place for place, word in enumerate(self.answers)}
+
+    @cached_property
+    def weight(self) -> dict[str, int]:
+        """Weight of each answer."""
+        weights = self.weights or [1] * len(self.answers)
+        return dict(zip(self.answers, weights, strict=True))
+
+    @cached_property
+    def heaviest_first(self) -> Vocabulary:
+        """The same words, the answers in the order of their weights."""
+        if not self.weights:
+            return self
+        words = sorted(self.answers, key=self.weight.__getitem__, reverse=True)
+        weights = tuple(self.weight[word] for word in words)
+        return Vocabulary(tuple(words), self.guesses, weights)
 
     def check_guess(self, word: str) -> str:
         """Return the word in lower case if it may be played.
@@ -208,6 +243,22 @@ def read_words(path: str | Path) -> tuple[str, ...]:
     if not words:
         raise WordError(f"{str(path)!r} holds no words: expected one word a line")
     return words
+
+
+def _read_answers(path: str | Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Read answers, and the weights behind them, if there are any."""
+    lines = read_words(path)
+    if not any(_GAP.search(line) for line in lines):
+        return lines, ()
+    pairs = [_GAP.split(line, maxsplit=1) for line in lines]
+    for line, (_, *weight) in zip(lines, pairs, strict=True):
+        if not weight or not _WEIGHT.fullmatch(weight[0]):
+            raise WordError(
+                f"{line!r:.60} in {str(path)!r}: expected a word and its weight, 1 to "
+                "999,999, like 'crane 3', or no weights at all"
+            )
+    words, weights = zip(*pairs, strict=True)
+    return words, tuple(map(int, weights))
 
 
 def _check_list(words: Iterable[str], kind: str, length: int) -> None:

@@ -227,8 +227,12 @@ def fewest_guesses(
     hard: Hard = Hard.OFF,
     max_guesses: int = 6,
     known: tuple[Known, ...] = (),
+    costs: Sequence[int] = (),
 ) -> float:
     """Return the fewest guesses of all games together, ``inf`` if one cannot be won.
+
+    Games are weighted by their answers. Where games have other costs than their
+    guesses, the least cost is returned.
 
     Parameters
     ----------
@@ -240,6 +244,8 @@ def fewest_guesses(
         Guesses in a game.
     known : tuple of (str, int)
         Earlier guesses, which are not counted, and their clues.
+    costs : sequence of int
+        Costs of a game of 1, 2, ... guesses, `max_guesses` of them.
 
     Examples
     --------
@@ -252,15 +258,19 @@ def fewest_guesses(
         return 0
     if len(known) == max_guesses:
         return math.inf
-    best: float = 1 if len(fit) == 1 else math.inf
+    before, after = (0, *(costs or range(1, max_guesses + 1)))[len(known) :][:2]
+    step = (after - before) * sum(vocabulary.weight[word] for word in fit)
+    best: float = step if len(fit) == 1 else math.inf
     for guess in vocabulary.guesses if len(fit) > 1 else ():
         clues = {classic(answer, guess) for answer in fit}
         if len(clues) == 1 or objection(guess, known, hard):
             continue
         later = [
-            fewest_guesses(vocabulary, hard, max_guesses, (*known, (guess, clue)))
+            fewest_guesses(
+                vocabulary, hard, max_guesses, (*known, (guess, clue)), costs
+            )
             for clue in clues
             if clue != classic(guess, guess)
         ]
-        best = min(best, len(fit) + sum(later))
+        best = min(best, step + sum(later))
     return best

@@ -1,8 +1,9 @@
-"""Kernels of the exact search: branch and bound for the fewest guesses.
+"""Kernels of the exact search: branch and bound for the cheapest games.
 
-A guess g in a state of n answers costs n plus the sum of the costs of its buckets; a
-state costs the minimum over its guesses. Cheap lower bounds of the buckets refute
-nearly all guesses; the others are searched, best first, against an upper limit.
+A guess in a state costs its step times the weight of the answers, plus the sum of the
+costs of its buckets; a state costs the minimum over its guesses. Cheap lower bounds of
+the buckets refute nearly all guesses; the others are searched, best first, against an
+upper limit. Where the fewest guesses are sought, steps and weights are 1.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.optimal.ranking import PLACE, rank, scan, sift
+from solver.optimal.objective import NEVER
+from solver.optimal.ranking import PLACE, rank, scan, sift, weigh
 from solver.optimal.state import follow, inner, split
 from solver.optimal.transposition import (
     ENOUGH,
@@ -22,20 +24,27 @@ from solver.optimal.transposition import (
     remember,
 )
 
-NEVER = 1 << 28
-"""Cost of a state that cannot be won with the guesses left."""
+
+@numba.njit(cache=True, nogil=True)
+def least(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the cost if the next guess wins the heaviest game, and one more all."""
+    weight = weigh(board, answers)
+    others = weight - board.weights[answers[0]]
+    return min(board.steps[left] * weight + board.steps[left - 1] * others, NEVER)
 
 
 @inner
 def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the bound, and the guess that reaches it if a possible answer does."""
     n = answers.size
-    if left < min(n, 2):
-        return NEVER, answers[0]
-    if n < 3:
-        return 2 * n - 1, answers[0]
+    lowest = least(board, answers, left)
+    if lowest >= NEVER or n < 3:
+        return lowest, np.int64(answers[0])
+    weight, weights = weigh(board, answers), board.weights
+    second, third = board.steps[left - 1], board.steps[left - 2]
+    low = every = lowest + second * weights[answers[0]]
     seen = np.zeros(board.green + 1, np.int32)
-    near = -1
+    near = np.int64(-1)
     for i in range(n):
         missing = n
         for j in range(n):
@@ -43,16 +52,32 @@ def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa:
             if seen[clue] != i + 1:
                 seen[clue] = i + 1
                 missing -= 1
-        if missing == 0:
-            return 2 * n - 1, answers[i]
-        if missing == 1:
-            near = answers[i]
-    return 2 * n, near if left > 2 else -1
+        hidden = missing if board.even else weight - _heads(board, answers, answers[i])
+        cost = every - second * weights[answers[i]] + third * hidden
+        exact = missing == 0 or (missing == 1 and left > 2)
+        if exact and cost == lowest:
+            return lowest, np.int64(answers[i])
+        if cost < low or (exact and cost == low):
+            low, near = cost, np.int64(answers[i] if exact else -1)
+    return low, near
+
+
+@inner
+def _heads(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Return the weight of the first answers of the buckets of a guess."""
+    seen = np.zeros(board.green + 1, np.bool_)
+    weight = np.int64(0)
+    for a in answers:
+        clue = board.columns[a, guess]
+        if not seen[clue]:
+            seen[clue] = True
+            weight += board.weights[a]
+    return weight
 
 
 @inner
 def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the bound, stored or from the largest number of buckets of a guess."""
+    """Return the bound, stored or the lowest of the bounds of the guesses."""
     key, key2 = state_key(board, state)
     at = find(memo, key, key2)
     if at >= 0:
@@ -60,19 +85,23 @@ def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: A
     memo.counts[SCANS] += 1
     n = state.answers.size
     memo.counts[WORK] += n * state.allowed.size
-    buckets = scan(board, state)
-    most, word, i = 0, np.int64(-1), 0
-    for j in range(buckets.size):
-        most = max(most, buckets[j])
-        g = state.allowed[j]
-        while i < n and state.answers[i] < g:
-            i += 1
-        # `simple_bound` has tried the possible answers; they may need a third guess.
-        if buckets[j] == n and (i == n or state.answers[i] != g):
-            word = np.int64(g)
-    low = np.int64(3 * n - most)
-    if word < 0 and state.left == 2:
-        low, word = np.int64(NEVER), np.int64(state.answers[0])
+    lows = scan(board, state)
+    steps, left = board.steps, state.left
+    low, word, i = np.int64(NEVER), np.int64(-1), 0
+    for j in range(lows.size):
+        low = min(low, lows[j])
+    # What a guess costs that separates all answers and is none of them.
+    parted = (steps[left] + steps[left - 1]) * weigh(board, state.answers)
+    if left == 2 and low == NEVER:
+        word = np.int64(state.answers[0])
+    elif left == 2 or (low == parted and steps[left - 2]):
+        for j in range(lows.size):
+            g = state.allowed[j]
+            while i < n and state.answers[i] < g:
+                i += 1
+            # `simple_bound` has tried the possible answers.
+            if lows[j] == low and (left == 2 or i == n or state.answers[i] != g):
+                word = np.int64(g)
     remember(memo, key, key2, low, word)
     return low, word
 
@@ -81,7 +110,8 @@ def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: A
 def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the key of a state."""
     answers, guesses = board.columns.shape
-    left = board.keys[guesses + answers + min(state.left, state.answers.size)]
+    left = min(state.left, state.answers.size) if board.uniform else state.left
+    left = board.keys[guesses + answers + left]
     key, key2 = state.tag[0] ^ left[0], state.tag[1] ^ left[1]
     for a in state.answers:
         key ^= board.keys[guesses + a, 0]
@@ -91,9 +121,9 @@ def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, AN
 
 @numba.njit(cache=True, nogil=True)
 def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the fewest guesses of all games together, and the best guess.
+    """Return the least cost of all games together, and the best guess.
 
-    Where they reach the limit, a lower bound no smaller than the limit, and -1. Of the
+    Where it reaches the limit, a lower bound no smaller than the limit, and -1. Of the
     state before, its place in the trail is given, else -1: then no bound has been tried
     yet. When the limit of work is reached, the search stops and returns nothing useful.
     It is the only recursive function: numba cannot cache mutual recursion.
@@ -106,14 +136,11 @@ def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-
         if word >= 0 or low >= limit:
             return np.int64(low), np.int64(word)
     step = _note(board, memo, state, before, guess)
-    n = state.answers.size
-    memo.counts[WORK] += n * state.allowed.size
-    buckets = scan(board, state)
-    lows = np.empty(buckets.size, np.int64)
-    best, word, refuted, least = limit, np.int64(-1), np.int64(NEVER), np.int64(NEVER)
+    memo.counts[WORK] += state.answers.size * state.allowed.size
+    lows = scan(board, state)
+    best, word, refuted, lowest = limit, np.int64(-1), np.int64(NEVER), np.int64(NEVER)
     for j in range(lows.size):
-        lows[j] = 3 * n - buckets[j]
-        least = min(least, lows[j])
+        lowest = min(lowest, lows[j])
         if lows[j] >= limit:
             refuted = min(refuted, lows[j])
     keys = rank(board, state, lows, limit)
@@ -139,7 +166,7 @@ def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-
             refuted = min(refuted, total)
             continue
         best, word = total, g
-        if best == least:
+        if best == lowest:
             break
     if word < 0:
         best, word = refuted, np.int64(-1 if refuted < NEVER else 0)
@@ -180,10 +207,15 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
     k = starts.size - 1
     needs, order = np.empty(k, np.int64), np.empty(k, np.int64)
     still = np.ones(k, np.bool_)
-    total = answers.size
+    left = state.left - 1
+    second, third = board.steps[left], board.steps[left - 1]
+    total = board.steps[state.left] * weigh(board, answers)
     for b in range(k):
         size = starts[b + 1] - starts[b]
-        needs[b] = 2 * size - 1
+        if board.even:
+            needs[b] = second * size + third * (size - 1)
+        else:
+            needs[b] = least(board, answers[starts[b] : starts[b + 1]], left)
         if board.columns[answers[starts[b]], guess] == board.green:
             needs[b], still[b] = 0, False
         elif size == answers.size:

@@ -1,10 +1,11 @@
-"""Kernels that count the buckets of guesses and rank the guesses by them."""
+"""Kernels that bound the costs of guesses by their buckets, and rank the guesses."""
 
 from __future__ import annotations
 
 import numba
 import numpy as np
 
+from solver.optimal.objective import NEVER
 from solver.optimal.state import inner
 
 PLACE = (1 << 32) - 1
@@ -15,11 +16,51 @@ _CHUNK = 1024  # guesses whose clues fit into the first-level cache together
 _LANES = 32  # guesses whose tables of clues do
 
 
+@inner
+def weigh(board, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the weight of some answers together."""
+    if board.even:
+        return np.int64(answers.size)
+    weight = np.int64(0)
+    for a in answers:
+        weight += board.weights[a]
+    return weight
+
+
 @numba.njit(cache=True, nogil=True)
 def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the buckets of every allowed guess, and one more if it may be right."""
+    """Return a lower bound of the cost of every allowed guess.
+
+    The next guess after it wins a game of each bucket, the heaviest, and the one after
+    that all others. Without a further guess after two, the bound is exact.
+    """
+    steps, left = board.steps, state.left
+    first, second, third = steps[left], steps[left - 1], steps[left - 2]
+    weight = weigh(board, state.answers)
+    both = (first + second) * weight
+    out = np.zeros(state.allowed.size, np.int32)
+    if third:
+        _heads(board, state, out)
+    if third < NEVER:
+        every = both + third * weight
+        for j in range(out.size):
+            out[j] = every - third * out[j]
+    else:
+        for j in range(out.size):
+            out[j] = both if out[j] == weight else NEVER
+    j = 0
+    for a in state.answers:
+        while state.allowed[j] < a:
+            j += 1
+        if out[j] < NEVER:
+            out[j] -= second * board.weights[a]
+    return out
+
+
+@inner
+def _heads(board, state, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Sum the weights of the first answers of the buckets of every allowed guess."""
     answers, allowed = state.answers, state.allowed
-    out = np.empty(allowed.size, np.int32)
     columns, rows = board.columns, answers
     if allowed.size < columns.shape[1]:
         columns = np.empty((answers.size, allowed.size), board.columns.dtype)
@@ -27,25 +68,27 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
         for i in range(answers.size):
             for j in range(allowed.size):
                 columns[i, j] = board.columns[answers[i], allowed[j]]
+    # Of each answer; none where each is 1.
+    weights = np.empty(0 if board.even else answers.size, np.int32)
+    for i in range(weights.size):
+        weights[i] = board.weights[answers[i]]
     if answers.size > _MANY:
-        _count(columns, rows, board.green + 1, out)
+        _count(columns, rows, board.green + 1, weights, out)
     else:
-        _compare(columns, rows, out)
-    j = 0
-    for a in answers:
-        while allowed[j] < a:
-            j += 1
-        out[j] += 1
-    return out
+        _compare(columns, rows, weights, out)
 
 
 @inner
-def _count(columns, answers, clues, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _count(columns, answers, clues, weights, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     seen = np.zeros((_LANES, clues), np.uint8)
     for start in range(0, out.size, _LANES):
         size = min(_LANES, out.size - start)
-        for a in answers:
-            mine = columns[a, start : start + size]
+        part = out[start : start + size]
+        for i in range(answers.size):
+            mine = columns[answers[i], start : start + size]
+            if weights.size:
+                for j in range(size):
+                    part[j] += weights[i] * (1 - seen[j, mine[j]])
             for j in range(size):
                 seen[j, mine[j]] = 1
         for j in range(size):
@@ -53,11 +96,12 @@ def _count(columns, answers, clues, out):  # type: ignore[no-untyped-def]  # noq
             for clue in range(clues):
                 buckets += seen[j, clue]
                 seen[j, clue] = 0
-            out[start + j] = buckets
+            if weights.size == 0:
+                part[j] = buckets
 
 
 @inner
-def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _compare(columns, answers, weights, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # An answer opens a bucket if its clue differs from those of all before it; each
     # comparison runs over a chunk of guesses, in vector instructions.
     opens = np.empty(_CHUNK, np.uint8)
@@ -67,6 +111,11 @@ def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: AN
         size = stop - start
         new, total = opens[:size], buckets[:size]
         total[:] = 1
+        # Index by index, but of a slice: faster than the same indices with an offset,
+        # and than assigning the slice, which takes seconds to compile.
+        part = out[start:stop]
+        for g in range(size if weights.size else 0):
+            part[g] = weights[0]
         for i in range(1, answers.size):
             mine = columns[answers[i], start:stop]
             new[:] = 1
@@ -74,13 +123,15 @@ def _compare(columns, answers, out):  # type: ignore[no-untyped-def]  # noqa: AN
                 other = columns[answers[j], start:stop]
                 for g in range(size):
                     new[g] &= np.uint8(mine[g] != other[g])
+            if weights.size:
+                for g in range(size):
+                    part[g] += weights[i] * new[g]
+            else:
+                for g in range(size):
+                    total[g] += new[g]
+        if weights.size == 0:
             for g in range(size):
-                total[g] += new[g]
-        # Index by index, but of a slice: faster than the same indices with an offset,
-        # and than assigning the slice, which takes seconds to compile.
-        part = out[start:stop]
-        for g in range(size):
-            part[g] = total[g]
+                part[g] = total[g]
 
 
 @numba.njit(cache=True, nogil=True)
@@ -90,6 +141,8 @@ def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: AN
     The lowest 32 bits are the place of the guess among those that are allowed.
     """
     n = state.answers.size
+    # For one guess more or less, as long as only guesses are counted.
+    scale = max(1, weigh(board, state.answers) * board.steps[state.left - 2] // n)
     count = np.zeros(board.green + 1, np.int64)
     keys = np.empty(lows.size, np.int64)
     m = 0
@@ -104,7 +157,8 @@ def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: AN
             count[clue] += 1
         for a in state.answers:
             count[board.columns[a, g]] = 0
-        keys[m] = ((2 * squares + n * lows[j]) << 32) | j
+        low = n * lows[j] if scale == 1 else n * lows[j] // scale
+        keys[m] = (min(2 * squares + low, PLACE >> 1) << 32) | j
         m += 1
     return keys[:m]
 

@@ -1,4 +1,4 @@
-"""Exact search: decision trees with the fewest guesses, and exact costs of guesses.
+"""Exact search: decision trees with the cheapest games, and exact costs of guesses.
 
 The results are optimal over all guesses, not heuristic; `solver.optimal.certificate`
 writes their proofs.
@@ -19,7 +19,8 @@ from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.optimal.kernel import NEVER, guess_bound, solve
+from solver.optimal.kernel import guess_bound, least, solve
+from solver.optimal.objective import NEVER, TOTAL, Objective
 from solver.optimal.ranking import PLACE, rank, scan
 from solver.optimal.state import State, follow, split
 from solver.optimal.tables import bits, board, guess_order
@@ -50,6 +51,14 @@ class Search:
     effort : int, optional
         Limit of clues to read for one number, a billion in a second or two; unlimited
         by default.
+    objective : Objective
+        The cost of a game; by default its number of guesses.
+
+    Raises
+    ------
+    InputError
+        When the objective does not suit the number of guesses in a game, or the costs
+        of all games together are too large.
 
     Examples
     --------
@@ -69,14 +78,23 @@ class Search:
         max_guesses: int = MAX_GUESSES,
         capacity: int = CAPACITY,
         effort: int | None = None,
+        objective: Objective = TOTAL,
     ) -> None:
         self.vocabulary = vocabulary
         self.hard = hard
         self.max_guesses = max_guesses
         self.memo = memo(capacity)
         self.effort = effort
-        self._board = board(vocabulary, hard)
-        order = guess_order(vocabulary).tolist()
+        self.objective = objective
+        ordered = vocabulary.heaviest_first
+        most = objective.cost(max_guesses) * sum(vocabulary.weight.values())
+        if most >= NEVER:
+            raise InputError(
+                f"games that cost {most:,} together, if all are long: expected less "
+                f"than {NEVER:,}; divide weights or costs"
+            )
+        self._board = board(ordered, hard, objective, max_guesses)
+        order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
 
@@ -151,9 +169,9 @@ class Search:
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
 
     def best(self, state: State) -> tuple[float, str]:
-        """Return the fewest guesses of all games together, and a best guess.
+        """Return the least cost of all games together, and a best guess.
 
-        The number is ``inf`` where some game cannot be won with the guesses left.
+        The cost is ``inf`` where some game cannot be won with the guesses left.
 
         Raises
         ------
@@ -169,8 +187,8 @@ class Search:
 
         First those that make many buckets, and even ones.
         """
-        lows = 3 * state.answers.size - scan(self._board, state).astype(np.int64)
-        keys = np.sort(rank(self._board, state, lows, NEVER))
+        lows = scan(self._board, state)
+        keys = np.sort(rank(self._board, state, lows, NEVER + 1))
         places = state.allowed[keys & PLACE]
         return [self._words[g] for g in places.tolist()]
 
@@ -187,7 +205,7 @@ class Search:
         limit: float = math.inf,
         quiet: bool = False,
     ) -> float:
-        """Return the guesses of all games together if these come next.
+        """Return the cost of all games together if these guesses come next.
 
         Parameters
         ----------
@@ -237,9 +255,9 @@ class Search:
         if rest:
             return self._cost_of_several(state, g, rest, top, step)
         words, memory = self._board, self.memo
-        n = state.answers.size
         if not self._informs(state, g):
             after = follow(words, state, g, state.answers)
+            n = self._step(state)
             return n + self._solve(after, max(top - n, 0), step, g)
         total, answers, starts, needs, still = guess_bound(words, memory, state, g, top)
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
@@ -258,16 +276,21 @@ class Search:
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         green = self._board.green
         still = [some for some in buckets if self._board.columns[some[0], g] != green]
-        # Those that follow need two guesses each but for one of them.
-        total = state.answers.size + sum(2 * some.size - 1 for some in still)
-        for some in still:
+        needs = [least(self._board, some, state.left - 1) for some in still]
+        total = self._step(state) + sum(needs)
+        for some, need in zip(still, needs, strict=True):
             if total >= top or self.memo.counts[WORK] > self.memo.counts[ENOUGH]:
                 break
-            total -= 2 * some.size - 1
+            total -= need
             after = follow(self._board, state, g, some)
             place = self._note(after, step, g)
             total += self._cost(after, rest, top - total, place, quiet=True)
         return int(total)
+
+    def _step(self, state: State) -> int:
+        """Return what the next guess adds to the cost of all games together."""
+        weight = int(self._board.weights[state.answers].sum())
+        return weight * int(self._board.steps[state.left])
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""
@@ -310,7 +333,7 @@ class Search:
         return dict(sorted(found.items(), key=lambda pair: pair[1]))
 
     def tree(self, state: State, *first: str) -> Tree | None:
-        """Return a tree with the fewest guesses, with given first guesses or any.
+        """Return a tree with the least cost, with given first guesses or any.
 
         Returns
         -------
@@ -343,5 +366,5 @@ class Search:
 
 
 def number(guesses: int) -> float:
-    """Convert a kernel's number of guesses; `NEVER` becomes ``inf``."""
+    """Convert a kernel's cost; `NEVER` becomes ``inf``."""
     return math.inf if guesses >= NEVER else int(guesses)

@@ -13,6 +13,7 @@ from game.words import Vocabulary
 from solver.matrix.buckets import by_columns
 from solver.matrix.clue_matrix import answer_rows, clue_matrix, kept
 from solver.matrix.letters import letters
+from solver.optimal.objective import TOTAL, Objective
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 
@@ -32,13 +33,21 @@ class Board(NamedTuple):
         Guesses with letter x in place p, in row 26 p + x, one bit each.
     counted : ndarray of shape (26 * length, n), uint64
         Guesses that have letter x more than k times, in row 26 k + x.
-    keys : ndarray of shape (n_guesses + 2 * n_answers + 1, 2), uint64
+    keys : ndarray of shape (n, 2), uint64
         Zobrist keys, whose exclusive-or identifies a state: one for each allowed
         guess, then for each remaining answer, then for each number of guesses left.
     green : int
         The clue of a right guess.
     hard : int
         0, 1 for nyt, 2 for strict.
+    weights : ndarray of shape (n_answers,), int64
+        Weights of the answers, the heaviest first.
+    even : bool
+        Whether they are all 1.
+    steps : ndarray, int64
+        What a guess adds to the cost of a game, by the guesses left before it.
+    uniform : bool
+        Whether that does not depend on the guesses left.
     """
 
     columns: NDArray[np.unsignedinteger]
@@ -48,10 +57,19 @@ class Board(NamedTuple):
     keys: NDArray[np.uint64]
     green: int
     hard: int
+    weights: NDArray[np.int64]
+    even: bool
+    steps: NDArray[np.int64]
+    uniform: bool
 
 
-def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
-    """Return the tables of a vocabulary.
+def board(
+    vocabulary: Vocabulary,
+    hard: Hard = Hard.OFF,
+    objective: Objective = TOTAL,
+    max_guesses: int = 6,
+) -> Board:
+    """Return the tables of a vocabulary whose heaviest answers come first.
 
     Examples
     --------
@@ -64,7 +82,10 @@ def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
     # Bits at once: all these sets with a byte per guess would take megabytes.
     placed = [bits(places[:, p] == x) for p in range(length) for x in range(26)]
     counted = [bits(mine > k) for k in range(length) for mine in count]
-    named = words + 2 * len(vocabulary.answers) + 1
+    answers = len(vocabulary.answers)
+    named = words + answers + max(answers, max_guesses) + 1
+    weights = np.array(vocabulary.weights or [1] * answers, np.int64)
+    steps = objective.steps(max_guesses)
     random = np.random.default_rng(20220101)  # any seed: keys only have to differ
     return Board(
         _columns(vocabulary),
@@ -74,6 +95,10 @@ def board(vocabulary: Vocabulary, hard: Hard = Hard.OFF) -> Board:
         random.integers(0, 2**64, (named, 2), np.uint64),
         all_correct(length),
         _HARD[hard],
+        weights,
+        bool((weights == 1).all()),
+        steps,
+        bool((steps[1 : max_guesses + 1] == steps[1]).all()),
     )
 
 

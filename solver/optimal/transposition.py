@@ -31,7 +31,7 @@ class Memo(NamedTuple):
     keys : ndarray of shape (capacity, 2), uint64
         Zobrist keys of states, in the order in which they were stored.
     low : ndarray of shape (capacity,), int32
-        Lower bound of the guesses; 0 in an empty place.
+        Lower bound of the cost.
     word : ndarray of shape (capacity,), int32
         The best guess where `low` is exact, else -1.
     trail : ndarray of shape (n, 4), int32

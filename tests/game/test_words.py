@@ -1,4 +1,5 @@
 import hashlib
+import re
 import sys
 from itertools import islice, product
 
@@ -159,3 +160,34 @@ def test_lists_that_fill_the_memory_are_refused(tmp_path):
 def test_what_is_no_file_of_words_is_one_line(path):
     with pytest.raises(WordError, match=f"cannot read '{path}' "):
         Vocabulary.from_files(path)
+
+
+@pytest.mark.parametrize("gap", [" ", ",", "\t", ", "])
+def test_answers_with_weights_come_from_files(tmp_path, gap):
+    file = tmp_path / "answers.txt"
+    file.write_text(f"crane{gap}3\n\nslate{gap}12\n")
+
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == words.guesses == ("crane", "slate")
+    assert words.weight == {"crane": 3, "slate": 12}
+    assert words.heaviest_first.answers == ("slate", "crane")
+    assert words.digest != Vocabulary(words.answers, words.guesses).digest
+
+
+@pytest.mark.parametrize(
+    "line", ["slate", "slate 0", "slate -1", "slate 1.5", "slate x", "slate 1 2"]
+)
+def test_bad_weights_are_refused(tmp_path, line):
+    file = tmp_path / "answers.txt"
+    file.write_text(f"crane 3\n{line}\n")
+
+    with pytest.raises(WordError, match=re.escape(repr(line))):
+        Vocabulary.from_files(file)
+
+
+def test_weights_belong_to_answers():
+    with pytest.raises(WordError, match="1 weight for 2 answers"):
+        Vocabulary(("crane", "slate"), ("crane", "slate"), (1,))
+    with pytest.raises(WordError, match="weight 0 of 'crane'"):
+        Vocabulary(("crane",), ("crane",), (0,))

@@ -1,0 +1,129 @@
+"""Objectives of optimal play: what the games of a tree cost, by their guesses."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.errors import InputError
+
+NEVER = 1 << 28
+"""Cost of a state that cannot be won with the guesses left."""
+
+MOST_GUESSES = 1000
+"""Limit of the guesses in a game."""
+
+_WITHIN = re.compile(r"within-([1-9][0-9]?)")
+_COSTS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9})+")
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Cost of a game, by its number of guesses; the sum over all games is minimized.
+
+    Parameters
+    ----------
+    costs : tuple of int
+        The cost of a game of 1, 2, ... guesses, none smaller than the one before; a
+        longer game costs as much as the last. Without any, a game costs its guesses.
+
+    Raises
+    ------
+    InputError
+        When a cost is negative, or smaller than the one before.
+
+    Examples
+    --------
+    >>> objective = Objective.parse("within-2")
+    >>> [objective.cost(guesses) for guesses in (1, 2, 3, 4)]
+    [0, 0, 1, 1]
+    """
+
+    costs: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        for before, cost in zip((0, *self.costs), self.costs, strict=False):
+            if cost < before:
+                raise InputError(
+                    f"cost {cost} after {before}: expected costs that never fall"
+                )
+
+    @classmethod
+    def parse(cls, text: str) -> Objective:
+        """Return the objective of a text.
+
+        Parameters
+        ----------
+        text : str
+            ``total``; ``within-3``, for the most games within three guesses; or costs
+            with commas, of a game of 1, 2, ... guesses.
+
+        Raises
+        ------
+        InputError
+            When it is none of these.
+        """
+        if text == "total":
+            return cls()
+        if found := _WITHIN.fullmatch(text):
+            return cls((0,) * int(found[1]) + (1,))
+        if not _COSTS.fullmatch(text):
+            raise InputError(
+                f"objective {text!r:.60}: expected total, within-2, within-3, ..., or "
+                "costs of games of 1, 2, ... guesses, like 1,2,3,5,8"
+            )
+        return cls(tuple(map(int, text.split(","))))
+
+    @property
+    def within(self) -> int:
+        """The guesses within which the most games are to be won; else 0."""
+        most = len(self.costs) - 1
+        return most if most > 0 and self.costs == (0,) * most + (1,) else 0
+
+    def __str__(self) -> str:
+        if self.within:
+            return f"within-{self.within}"
+        return ",".join(map(str, self.costs)) or "total"
+
+    def cost(self, guesses: int) -> int:
+        """Return the cost of a game of so many guesses."""
+        if not self.costs:
+            return guesses
+        return self.costs[min(guesses, len(self.costs)) - 1]
+
+    def steps(self, max_guesses: int) -> NDArray[np.int64]:
+        """Return what a guess adds to the cost of a game, by the guesses left.
+
+        Returns
+        -------
+        ndarray of shape (max_guesses + 3,), int64
+            `NEVER` without guesses left. The last two are 0: places -1 and -2.
+
+        Raises
+        ------
+        InputError
+            When there are more costs than guesses, or too many guesses.
+
+        Examples
+        --------
+        >>> Objective.parse("within-2").steps(4).tolist()[1:5]
+        [0, 1, 0, 0]
+        """
+        if max_guesses > MOST_GUESSES:
+            raise InputError(
+                f"{max_guesses:,} guesses in a game: expected {MOST_GUESSES:,} at most"
+            )
+        if len(self.costs) > max_guesses:
+            raise InputError(
+                f"{len(self.costs)} costs in {str(self)!r:.60}: expected no more than "
+                f"the guesses in a game, {max_guesses}"
+            )
+        costs = [0, *(self.cost(guesses) for guesses in range(1, max_guesses + 1))]
+        return np.array([NEVER, *np.diff(costs)[::-1], 0, 0], np.int64)
+
+
+TOTAL = Objective()
+"""The fewest guesses of all games together."""

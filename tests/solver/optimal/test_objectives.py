@@ -1,0 +1,150 @@
+"""Optimal play under other objectives than the fewest guesses."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.errors import InputError
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.optimal.objective import TOTAL, Objective
+from solver.optimal.search import Search
+from solver.reference import fewest_guesses
+
+WORDS = Vocabulary.load()
+FALLING = tuple(word for word in WORDS.answers if word[1] == "o" and word[4] == "t")
+FOUND = tuple(word for word in WORDS.answers if word[1:] in ("ound", "atch", "aste"))
+
+
+@st.composite
+def problems(draw):
+    """Return a small vocabulary, with weights or without, and the costs of games."""
+    pool = draw(st.sampled_from([FALLING, FOUND]))
+    chosen = draw(st.sets(st.sampled_from(pool), min_size=3, max_size=7))
+    others = draw(st.sets(st.sampled_from(WORDS.guesses[::50]), max_size=5))
+    answers = tuple(sorted(chosen))
+    weight = st.integers(1, draw(st.sampled_from([1, 2, 9, 1000])))
+    weights = draw(st.lists(weight, min_size=len(answers), max_size=len(answers)))
+    words = Vocabulary(answers, tuple(sorted({*answers, *others})), tuple(weights))
+    max_guesses = draw(st.integers(2, 7))
+    steps = draw(st.lists(st.integers(0, 4), max_size=max_guesses))
+    costs = tuple(sum(steps[: k + 1]) for k in range(len(steps)))
+    return words, max_guesses, Objective(costs)
+
+
+def every_cost(objective, max_guesses):
+    return [objective.cost(guesses) for guesses in range(1, max_guesses + 1)]
+
+
+@settings(max_examples=100, deadline=None)
+@given(problems(), st.sampled_from(Hard))
+def test_the_search_equals_the_reference(problem, hard):
+    words, max_guesses, objective = problem
+
+    search = Search(words, hard, max_guesses, objective=objective)
+    cost, _ = search.best(search.start())
+
+    costs = every_cost(objective, max_guesses)
+    assert cost == fewest_guesses(words, hard, max_guesses, costs=costs)
+    if cost < math.inf:
+        games = list(search.tree(search.start()).games())
+        assert sorted(game[-1] for game in games) == sorted(words.answers)
+        assert max(map(len, games)) <= max_guesses
+        assert cost == sum(
+            words.weight[game[-1]] * objective.cost(len(game)) for game in games
+        )
+
+
+@settings(max_examples=50, deadline=None)
+@given(problems(), st.integers(1, 2), st.randoms())
+def test_given_guesses_are_not_cheaper_than_the_best(problem, count, draw):
+    words, max_guesses, objective = problem
+    first = draw.choices(words.guesses, k=count)
+
+    search = Search(words, max_guesses=max_guesses, objective=objective)
+    start = search.start()
+    cost = search.cost(start, *first)
+
+    assert cost >= search.best(start)[0]
+    assert search.cost(start, *first, limit=cost) == cost
+    for limit in range(min(40, int(min(cost, 40)))):
+        assert limit <= search.cost(start, *first, limit=limit) <= cost
+    if cost < math.inf:
+        games = list(search.tree(start, *first).games())
+        assert cost == sum(
+            words.weight[game[-1]] * objective.cost(len(game)) for game in games
+        )
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_equal_weights_and_linear_costs_scale_the_total(hard):
+    some = WORDS.answers[::25]
+    plain = Vocabulary(some, WORDS.guesses)
+    heavy = Vocabulary(some, WORDS.guesses, (7,) * len(some))
+    linear = Objective((3, 6, 9, 12, 15, 18))
+
+    total, word = Search(plain, hard).best(Search(plain, hard).start())
+    tripled = Search(heavy, hard, objective=linear)
+
+    assert tripled.best(tripled.start()) == (21 * total, word)
+
+
+def test_the_heaviest_answers_are_found_first():
+    words = ("mount", "count", "found")
+    for heavy in words:
+        weights = tuple(100 if word == heavy else 1 for word in words)
+        search = Search(Vocabulary(words, words, weights))
+
+        cost, guess = search.best(search.start())
+
+        assert guess == heavy
+        assert cost == (105 if heavy == "found" else 104)
+
+
+def test_games_won_within_two():
+    search = Search(WORDS, objective=Objective.parse("within-2"))
+
+    assert len(WORDS.answers) - search.cost(search.start(), "trace") == 150
+
+
+@pytest.mark.parametrize(
+    ("text", "costs"),
+    [
+        ("total", ()),
+        ("within-1", (0, 1)),
+        ("within-3", (0, 0, 0, 1)),
+        ("1,2,3,5,8", (1, 2, 3, 5, 8)),
+        ("0,0,1", (0, 0, 1)),
+    ],
+)
+def test_an_objective_is_read(text, costs):
+    found = Objective.parse(text)
+
+    assert found.costs == costs
+    assert Objective.parse(str(found)) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["", "best", "within-0", "within-", "1", "1,", "-1,2", "1,x", "1, 2", "2,1"]
+)
+def test_no_objective_is_refused(text):
+    with pytest.raises(InputError, match="expected"):
+        Objective.parse(text)
+
+
+def test_an_objective_fits_the_guesses_of_a_game():
+    with pytest.raises(InputError, match="7 costs in '1,2,3,4,5,6,20'"):
+        Search(WORDS, objective=Objective.parse("1,2,3,4,5,6,20"))
+    with pytest.raises(InputError, match="together"):
+        Search(WORDS, objective=Objective((0, 0, 0, 0, 0, 999999999)))
+    with pytest.raises(InputError, match="2,000 guesses"):
+        Search(WORDS, max_guesses=2000)
+
+
+def test_a_longer_game_costs_as_much_as_the_last():
+    objective = Objective((1, 5))
+
+    assert [objective.cost(guesses) for guesses in (1, 2, 3, 9)] == [1, 5, 5, 5]
+    assert TOTAL.cost(9) == 9
