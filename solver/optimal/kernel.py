@@ -226,19 +226,29 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
             order[at] = order[at - 1]
             at -= 1
         order[at] = b
-    for closer in (False, True):
-        for b in order:
-            if total >= limit:
-                break
-            if still[b]:
-                mine = answers[starts[b] : starts[b + 1]]
-                if closer:
-                    after = follow(board, state, guess, mine)
-                    need, word = stored_bound(board, memo, after)
-                else:
-                    need, word = simple_bound(board, mine, state.left - 1)
-                total += need - needs[b]
-                needs[b], still[b] = need, word < 0
+    for b in order:
+        if total >= limit:
+            break
+        if still[b]:
+            mine = answers[starts[b] : starts[b + 1]]
+            need, word = simple_bound(board, mine, state.left - 1)
+            total += need - needs[b]
+            needs[b], still[b] = need, word < 0
+    first, last = 0, k - 1
+    while first <= last and total < limit:
+        b = order[last]
+        # About what it adds: a small one is cheaper where little is missing.
+        if (starts[b + 1] - starts[b]) // 4 < limit - total:
+            last -= 1
+        else:
+            b = order[first]
+            first += 1
+        if still[b]:
+            mine = answers[starts[b] : starts[b + 1]]
+            after = follow(board, state, guess, mine)
+            need, word = stored_bound(board, memo, after)
+            total += need - needs[b]
+            needs[b], still[b] = need, word < 0
     m = 0
     for b in order:
         if still[b]:
