@@ -21,6 +21,7 @@ ALLOWED = {
     "solver.lookahead": "solver.matrix solver.numeric",
     "solver.trees": "solver.matrix solver.numeric",
     "solver.optimal": "solver.trees solver.matrix solver.numeric",
+    "solver.beam": "solver.optimal solver.matrix solver.numeric",
     "solver.bounds": "solver.belief solver.matrix solver.numeric",
     "solver.advice": "solver.belief solver.lookahead solver.optimal solver.matrix "
     "solver.numeric",

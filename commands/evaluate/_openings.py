@@ -11,7 +11,29 @@ from contest.runs.workers import workers
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
+from solver.beam.lows import least_of_all
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
+
+
+def lower_bound(
+    vocabulary: Vocabulary,
+    hard: Hard,
+    max_guesses: int,
+    path: Path | None,
+    jobs: int | None,
+    enough: int,
+) -> float:
+    """Bound every opening, resuming after the last one on file."""
+    file = _file(Problem(vocabulary, hard, max_guesses), path)
+    with workers(jobs, "", ()) as count:
+        return least_of_all(file, enough, count)
+
+
+def _file(problem: Problem, path: Path | None) -> OpeningsFile:
+    path = path or RESULTS / f"openings-{problem.vocabulary.length}.csv"
+    file = OpeningsFile(path, problem)
+    sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
+    return file
 
 
 def best_opening(
@@ -22,9 +44,7 @@ def best_opening(
     jobs: int | None,
 ) -> int:
     """Evaluate every opening, resuming after the last one on file."""
-    path = path or RESULTS / f"openings-{vocabulary.length}.csv"
-    file = OpeningsFile(path, Problem(vocabulary, hard, max_guesses))
-    sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
+    file = _file(Problem(vocabulary, hard, max_guesses), path)
     with workers(jobs, "", ()) as count:
         best = judge_all(file, count)
     equal = [

@@ -25,6 +25,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary, read_words
+from solver.beam.beam import find
 from solver.optimal.certificate import Proof, prove, prove_worst
 from solver.optimal.certificate_files import read_certificates, write_certificates
 from solver.optimal.checker import check
@@ -88,6 +89,19 @@ class Options(WordOptions):
         show_default="in results/",
         help="With --all: what is proved so far.",
     )
+    beam: int | None = option(
+        "--beam",
+        type=whole_number(1),
+        metavar="N",
+        help="Search for a tree with few guesses, comparing N guesses at a time, and "
+        "prove a lower bound only: for lists where the exact search takes too long.",
+    )
+    at_least: int | None = option(
+        "--at-least",
+        type=whole_number(1),
+        metavar="N",
+        help="With --all --beam: bound each opening, up to N guesses of all games.",
+    )
     jobs: int | None = shared(JOBS)
     hard: Hard = shared(HARD)
 
@@ -107,30 +121,45 @@ def main(options: Options) -> int:
         return verify(options.check, vocabulary)
     if options.pairs is not None:
         return best_two(options, vocabulary, options.pairs)
-    if options.all and options.certificate is None:
-        _refuse_files(options, "--all")
+    least = None
+    if options.at_least is not None and not (options.all and options.beam):
+        raise InputError("--at-least: expected it with --all --beam N only")
+    if options.beam is not None and options.objective == "worst":
+        raise InputError("--objective worst: expected none with --beam")
+    alone = options.certificate is None and options.beam is None
+    if options.at_least is not None or (options.all and alone):
         # Only here: workers take 6 MB and 0.1 s, which one opening does without.
-        from commands.evaluate._openings import best_opening
+        from commands.evaluate._openings import best_opening, lower_bound
 
         wanted = vocabulary, options.hard, options.max_guesses
-        return best_opening(*wanted, options.record, options.jobs)
-    return one_opening(options, vocabulary)
+        if options.at_least is None:
+            _refuse_files(options, "--all")
+            return best_opening(*wanted, options.record, options.jobs)
+        least = lower_bound(*wanted, options.record, options.jobs, options.at_least)
+    return one_opening(options, vocabulary, least)
 
 
-def one_opening(options: Options, vocabulary: Vocabulary) -> int:
-    """Prove how many guesses an opening needs, or with --all the best one."""
+def one_opening(options: Options, vocabulary: Vocabulary, least: float | None) -> int:
+    """Prove how many guesses an opening needs, or with --all the best one.
+
+    With --beam no more than a bound is proved; `least` is one of every opening.
+    """
     opening = options.word or ""
     hard, most = options.hard, options.max_guesses
     writers = {**WRITERS, ".html": tree_page}
     if options.out is not None:
         check_path(options.out, writers)
     began = time.process_time()
-    if options.objective == "worst":
+    if options.beam is not None:
+        wanted = vocabulary, options.word, hard, most
+        proofs = [find(*wanted, options.beam, least)]
+    elif options.objective == "worst":
         proofs = prove_worst(vocabulary, opening, hard, most)
     else:
         proofs = [prove(vocabulary, opening, hard, most)]
     seconds = time.process_time() - began
-    show(f"{proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds.")
+    done = "Proved" if proofs[-1].is_optimal else "Done"
+    show(f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds.")
     if options.certificate is not None:
         write_certificates(options.certificate, proofs)
         print(f"check it: evaluate.py tree --check {options.certificate}")
@@ -146,13 +175,17 @@ def proof_text(proofs: Sequence[Proof]) -> str:
     opening = last.opening or (last.tree.guess if last.tree else "any opening")
     name = opening.upper().replace(",", " then ")
     most = counted(last.max_guesses, "guess")
+    fewer = "" if last.is_optimal else f" than {last.least:,}"
+    if last.tree is None and not last.is_optimal:
+        return f"{name}: no tree was found, in {most}; none has fewer guesses{fewer}."
     if last.tree is None:
         return f"{name}: no tree wins every game in {most}."
     histogram = last.tree.histogram
     games = sum(histogram.values())
     lines = [
         f"{name}: {counted(last.total, 'guess')} in {counted(games, 'game')}, mean "
-        f"{last.total / games:.4f}, at worst {max(histogram)}; no tree has fewer.",
+        f"{last.total / games:.4f}, at worst {max(histogram)}; "
+        f"no tree has fewer{fewer}.",
         f"games by number of guesses: "
         f"{', '.join(f'{guesses}: {count:,}' for guesses, count in histogram.items())}",
     ]
@@ -199,5 +232,6 @@ def _refuse_files(options: Options, name: str) -> None:
     """Refuse what goes with one opening only."""
     given: dict[str, object] = {"--objective": options.objective == "worst"}
     given |= {"--out": options.out, "--certificate": options.certificate}
+    given |= {"--beam": options.beam}
     if wrong := next((name for name, value in given.items() if value), None):
         raise InputError(f"{wrong}: expected none with {name}; name the best opening")

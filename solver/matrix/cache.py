@@ -59,6 +59,7 @@ def _own_folder() -> Path:
 
 # Types and functions that are compiled into the kernels of other files.
 _SHARED = (
+    "solver/optimal/kernel.py",
     "solver/optimal/tables.py",
     "solver/optimal/transposition.py",
     "solver/optimal/state.py",

@@ -8,7 +8,8 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     words a3b1...                 the SHA-256 of both word lists
     game off 6                    hard mode, guesses in a game
     opening salet                 several with commas; - if every opening is judged
-    total 7920                    or never, if some game cannot be won
+    total 7920                    or never, if some game cannot be won; a second
+                                  number if no more is proved to be needed
     games 2315
     salet,courd,nymph,whiff
     ...
@@ -60,6 +61,8 @@ class Proof:
         A tree that needs no more; None where there is none.
     claims : tuple of str
         The lines behind ``claims`` of the certificate.
+    least : float, optional
+        Guesses that any tree needs, where that is not proved of `total`.
     """
 
     vocabulary: Vocabulary
@@ -69,15 +72,22 @@ class Proof:
     total: float
     tree: Tree | None
     claims: tuple[str, ...]
+    least: float | None = None
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether no tree is proved to need fewer guesses than `tree`."""
+        return self.least in (None, self.total)
 
     def __str__(self) -> str:
         games = [] if self.tree is None else sorted(map(",".join, self.tree.games()))
+        totals = dict.fromkeys((self.total, self.least or self.total))
         lines = [
             "clueproof certificate 1",
             f"words {self.vocabulary.digest}",
             f"game {self.hard} {self.max_guesses}",
             f"opening {self.opening or '-'}",
-            f"total {_bound(self.total)}",
+            f"total {' '.join(map(_bound, totals))}",
             f"games {len(games)}",
             *games,
             f"claims {len(self.claims)}",
@@ -127,7 +137,7 @@ def prove(
         claims = tuple(_claims(search))
     else:
         total, found = _judge_openings(search)
-        claims = (*_claims(search), _checked(f"- - - {_bound(total)}"))
+        claims = (*_claims(search), checked(f"- - - {_bound(total)}"))
     return Proof(
         vocabulary,
         hard,
@@ -192,11 +202,17 @@ def _claims(search: Search) -> Iterator[str]:
         else:
             text = to_text(clue, search.vocabulary.length, "colours").upper()
             played = f"{search.word(guess)} {text}"
-        yield _checked(f"{came} {played} {_bound(number(low))}")
+        yield checked(f"{came} {played} {_bound(number(low))}")
 
 
-def _checked(claim: str) -> str:
-    """Return a claim with its check sum."""
+def checked(claim: str) -> str:
+    """Return a claim with its check sum.
+
+    Examples
+    --------
+    >>> checked("- - - 7920")
+    '- - - 7920 6f98'
+    """
     return f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}"
 
 

@@ -61,6 +61,15 @@ class Reader:
                 raise wrong(self.line, f"{word!r:.40} is not a valid guess")
         return first
 
+    def totals(self) -> tuple[float, float]:
+        """Read the guesses of the tree, and those that are proved to be needed."""
+        total, _, least = self.field("total").partition(" ")
+        found = guesses(self.line, total)
+        low = guesses(self.line, least) if least else found
+        if low > found:
+            raise wrong(self.line, f"{least!r}: expected no more than the total")
+        return found, low
+
     def block(self, name: str) -> list[tuple[int, str]]:
         """Read the number of lines, and the lines with their line numbers."""
         size = count(self.line + 1, self.field(name), name)

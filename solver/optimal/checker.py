@@ -20,7 +20,7 @@ from typing import NamedTuple
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
-from solver.optimal.certificate_reader import Reader, agree, guesses, replay
+from solver.optimal.certificate_reader import Reader, agree, replay
 from solver.optimal.claims import Claims
 
 
@@ -37,6 +37,8 @@ class Theorem(NamedTuple):
         Guesses in a game.
     total : float
         Fewest guesses of all games together; ``inf`` where one cannot be won.
+    least : float
+        Guesses of all games together that are proved to be needed.
     claims : int
         Number of claims.
     """
@@ -45,6 +47,7 @@ class Theorem(NamedTuple):
     hard: Hard
     max_guesses: int
     total: float
+    least: float
     claims: int
 
     def __str__(self) -> str:
@@ -52,12 +55,13 @@ class Theorem(NamedTuple):
         most, mode = counted(self.max_guesses, "guess"), f"{self.hard} hard mode, "
         game = f"{mode if self.hard is not Hard.OFF else ''}at most {most}"
         claims = counted(self.claims, "claim")
-        if self.total == math.inf:
+        if self.least == math.inf:
             return f"{who}, {game}: no tree wins every game; {claims}."
-        return (
-            f"{who}, {game}: the tree takes {counted(self.total, 'guess')} and "
-            f"none takes fewer; {claims}."
-        )
+        taken = "no tree is given"
+        if self.total < math.inf:
+            taken = f"the tree takes {counted(self.total, 'guess')}"
+        fewer = "" if self.least == self.total else f" than {self.least:,}"
+        return f"{who}, {game}: {taken} and none takes fewer{fewer}; {claims}."
 
 
 def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
@@ -92,7 +96,7 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
     opening = reader.opening(vocabulary)
-    total, line = guesses(reader.line + 1, reader.field("total")), reader.line
+    (total, least), line = reader.totals(), reader.line
     games = reader.block("games")
     replay(games, vocabulary, hard, opening)
     agree([text.count(",") + 1 for _, text in games], total, max_guesses, line)
@@ -100,5 +104,5 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     for number, text in reader.block("claims"):
         claims.read(number, text)
     claims.verify()
-    claims.conclude(opening, total, line)
-    return Theorem(tuple(opening), hard, max_guesses, total, len(claims.lines))
+    claims.conclude(opening, least, line)
+    return Theorem(tuple(opening), hard, max_guesses, total, least, len(claims.lines))

@@ -38,6 +38,30 @@ def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
     assert f"the tree takes {total} guesses and none takes fewer" in checked
 
 
+def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
+    record = "--record", "openings.csv", "--jobs", "1", "--certificate", "best.txt"
+    output = tree("--all", "--beam", "1", "--at-least", "50", *record)
+
+    least = int(re.search(r"no tree has fewer than (\d+)", output)[1])
+    assert least >= 50
+    lows = (tmp_path / "openings.csv").read_text().splitlines()[2:]
+    assert min(int(line.split(",")[1]) for line in lows) == least
+    assert f"and none takes fewer than {least}" in tree("--check", "best.txt")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["SOUND", "--at-least", "9"], "--at-least: expected it with --all --beam"),
+        (["SOUND", "--beam", "9", "--objective", "worst"], "--objective worst: "),
+        (["--pairs", "answers.txt", "--beam", "9"], "--beam: expected none"),
+        (["SOUND", "--beam", "0"], "--beam"),
+    ],
+)
+def test_options_that_do_not_go_with_a_beam(tree, arguments, said):
+    assert said in tree(*arguments, code=2)
+
+
 def test_the_best_opening_and_its_certificate(tree, tmp_path):
     output = tree("--all", "--certificate", "best.proof.xz", "--out", "best.tree")
 

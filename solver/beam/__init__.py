@@ -1,0 +1,1 @@
+"""Heuristic search for trees with few guesses, and lower bounds of any tree."""

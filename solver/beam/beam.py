@@ -1,0 +1,215 @@
+"""Heuristic search: trees with few guesses where the exact search takes too long."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.errors import InputError
+from game.hard import Hard
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.beam.kernel import estimate, lower_bound, plan
+from solver.optimal.certificate import Proof, checked
+from solver.optimal.objective import NEVER
+from solver.optimal.ranking import PLACE, scan
+from solver.optimal.search import MAX_GUESSES, Search, number
+from solver.optimal.state import State
+from solver.optimal.transposition import memo
+
+_LEVELS = 4  # levels of the search, more than have been of use
+
+# Mean guesses of a game with 1, 2, 4, 8, ... answers left: of 14,000 positions of trees
+# that play the guess with the least estimate, for the 12,972 guesses of Wordle; from
+# 4,096 answers on, extrapolated.
+_MEANS = 1, 1.5, 1.93, 2.2, 2.37, 2.62, 2.85, 3, 3.1, 3.3, 3.42, 3.5
+_BEYOND = 3.57, 3.64, 3.71, 3.78, 3.85, 3.92
+
+_UNIT = 256  # of an estimated guess
+
+
+class Beam(Search):
+    """Heuristic search, with the methods of the exact one.
+
+    Costs are those of the best trees found, and at least the exact ones.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game.
+    width : int
+        Guesses of a state to compare, those with the least estimated cost.
+
+    Attributes
+    ----------
+    level : int
+        Depth of the comparison, from 0: the least estimated cost alone. Each level
+        costs about `width` times as much as the one before.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    >>> beam = Beam(words)
+    >>> beam.best(beam.start())
+    (5, 'mount')
+    >>> beam.low(beam.start(), "found")
+    6
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard = Hard.OFF,
+        max_guesses: int = MAX_GUESSES,
+        width: int = 20,
+    ) -> None:
+        super().__init__(vocabulary, hard, max_guesses)
+        self.width = width
+        self.level = 0
+        self.plans = memo()
+        self.guide = guide(len(vocabulary.answers))
+
+    def best(self, state: State) -> tuple[float, str]:
+        """Return the guesses of all games of the best tree found, and its guess.
+
+        The number is ``inf`` where no tree was found that wins every game.
+        """
+        found, g = self._plan(state)
+        return number(found), self.word(g)
+
+    def promising(self, state: State) -> list[str]:
+        """Return the guesses that may be played, the least estimated cost first."""
+        keys = np.sort(estimate(self._board, state, self.guide))
+        return [self.word(g) for g in (keys & PLACE).tolist()]
+
+    def low(self, state: State, *first: str, enough: float = math.inf) -> float:
+        """Return a lower bound of the guesses of all games if these come next.
+
+        It holds for every tree, not only for those that were tried.
+
+        Parameters
+        ----------
+        state : State
+            What is known.
+        *first : str
+            The next guesses, which are counted; none for a simple bound of any.
+        enough : float
+            With one guess, a bound from which on no higher one is sought.
+        """
+        n = state.answers.size
+        if not first:
+            return max(3 * n - self._most, 2 * n - 1)
+        guess, *rest = first
+        if rest:
+            green = self._board.green
+            states = [s for c, s in self.replies(state, guess).items() if c != green]
+            return n + sum(self.low(s, *rest) for s in states)
+        place, top = self._place(guess), int(min(enough, NEVER))
+        return number(lower_bound(self._board, state, place, self._most, top))
+
+    @cached_property
+    def _most(self) -> int:
+        if self.max_guesses < 3:  # then scan bounds costs by the end of the game
+            return self._board.green + 1
+        n = len(self.vocabulary.answers)
+        return 3 * n - int(scan(self._board, self.start()).min())
+
+    def _solve(self, state: State, top: int, before: int, g: int) -> int:  # noqa: ARG002 - of the exact search
+        return self._plan(state)[0]
+
+    def _plan(self, state: State) -> tuple[int, int]:
+        tables = self._board, self.memo, self.plans, self.guide
+        found, g = plan(*tables, state, self.level, self.width)
+        return int(found), int(g)
+
+
+def find(
+    vocabulary: Vocabulary,
+    opening: str | None = None,
+    hard: Hard = Hard.OFF,
+    max_guesses: int = MAX_GUESSES,
+    width: int = 20,
+    least: float | None = None,
+) -> Proof:
+    """Find a tree with few guesses, and a lower bound of any tree with its opening.
+
+    Levels of the search follow each other until one finds no better tree.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    opening : str, optional
+        The first guess, or several with commas; without it, `width` openings are
+        compared, and the bound is one of any tree.
+    hard : Hard
+        What the clues ask of the next guess.
+    max_guesses : int
+        Guesses in a game.
+    width : int
+        Guesses of a state to compare.
+    least : float, optional
+        Guesses that every opening needs; if there is none, a simple bound is used.
+
+    Raises
+    ------
+    InputError
+        When the opening is not valid, or has several words in hard mode, or when the
+        answers have weights.
+
+    Examples
+    --------
+    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    >>> proof = find(words, "found")
+    >>> proof.total, proof.least, sorted(proof.tree.games())
+    (6, 6, [('found',), ('found', 'mount'), ('found', 'mount', 'count')])
+    """
+    if vocabulary.weights:
+        raise InputError("weights of answers: expected none for a beam")
+    first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
+    beam = Beam(vocabulary, hard, max_guesses, width)
+    start = beam.start()
+    opening = ",".join(first) or None
+    if least is None or first:
+        least = beam.low(start, *first)
+    claims = () if first else (checked(f"- - - {least}"),)
+    first = first or (_best_opening(beam, start),)
+    found = math.inf
+    for beam.level in range(_LEVELS + 1):
+        before, found = found, beam.cost(start, *first)
+        if beam.level > 1 and found == before < math.inf:
+            break
+    tree = beam.tree(start, *first)
+    return Proof(vocabulary, hard, max_guesses, opening, found, tree, claims, least)
+
+
+def _best_opening(beam: Beam, start: State) -> str:
+    """Return the best of the most promising openings at level 1."""
+    some = beam.promising(start)[: beam.width]
+    costs = {}
+    for beam.level in (0, 1):
+        for word in tqdm(some, unit="opening", delay=1, disable=None):
+            costs[word] = beam.cost(start, word, quiet=True)
+    return min(costs, key=costs.__getitem__)
+
+
+def guide(answers: int) -> NDArray[np.int64]:
+    """Return the estimated cost of 0, 1, 2, ... `answers` answers, in `_UNIT`.
+
+    Examples
+    --------
+    >>> (guide(5) / _UNIT).round(2)
+    array([ 0.  ,  1.  ,  3.  ,  5.36,  7.72, 10.19])
+    """
+    means = np.array([*_MEANS, *_BEYOND])
+    sizes = 2.0 ** np.arange(len(means))
+    costs = np.interp(np.arange(answers + 1), [0, *sizes], [0, *(sizes * means)])
+    return np.asarray(np.rint(_UNIT * costs), np.int64)

@@ -1,0 +1,131 @@
+"""Kernels of the heuristic search: estimates, nested beams, and lower bounds."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
+from solver.optimal.objective import NEVER
+from solver.optimal.ranking import PLACE, scan, sift
+from solver.optimal.state import follow, split
+from solver.optimal.transposition import find, remember
+
+_LANES = 16  # guesses that are estimated together, one for each vector lane
+_LEVEL = 20  # bits of a stored guess below those of the level
+_PATIENCE = 50  # beams to try where no guess so far wins every game
+
+
+@numba.njit(cache=True, nogil=True)
+def estimate(board, state, guide):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return keys of the allowed guesses, the least estimated cost the smallest.
+
+    The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
+    """
+    columns, answers, clues = board.columns, state.answers, board.green + 1
+    count = np.zeros((_LANES, clues), np.int32)
+    sums = np.zeros(columns.shape[1], np.int64)
+    few = min(answers.size, clues)
+    for start in range(0, sums.size, _LANES):
+        size = min(_LANES, sums.size - start)
+        for a in answers:
+            mine = columns[a, start : start + size]
+            for j in range(size):
+                count[j, mine[j]] += 1
+        count[:, board.green] = 0
+        for i in range(few):
+            mine = columns[answers[i], start : start + size]
+            for j in range(size):
+                clue = np.intp(mine[j]) if few < clues else i
+                sums[start + j] += guide[count[j, clue]]
+                count[j, clue] = 0
+    keys = np.empty(state.allowed.size, np.int64)
+    for j in range(keys.size):
+        g = state.allowed[j]
+        keys[j] = (sums[g] << 32) | g
+    return keys
+
+
+@numba.njit(cache=True, nogil=True)
+def plan(board, memo, plans, guide, state, level, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the cost of the best tree found, `NEVER` if there is none, and its guess.
+
+    At level 0 the guess with the least estimated cost is played. At level k, as many as
+    `width` are compared by their buckets at level k - 1, and the buckets of the best
+    of them are searched at level k. The trees of all states are kept in `plans`.
+    """
+    low, word = simple_bound(board, state.answers, state.left)
+    if word >= 0:
+        return np.int64(low), np.int64(word)
+    low, word = stored_bound(board, memo, state)
+    if word >= 0:
+        return np.int64(low), np.int64(word)
+    key, key2 = state_key(board, state)
+    best, word = np.int64(NEVER), np.int64(state.answers[0])
+    at = find(plans, key, key2)
+    if at >= 0:
+        best = np.int64(plans.low[at])
+        word = np.int64(plans.word[at] & ((1 << _LEVEL) - 1))
+        if best == low or plans.word[at] >> _LEVEL >= level:
+            return best, word
+    keys = estimate(board, state, guide)
+    for i in range(keys.size // 2 - 1, -1, -1):
+        sift(keys, i, keys.size)
+    beam = width if level else 1
+    for tried in range(min(_PATIENCE * beam, keys.size)):
+        if best == low or (tried >= beam and best < NEVER):
+            break
+        g = np.int64(keys[0] & PLACE)
+        keys[0] = keys[keys.size - 1 - tried]
+        sift(keys, 0, keys.size - 1 - tried)
+        total, answers, starts, needs, still = guess_bound(board, memo, state, g, best)
+        for b in still:
+            if total >= best:
+                break
+            after = follow(board, state, g, answers[starts[b] : starts[b + 1]])
+            total -= needs[b]
+            total += plan(board, memo, plans, guide, after, max(level - 1, 0), width)[0]
+        if total < best:
+            best, word = np.int64(total), g
+    if level and low < best < NEVER:
+        total, answers, starts, needs, still = guess_bound(
+            board, memo, state, word, NEVER
+        )
+        for b in still:
+            after = follow(board, state, word, answers[starts[b] : starts[b + 1]])
+            total -= needs[b]
+            total += plan(board, memo, plans, guide, after, level, width)[0]
+        best = np.int64(total)
+    remember(plans, key, key2, best, word | (level << _LEVEL))
+    return best, word
+
+
+@numba.njit(cache=True, nogil=True)
+def lower_bound(board, state, guess, most, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a lower bound of the cost of a guess, itself counted.
+
+    A bucket of n answers costs at least 3 n - k if no guess makes more than k buckets
+    of them, a guess that may be right counting as one more. No guess makes more than
+    `most` buckets of all answers; what it makes of a bucket is counted bucket by
+    bucket, those first that promise much for their size, until the bound is `enough`.
+    """
+    answers, starts = split(board, state.answers, guess)
+    needs = np.zeros(starts.size - 1, np.int64)
+    order = np.zeros(needs.size, np.int64)
+    total = np.int64(answers.size)
+    for b in range(needs.size):
+        n = starts[b + 1] - starts[b]
+        if board.columns[answers[starts[b]], guess] != board.green:
+            needs[b] = max(2 * n - 1, 3 * n - most - 1)
+            total += needs[b]
+            promise = n if n <= most else most**3 // n**2
+            order[b] = (promise << 32) | b
+    order.sort()
+    for key in order[::-1]:
+        b = key & PLACE
+        if total >= enough or starts[b + 1] - starts[b] < 3 or needs[b] == 0:
+            break
+        after = follow(board, state, guess, answers[starts[b] : starts[b + 1]])
+        if after.left > 1:
+            total += max(np.int64(scan(board, after).min()) - needs[b], 0)
+    return min(total, NEVER)

@@ -1,0 +1,153 @@
+import math
+
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.beam.beam import Beam, find, guide
+from solver.beam.kernel import estimate
+from solver.beam.lows import least_of_all
+from solver.optimal.certificate_reader import CertificateError
+from solver.optimal.checker import check
+from solver.optimal.openings import OpeningsFile, Problem
+from solver.optimal.ranking import PLACE
+from solver.optimal.search import Search
+
+WORDS = Vocabulary.load()
+ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
+SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_a_tree_is_never_better_than_the_best_and_wider_search_reaches_it(hard):
+    best = Search(SMALL, hard).best(Search(SMALL, hard).start())[0]
+
+    narrow = find(SMALL, hard=hard, width=1)
+    wide = find(SMALL, hard=hard, width=len(SMALL.guesses))
+
+    assert wide.total == best <= narrow.total
+    for proof in (narrow, wide):
+        found = math.inf if proof.tree is None else proof.tree.total
+        assert found == proof.total
+        assert proof.least <= best
+        assert check(str(proof), SMALL)[0].total == proof.total
+
+
+def test_no_opening_costs_less_than_its_lower_bound():
+    search, beam = Search(SMALL), Beam(SMALL)
+    start = search.start()
+    for word in SMALL.guesses[::7]:
+        cost, low = search.cost(start, word), beam.low(start, word)
+
+        assert low <= cost <= beam.cost(start, word)
+        assert beam.low(start, word, enough=low) == low
+        assert beam.low(start, word, enough=0) <= low
+
+
+def test_the_lower_bound_counts_the_buckets_of_each_bucket():
+    beam = Beam(SMALL)
+    start = beam.start()
+    low = len(ALIKE)
+    for clue, after in beam.replies(start, "sound").items():
+        replies = [beam.replies(after, word) for word in SMALL.guesses]
+        if clue != 242:
+            most = max(len(found) + (242 in found) for found in replies)
+            low += 3 * after.answers.size - most
+
+    assert beam.low(start, "sound") == low
+
+
+def test_two_given_guesses():
+    proof = find(SMALL, "sound,batch", width=30)
+
+    assert proof.least <= Search(SMALL).cost(Search(SMALL).start(), "sound", "batch")
+    assert {game[:2] for game in proof.tree.games()} >= {("sound", "batch")}
+    assert check(str(proof), SMALL)[0].least == proof.least
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+@pytest.mark.parametrize("opening", ["sound", "hound,batch", None])
+def test_games_may_have_few_guesses(opening, most):
+    proof = find(SMALL, opening, max_guesses=most)
+
+    start = Search(SMALL, max_guesses=most).start()
+    words = opening.split(",") if opening else []
+    best = Search(SMALL, max_guesses=most).tree(start, *words)
+    cost = math.inf if best is None else best.total
+    assert proof.least <= cost <= proof.total
+    assert check(str(proof), SMALL)[0].total == proof.total
+
+
+def test_weights_are_refused():
+    words = Vocabulary(ALIKE, ALIKE, (2,) * len(ALIKE))
+
+    with pytest.raises(InputError, match="weights of answers"):
+        find(words)
+
+
+def test_an_estimate_sums_over_the_buckets():
+    beam = Beam(SMALL)
+    start = beam.start()
+    keys = estimate(beam._board, start, beam.guide)
+
+    for key in keys.tolist():
+        replies = beam.replies(start, beam.word(key & PLACE))
+        sizes = [s.answers.size for clue, s in replies.items() if clue != 242]
+        assert key >> 32 == beam.guide[sizes].sum()
+
+
+def test_a_few_words_fill_less_than_one_vector():
+    words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+
+    assert find(words).total == 5
+
+
+def test_estimates_grow_faster_than_sizes():
+    costs = guide(20_000)
+
+    assert (np.diff(costs) > 0).all()
+    assert costs[0] == 0
+    assert costs[1] * 2 + costs[1] == costs[2]
+
+
+def test_a_higher_bound_than_proved_is_refused():
+    proof = find(SMALL, "sound", width=1)
+    assert proof.least < proof.total
+    text = str(proof).replace(
+        f"total {proof.total} {proof.least}", f"total {proof.total} {proof.least + 1}"
+    )
+
+    with pytest.raises(CertificateError, match="show no more than"):
+        check(text, SMALL)
+
+
+def test_a_bound_above_the_total_is_refused():
+    proof = find(SMALL, "sound", width=1)
+    text = str(proof).replace(f" {proof.least}\n", f" {proof.total + 1}\n", 1)
+
+    with pytest.raises(CertificateError, match="no more than the total"):
+        check(text, SMALL)
+
+
+def test_a_bound_of_every_opening_is_certified():
+    low = min(Beam(SMALL).low(Beam(SMALL).start(), word) for word in SMALL.guesses)
+
+    theorem = check(str(find(SMALL, width=1, least=low)), SMALL)[0]
+
+    assert theorem.least == low
+    assert "none takes fewer than" in str(theorem)
+
+
+def test_bounds_of_every_opening_go_on_where_they_were_stopped(tmp_path):
+    path, problem = tmp_path / "openings.csv", Problem(SMALL)
+    lows = [Beam(SMALL).low(Beam(SMALL).start(), word) for word in SMALL.guesses]
+
+    assert least_of_all(OpeningsFile(path, problem), 100, 1) >= 100
+    least = least_of_all(OpeningsFile(path, problem), 10**6, 1)
+    lines = path.read_text()
+
+    assert least == min(lows)
+    assert least_of_all(OpeningsFile(path, problem), least, 1) == least
+    assert path.read_text() == lines
