@@ -8,23 +8,16 @@ from pathlib import Path
 from commands.cli import RESULTS
 from commands.terminal import show
 from contest.runs.workers import workers
-from game.hard import Hard
 from game.wording import counted
-from game.words import Vocabulary
 from solver.beam.lows import least_of_all
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
 
 
 def lower_bound(
-    vocabulary: Vocabulary,
-    hard: Hard,
-    max_guesses: int,
-    path: Path | None,
-    jobs: int | None,
-    enough: int,
+    problem: Problem, path: Path | None, jobs: int | None, enough: int
 ) -> float:
     """Bound every opening, resuming after the last one on file."""
-    file = _file(Problem(vocabulary, hard, max_guesses), path)
+    file = _file(problem, path)
     with workers(jobs, "", ()) as count:
         return least_of_all(file, enough, count)
 
@@ -36,15 +29,10 @@ def _file(problem: Problem, path: Path | None) -> OpeningsFile:
     return file
 
 
-def best_opening(
-    vocabulary: Vocabulary,
-    hard: Hard,
-    max_guesses: int,
-    path: Path | None,
-    jobs: int | None,
-) -> int:
+def best_opening(problem: Problem, path: Path | None, jobs: int | None) -> int:
     """Evaluate every opening, resuming after the last one on file."""
-    file = _file(Problem(vocabulary, hard, max_guesses), path)
+    vocabulary, aim = problem.vocabulary, problem.objective
+    file = _file(problem, path)
     with workers(jobs, "", ()) as count:
         best = judge_all(file, count)
     equal = [
@@ -53,8 +41,7 @@ def best_opening(
         if found.exact and found.guesses == best.guesses
     ]
     show(
-        f"{', '.join(equal)}: {counted(best.guesses, 'guess')} in "
-        f"{counted(len(vocabulary.answers), 'game')}; each of the other "
-        f"{counted(len(file.judged) - len(equal), 'opening')} needs more."
+        f"{', '.join(equal)}: {aim.result(best.guesses, vocabulary)}; each of the "
+        f"other {counted(len(file.judged) - len(equal), 'opening')} does worse."
     )
     return 0

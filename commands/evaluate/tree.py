@@ -12,7 +12,6 @@ import click
 from commands.cli import (
     argument,
     new_file,
-    one_of,
     option,
     shared,
     takes,
@@ -29,13 +28,19 @@ from solver.beam.beam import find
 from solver.optimal.certificate import Proof, prove, prove_worst
 from solver.optimal.certificate_files import read_certificates, write_certificates
 from solver.optimal.checker import check
+from solver.optimal.objective import TOTAL, Objective
+from solver.optimal.openings import Problem
 from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
 
 EPILOG = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
+Answers of --answers FILE may have weights behind them, like 'crane 3'.
 The exit status is 1 where no tree wins every game.
 """
+
+WORST = "worst"
+"""The objective of a longest game as short as possible, of two proofs."""
 
 
 @dataclass(frozen=True)
@@ -65,12 +70,15 @@ class Options(WordOptions):
         metavar="N",
         help="Guesses in a game.",
     )
-    objective: str = option(
+    objective: Objective | str = option(
         "--objective",
-        type=one_of(("total", "worst")),
+        type=lambda text: WORST if text == WORST else Objective.parse(text),
         default="total",
+        metavar="AIM",
         help="total: fewest guesses of all games together; worst: a longest game "
-        "as short as possible, then fewest guesses.",
+        "as short as possible, then fewest guesses; within-3: most games won within 3 "
+        "guesses, or another number; or costs of games of 1, 2, ... guesses, like "
+        "1,2,3,5,8, where longer games cost as much as the last.",
     )
     out: Path | None = option(
         "--out", type=new_file, metavar="FILE", help="Write the tree."
@@ -124,18 +132,21 @@ def main(options: Options) -> int:
     least = None
     if options.at_least is not None and not (options.all and options.beam):
         raise InputError("--at-least: expected it with --all --beam N only")
-    if options.beam is not None and options.objective == "worst":
-        raise InputError("--objective worst: expected none with --beam")
+    if options.beam is not None:
+        _refuse_objectives(options, vocabulary, "--beam")
     alone = options.certificate is None and options.beam is None
     if options.at_least is not None or (options.all and alone):
         # Only here: workers take 6 MB and 0.1 s, which one opening does without.
         from commands.evaluate._openings import best_opening, lower_bound
 
-        wanted = vocabulary, options.hard, options.max_guesses
         if options.at_least is None:
             _refuse_files(options, "--all")
-            return best_opening(*wanted, options.record, options.jobs)
-        least = lower_bound(*wanted, options.record, options.jobs, options.at_least)
+        assert isinstance(options.objective, Objective)  # WORST has been refused
+        aim, most = options.objective, options.max_guesses
+        problem = Problem(vocabulary, options.hard, most, aim)
+        if options.at_least is None:
+            return best_opening(problem, options.record, options.jobs)
+        least = lower_bound(problem, options.record, options.jobs, options.at_least)
     return one_opening(options, vocabulary, least)
 
 
@@ -153,10 +164,10 @@ def one_opening(options: Options, vocabulary: Vocabulary, least: float | None) -
     if options.beam is not None:
         wanted = vocabulary, options.word, hard, most
         proofs = [find(*wanted, options.beam, least)]
-    elif options.objective == "worst":
+    elif isinstance(options.objective, str):
         proofs = prove_worst(vocabulary, opening, hard, most)
     else:
-        proofs = [prove(vocabulary, opening, hard, most)]
+        proofs = [prove(vocabulary, opening, hard, most, options.objective)]
     seconds = time.process_time() - began
     done = "Proved" if proofs[-1].is_optimal else "Done"
     show(f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds.")
@@ -181,11 +192,9 @@ def proof_text(proofs: Sequence[Proof]) -> str:
     if last.tree is None:
         return f"{name}: no tree wins every game in {most}."
     histogram = last.tree.histogram
-    games = sum(histogram.values())
     lines = [
-        f"{name}: {counted(last.total, 'guess')} in {counted(games, 'game')}, mean "
-        f"{last.total / games:.4f}, at worst {max(histogram)}; "
-        f"no tree has fewer{fewer}.",
+        f"{name}: {last.result}, mean {histogram.mean:.4f}, at worst "
+        f"{histogram.worst}; no tree {last.objective.better}{fewer}.",
         f"games by number of guesses: "
         f"{', '.join(f'{guesses}: {count:,}' for guesses, count in histogram.items())}",
     ]
@@ -210,6 +219,7 @@ def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
     _refuse_files(options, "--pairs")
     if options.hard is not Hard.OFF:
         raise InputError(f"--hard {options.hard}: expected none with --pairs")
+    _refuse_objectives(options, vocabulary, "--pairs")
     words = read_words(path)
     began = time.process_time()
     total, pairs = best_pairs(vocabulary, words, options.max_guesses)
@@ -228,9 +238,17 @@ def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
     return 0
 
 
+def _refuse_objectives(options: Options, vocabulary: Vocabulary, name: str) -> None:
+    """Refuse what is not the fewest guesses."""
+    if options.objective != TOTAL:
+        raise InputError(f"--objective {options.objective}: expected none with {name}")
+    if vocabulary.weights:
+        raise InputError(f"weights in {options.answers!r}: expected none with {name}")
+
+
 def _refuse_files(options: Options, name: str) -> None:
     """Refuse what goes with one opening only."""
-    given: dict[str, object] = {"--objective": options.objective == "worst"}
+    given: dict[str, object] = {"--objective": options.objective == WORST}
     given |= {"--out": options.out, "--certificate": options.certificate}
     given |= {"--beam": options.beam}
     if wrong := next((name for name, value in given.items() if value), None):

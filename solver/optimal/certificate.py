@@ -7,6 +7,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     clueproof certificate 1
     words a3b1...                 the SHA-256 of both word lists
     game off 6                    hard mode, guesses in a game
+    objective within-3            the cost of a game, if it is not its guesses
     opening salet                 several with commas; - if every opening is judged
     total 7920                    or never, if some game cannot be won; a second
                                   number if no more is proved to be needed
@@ -36,6 +37,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.transposition import STEPS
 from solver.trees.tree import Tree
@@ -56,13 +58,15 @@ class Proof:
     opening : str or None
         The first guess, or several with commas; None where all were judged.
     total : float
-        Fewest guesses of all games together; ``inf`` where one cannot be won.
+        Least cost of all games together; ``inf`` where one cannot be won.
     tree : Tree or None
-        A tree that needs no more; None where there is none.
+        A tree that costs no more; None where there is none.
     claims : tuple of str
         The lines behind ``claims`` of the certificate.
     least : float, optional
         Guesses that any tree needs, where that is not proved of `total`.
+    objective : Objective
+        The cost of a game.
     """
 
     vocabulary: Vocabulary
@@ -73,11 +77,17 @@ class Proof:
     tree: Tree | None
     claims: tuple[str, ...]
     least: float | None = None
+    objective: Objective = TOTAL
 
     @property
     def is_optimal(self) -> bool:
         """Whether no tree is proved to need fewer guesses than `tree`."""
         return self.least in (None, self.total)
+
+    @property
+    def result(self) -> str:
+        """What the tree achieves, for sentences."""
+        return self.objective.result(self.total, self.vocabulary)
 
     def __str__(self) -> str:
         games = [] if self.tree is None else sorted(map(",".join, self.tree.games()))
@@ -86,6 +96,7 @@ class Proof:
             "clueproof certificate 1",
             f"words {self.vocabulary.digest}",
             f"game {self.hard} {self.max_guesses}",
+            *([] if self.objective == TOTAL else [f"objective {self.objective}"]),
             f"opening {self.opening or '-'}",
             f"total {' '.join(map(_bound, totals))}",
             f"games {len(games)}",
@@ -101,8 +112,9 @@ def prove(
     opening: str | None = None,
     hard: Hard = Hard.OFF,
     max_guesses: int = MAX_GUESSES,
+    objective: Objective = TOTAL,
 ) -> Proof:
-    """Find a tree with the fewest guesses, and the proof that none has fewer.
+    """Find a tree with the least cost, and the proof that none has less.
 
     Parameters
     ----------
@@ -115,11 +127,14 @@ def prove(
         What the clues ask of the next guess.
     max_guesses : int
         Guesses in a game.
+    objective : Objective
+        The cost of a game; by default its number of guesses.
 
     Raises
     ------
     InputError
-        When the opening is not valid, or has several words in hard mode.
+        When the opening is not valid, or has several words in hard mode, or the
+        objective does not suit the game.
 
     Examples
     --------
@@ -129,7 +144,7 @@ def prove(
     (6, [('found',), ('found', 'mount'), ('found', 'mount', 'count')])
     """
     first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
-    search = Search(vocabulary, hard, max_guesses)
+    search = Search(vocabulary, hard, max_guesses, objective=objective)
     start = search.start()
     found: Sequence[str] = first
     if first:
@@ -146,11 +161,12 @@ def prove(
         total,
         search.tree(start, *found),
         claims,
+        objective=objective,
     )
 
 
 def _judge_openings(search: Search) -> tuple[float, Sequence[str]]:
-    """Return the fewest guesses of all games together, and the best opening."""
+    """Return the least cost of all games together, and the best opening."""
     start = search.start()
     total, best = math.inf, search.promising(start)[:1]
     bar = tqdm(search.promising(start), unit="opening", delay=1, disable=None)

@@ -10,6 +10,7 @@ from game.errors import InputError
 from game.hard import Hard, objection
 from game.wording import counted
 from game.words import Vocabulary
+from solver.optimal.objective import TOTAL, Objective
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -51,6 +52,19 @@ class Reader:
         if kind not in list(Hard):
             raise wrong(self.line, f"{kind!r:.40}: expected a hard mode, and a number")
         return Hard(kind), count(self.line, most, "guesses")
+
+    def objective(self) -> Objective:
+        """Read the objective, a line that is left out if guesses are counted."""
+        if not "".join(self.lines[self.line :][:1]).startswith("objective "):
+            return TOTAL
+        text = self.field("objective")
+        try:
+            found = Objective.parse(text)
+        except InputError as error:
+            raise wrong(self.line, str(error)) from None
+        if found == TOTAL or str(found) != text:
+            raise wrong(self.line, f"{text!r:.60}: expected another form of it")
+        return found
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
         """Read the first guesses, none where all are judged."""
@@ -105,16 +119,24 @@ def replay(
         raise wrong(games[-1][0] + 1, f"no game for {min(missing)!r}")
 
 
-def agree(taken: list[int], total: float, max_guesses: int, line: int) -> None:
-    """Check that the games take as many guesses as claimed."""
-    if taken and max(taken) > max_guesses:
+def agree(
+    games: list[list[str]],
+    total: float,
+    max_guesses: int,
+    line: int,
+    objective: Objective,
+    weight: dict[str, int],
+) -> None:
+    """Check that the games cost as much as claimed."""
+    longest = max(map(len, games), default=0)
+    if longest > max_guesses:
         raise wrong(
-            line, f"a game of {counted(max(taken), 'guess')}: expected {max_guesses}"
+            line, f"a game of {counted(longest, 'guess')}: expected {max_guesses}"
         )
-    if (sum(taken) or math.inf) != total:
-        raise wrong(
-            line, f"total {total}, but the games take {counted(sum(taken), 'guess')}"
-        )
+    costs = [weight[game[-1]] * objective.cost(len(game)) for game in games]
+    found = sum(costs) if games else math.inf
+    if found != total:
+        raise wrong(line, f"total {total}, but the games cost {found}")
 
 
 def guesses(line: int, text: str) -> float:

@@ -10,6 +10,11 @@ where the lower bound of a bucket is that of a claim about it or, by arithmetic,
 3 n - k for its n answers if no guess makes more than k buckets of them (a guess that
 may be right itself counting as one more): each bucket of m answers needs 2 m - 1.
 Buckets are smaller than the state, so the proof is not circular.
+
+Under another objective, a guess adds its step to the cost of each game that goes on to
+it: the sums are over weights of answers times steps, and of a bucket the heaviest game
+takes one guess and all others two. Unless all steps are equal, a claim is used only for
+the number of guesses left that it is about.
 """
 
 from __future__ import annotations
@@ -22,6 +27,7 @@ from game.wording import counted
 from game.words import Vocabulary
 from solver.optimal.certificate_reader import Reader, agree, replay
 from solver.optimal.claims import Claims
+from solver.optimal.objective import TOTAL, Objective
 
 
 class Theorem(NamedTuple):
@@ -36,11 +42,15 @@ class Theorem(NamedTuple):
     max_guesses : int
         Guesses in a game.
     total : float
-        Fewest guesses of all games together; ``inf`` where one cannot be won.
+        Least cost of all games together; ``inf`` where one cannot be won.
     least : float
-        Guesses of all games together that are proved to be needed.
+        What all games together are proved to cost at least.
     claims : int
         Number of claims.
+    result : str
+        The total in words.
+    objective : Objective
+        The cost of a game.
     """
 
     opening: tuple[str, ...]
@@ -49,6 +59,8 @@ class Theorem(NamedTuple):
     total: float
     least: float
     claims: int
+    result: str
+    objective: Objective = TOTAL
 
     def __str__(self) -> str:
         who = " then ".join(map(str.upper, self.opening)) or "any opening"
@@ -57,11 +69,7 @@ class Theorem(NamedTuple):
         claims = counted(self.claims, "claim")
         if self.least == math.inf:
             return f"{who}, {game}: no tree wins every game; {claims}."
-        taken = "no tree is given"
-        if self.total < math.inf:
-            taken = f"the tree takes {counted(self.total, 'guess')}"
-        fewer = "" if self.least == self.total else f" than {self.least:,}"
-        return f"{who}, {game}: {taken} and none takes fewer{fewer}; {claims}."
+        return f"{who}, {game}: {self.result}; {claims}."
 
 
 def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
@@ -82,7 +90,7 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
     >>> check(text.replace("total 6", "total 7"), words)
     Traceback (most recent call last):
     solver.optimal.certificate_reader.CertificateError: line 5: total 7, but the games \
-take 6 guesses
+cost 6
     """
     reader = Reader(certificates)
     theorems = [_check(reader, vocabulary)]
@@ -95,14 +103,23 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     reader.exactly("clueproof certificate 1")
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
+    objective = reader.objective()
     opening = reader.opening(vocabulary)
     (total, least), line = reader.totals(), reader.line
     games = reader.block("games")
     replay(games, vocabulary, hard, opening)
-    agree([text.count(",") + 1 for _, text in games], total, max_guesses, line)
-    claims = Claims(vocabulary, hard, max_guesses)
+    played = [text.split(",") for _, text in games]
+    agree(played, total, max_guesses, line, objective, vocabulary.weight)
+    claims = Claims(vocabulary, hard, max_guesses, objective)
     for number, text in reader.block("claims"):
         claims.read(number, text)
     claims.verify()
     claims.conclude(opening, least, line)
-    return Theorem(tuple(opening), hard, max_guesses, total, least, len(claims.lines))
+    result = f"no tree {objective.better}"
+    if least < total:
+        result += f" than {objective.result(least, vocabulary)}"
+    if total < math.inf:
+        result = f"{objective.result(total, vocabulary)}; {result}"
+    count = len(claims.lines)
+    terms = tuple(opening), hard, max_guesses
+    return Theorem(*terms, total, least, count, result, objective)

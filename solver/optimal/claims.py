@@ -20,13 +20,15 @@ from solver.optimal.certificate_reader import count, guesses, wrong
 from solver.optimal.facts import NEVER, State, add, by_facts, no_facts, roomier
 from solver.optimal.lower_bounds import (
     Rules,
-    buckets,
     by_answers,
+    by_buckets,
     by_guesses,
     cost,
     follow,
     refute,
+    weight,
 )
+from solver.optimal.objective import TOTAL, Objective
 
 _MOST_HELD = 1 << 29  # limit of words in the states of all claims
 
@@ -36,10 +38,18 @@ _SOME = 64  # guesses that are checked together
 class Claims:
     """The claims of a certificate, and the bounds that follow from them."""
 
-    def __init__(self, vocabulary: Vocabulary, hard: Hard, max_guesses: int) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard,
+        max_guesses: int,
+        objective: Objective = TOTAL,
+    ) -> None:
         self.vocabulary = vocabulary
         matrix = clue_matrix(vocabulary, Rule.CLASSIC)
         index = vocabulary.guess_index
+        costs = [0, *(objective.cost(n) for n in range(1, max_guesses + 1))]
+        steps = np.diff(costs)[::-1]
         self.rules = Rules(
             np.ascontiguousarray(matrix.T),
             letters(vocabulary.guesses),
@@ -47,6 +57,10 @@ class Claims:
             all_correct(vocabulary.length),
             hard is not Hard.OFF,
             hard is Hard.STRICT,
+            np.array([vocabulary.weight[w] for w in vocabulary.answers], np.int64),
+            not vocabulary.weights,
+            np.array([0, *steps, 0, 0], np.int64),
+            bool((steps == steps[0]).all()),
         )
         everything = np.arange(len(vocabulary.answers), dtype=np.int32)
         every_guess = np.arange(len(matrix), dtype=np.int32)
@@ -103,7 +117,7 @@ class Claims:
         n = state.answers.size
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
-        lows = 3 * n - buckets(self.rules, state, 2 * n)[0]
+        lows = by_buckets(self.rules, state, weight(self.rules, state.answers) + 1)
         left = state.guesses[lows < bound]
         parts = range(0, left.size, _SOME)
         for i in tqdm(parts, unit=f"{_SOME} guesses", delay=1, disable=None):
@@ -114,8 +128,8 @@ class Claims:
                 word = self.vocabulary.guesses[guess]
                 raise wrong(
                     line,
-                    f"{n} answers are said to need {_number(bound)} guesses: with "
-                    f"{word!r} no more than {_number(found)} are shown",
+                    f"{n} answers are said to cost {_number(bound)}: with {word!r} "
+                    f"no more than {_number(found)} is shown",
                 )
 
     def conclude(self, opening: list[str], total: float, line: int) -> None:
@@ -129,7 +143,8 @@ class Claims:
     def _after(self, state: State, opening: list[int], enough: int) -> int:
         """Return a lower bound for given guesses, even without information."""
         if not opening:
-            low = by_facts(self.facts, state, not self.rules.hard)
+            rules = self.rules
+            low = by_facts(self.facts, state, not rules.hard, rules.uniform)
             if low < enough:
                 low = max(low, by_guesses(self.rules, self.facts, state))
             return int(low)
@@ -142,7 +157,8 @@ class Claims:
         others = [clue for clue in clues if clue != self.rules.right]
         states = [follow(self.rules, state, guess, clue) for clue in others]
         lows = [self._after(after, rest, NEVER) for after in states]
-        return state.answers.size + sum(lows)
+        step = self.rules.steps[state.left] * weight(self.rules, state.answers)
+        return int(step) + sum(lows)
 
 
 def _whole(guesses: float) -> int:

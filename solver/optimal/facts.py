@@ -80,8 +80,10 @@ def no_facts() -> Facts:
     >>> facts = roomier(no_facts(), guesses=1)
     >>> state = State(np.array([2, 5], np.int32), np.array([0], np.int32), 3)
     >>> add(facts, state, 4, state.guesses)
-    >>> by_facts(facts, state, False), by_facts(facts, state._replace(left=1), False)
-    (4, 4)
+    >>> by_facts(facts, state, False, True)
+    4
+    >>> by_facts(facts, state._replace(left=1), False, True)
+    4
     """
     none = np.empty(0, np.int32)
     return Facts(
@@ -122,17 +124,19 @@ def roomier(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
 
 
 @numba.njit(cache=True, nogil=True)
-def by_facts(facts, state, free):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def by_facts(facts, state, free, uniform):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the highest lower bound of the facts that hold for a state.
 
     A fact about more guesses holds for fewer; with `free`, they are not compared.
+    Unless all guesses cost the same, as many have to be left.
     """
     n = state.answers.size
-    low = np.int64(2 * n - 1)
+    low = np.int64(0)
     fact = newest(facts, state.answers)
     while fact >= 0:
         # With more guesses left, fewer may be needed; n are enough for n answers.
-        holds = facts.left[fact] >= min(state.left, n)
+        holds = uniform and facts.left[fact] >= min(state.left, n)
+        holds |= facts.left[fact] == state.left
         if holds and facts.bound[fact] > low and (free or _permits(facts, fact, state)):
             low = facts.bound[fact]
         fact = _next(facts, facts.before[fact], state.answers)
@@ -171,11 +175,12 @@ def add(facts, state, bound, guesses):  # type: ignore[no-untyped-def]  # noqa: 
 
 
 @numba.njit(cache=True, nogil=True)
-def counted(facts, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def counted(facts, state, uniform):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the fact from counting that `lower_bounds.by_guesses` would add, or -1."""
     fact = newest(facts, state.answers)
     while fact >= facts.counts[1]:
-        if min(facts.left[fact], 3) == min(state.left, 3):
+        same = facts.left[fact] == state.left
+        if same or (uniform and min(facts.left[fact], state.left) > 2):
             return fact
         fact = _next(facts, facts.before[fact], state.answers)
     return np.int64(-1)

@@ -33,6 +33,15 @@ class Rules(NamedTuple):
         Whether clues restrict the next guess.
     strict : bool
         Whether the next guess has to agree with every clue.
+    weights : ndarray of shape (n_answers,), int64
+        Weights of the answers.
+    even : bool
+        Whether they are all 1.
+    steps : ndarray, int64
+        What a guess adds to the cost of a game, by the guesses left before it; 0
+        without any, and in the last two places.
+    uniform : bool
+        Whether that does not depend on the guesses left.
     """
 
     columns: NDArray[np.unsignedinteger]
@@ -41,6 +50,10 @@ class Rules(NamedTuple):
     right: int
     hard: bool
     strict: bool
+    weights: NDArray[np.int64]
+    even: bool
+    steps: NDArray[np.int64]
+    uniform: bool
 
 
 @numba.njit(cache=True, nogil=True)
@@ -105,8 +118,8 @@ def _informs(columns, answers, guess):  # type: ignore[no-untyped-def]  # noqa: 
 def refute(rules, facts, state, guesses, bound):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a guess with a lower bound below a number, or -1, and its lower bound."""
     for guess in guesses:
-        # Without a further guess, only the trivial bound n is used.
-        found = np.int64(state.answers.size)
+        # Without a further guess, only the cost of this one is used.
+        found = rules.steps[state.left] * weight(rules, state.answers)
         if state.left > 1:
             found = cost(rules, facts, state, guess, bound)
         if found < bound:
@@ -130,22 +143,24 @@ def cost(rules, facts, state, guess, enough):  # type: ignore[no-untyped-def]  #
         grouped[end[clue]] = a
         end[clue] += 1
     clues = np.flatnonzero(end[: rules.right] > starts[: rules.right])
-    lows = 2 * (end[clues] - starts[clues]) - 1
-    total = n + lows.sum()
+    lows = np.empty(clues.size, np.int64)
+    for b, clue in enumerate(clues):
+        lows[b] = least(rules, grouped[starts[clue] : end[clue]], state.left - 1)
+    total = rules.steps[state.left] * weight(rules, state.answers) + lows.sum()
     for step in range(3):
         for b, clue in enumerate(clues):
             if total >= enough:
                 return total
-            if lows[b] < 5 and state.left > 2:
-                continue  # one or two answers need no more
             answers = grouped[starts[clue] : end[clue]]
+            if answers.size < 3 and state.left > 2:
+                continue  # one or two answers cost no more
             low = lows[b]
             if step == 0:
                 low = by_answers(rules, answers, state.left - 1)
             elif step == 2 or newest(facts, answers) >= 0:
                 left = after(rules, state, guess, clue, answers)
                 if step == 1:
-                    low = by_facts(facts, left, not rules.hard)
+                    low = by_facts(facts, left, not rules.hard, rules.uniform)
                 else:
                     low = by_guesses(rules, facts, left)
             if low > lows[b]:
@@ -155,13 +170,39 @@ def cost(rules, facts, state, guess, enough):  # type: ignore[no-untyped-def]  #
 
 
 @numba.njit(cache=True, nogil=True)
+def weight(rules, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the weight of answers together."""
+    if rules.even:
+        return np.int64(answers.size)
+    total = np.int64(0)
+    for a in answers:
+        total += rules.weights[a]
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def least(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the cost if the heaviest game takes one guess and all others two."""
+    heaviest = np.int64(0)
+    for a in answers:
+        heaviest = max(heaviest, rules.weights[a])
+    total = weight(rules, answers)
+    return rules.steps[left] * total + rules.steps[left - 1] * (total - heaviest)
+
+
+@numba.njit(cache=True, nogil=True)
 def by_answers(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return a lower bound: 2 n - 1 if an answer tells all others apart, else 2 n."""
+    """Return a lower bound: the least cost unless no answer tells all others apart."""
     n = answers.size
     if left < min(n, 2):
         return np.int64(NEVER)
+    low = least(rules, answers, left)
+    if n < 3:
+        return low
+    if not rules.even:
+        return by_heads(rules, answers, left)
     seen = np.zeros(rules.right + 1, np.int64)
-    for i in range(n if n > 2 else 0):
+    for i in range(n):
         guess, apart = rules.itself[answers[i]], True
         for a in answers:
             clue = rules.columns[a, guess]
@@ -170,39 +211,85 @@ def by_answers(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: A
                 break
             seen[clue] = i + 1
         if apart:
-            return np.int64(2 * n - 1)
-    return np.int64(2 * n if n > 2 else 2 * n - 1)
+            return low
+    # Another guess tells them apart, or one game needs a third, if there is one.
+    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    return low + (second if left == 2 else min(second, third))
+
+
+@numba.njit(cache=True, nogil=True)
+def by_heads(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a lower bound: the least of each answer's, and of all others.
+
+    After a guess, the heaviest game of each bucket takes one guess more, and all others
+    two.
+    """
+    total = weight(rules, answers)
+    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    low = second * total
+    for b in answers:
+        heaviest = np.zeros(rules.right + 1, np.int64)
+        for a in answers:
+            clue = rules.columns[a, rules.itself[b]]
+            heaviest[clue] = max(heaviest[clue], rules.weights[a])
+        hidden = total - heaviest.sum()
+        if hidden == 0 or left > 2:
+            low = min(low, second * (total - rules.weights[b]) + third * hidden)
+    return rules.steps[left] * total + low
 
 
 @numba.njit(cache=True, nogil=True)
 def by_guesses(rules, facts, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the lower bound from the largest number of buckets of a guess."""
+    """Return the least of the lower bounds of the guesses from their buckets."""
     n = state.answers.size
     low = by_answers(rules, state.answers, state.left)
-    if low != 2 * n:
+    exact = rules.uniform and low == least(rules, state.answers, state.left)
+    if n < 3 or low >= NEVER or exact:
         return low
-    fact = counted(facts, state)
+    fact = counted(facts, state, rules.uniform)
     if fact >= 0:
         return facts.bound[fact]
-    counts, rights = buckets(rules, state, n)
-    low = np.int64(3 * n - counts.max())
-    if state.left == 2 and (counts - rights).max() < n:
-        low = np.int64(NEVER)
+    enough = n if rules.even and rules.uniform else weight(rules, state.answers) + 1
+    low = by_buckets(rules, state, enough).min()
     if not rules.hard:
         add(facts, state, low, state.guesses[:0])
     return low
 
 
 @numba.njit(cache=True, nogil=True)
+def by_buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return a lower bound of each guess; once one makes `enough` buckets, of no more.
+
+    After the guess, the heaviest game of each bucket takes one guess more, and all
+    others two, if there are as many.
+    """
+    steps, left = rules.steps, state.left
+    total = weight(rules, state.answers)
+    counts, rights = buckets(rules, state, enough)
+    lows = (steps[left] + steps[left - 1] + steps[left - 2]) * total - steps[
+        left - 2
+    ] * (counts - rights)
+    for j in range(lows.size):
+        if left == 2 and counts[j] - rights[j] < total:
+            lows[j] = NEVER
+    own = np.zeros(rules.columns.shape[1], np.int64)
+    for a in state.answers:
+        own[rules.itself[a]] = rules.weights[a]
+    return lows - steps[left - 1] * own[state.guesses]
+
+
+@numba.njit(cache=True, nogil=True)
 def buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the buckets of each guess, one more if it may be right, and if it may.
 
-    Once a guess makes `enough` buckets, the following ones are not counted, but 0.
+    Buckets are counted by the weights of their heaviest answers. Once a guess makes
+    `enough` buckets, the following ones are not counted, but 0.
     """
     guesses, clues = state.guesses, rules.right + 1
     counts = np.zeros(guesses.size, np.int64)
     rights = np.zeros(guesses.size, np.int64)
     seen = np.zeros((_LANES, clues), np.uint8)
+    heaviest = np.zeros((0 if rules.even else _LANES, clues), np.int64)
     some = np.empty(_LANES, rules.columns.dtype)
     for start in range(0, guesses.size, _LANES):
         size = min(_LANES, guesses.size - start)
@@ -212,13 +299,22 @@ def buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN0
             else:
                 for j in range(size):
                     some[j] = rules.columns[a, guesses[start + j]]
-            for j in range(size):
-                seen[j, some[j]] = 1
+            if rules.even:
+                for j in range(size):
+                    seen[j, some[j]] = 1
+            else:
+                for j in range(size):
+                    heaviest[j, some[j]] = max(heaviest[j, some[j]], rules.weights[a])
+                    seen[j, some[j]] = 1
         most = 0
         for j in range(size):
             found = 0
-            for clue in range(clues):
-                found += seen[j, clue]
+            if rules.even:
+                for clue in range(clues):
+                    found += seen[j, clue]
+            else:
+                found += heaviest[j].sum()
+                heaviest[j] = 0
             rights[start + j] = seen[j, rules.right]
             counts[start + j] = found + rights[start + j]
             most = max(most, found)

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.errors import InputError
+from game.wording import counted
+from game.words import Vocabulary
 
 NEVER = 1 << 28
 """Cost of a state that cannot be won with the guesses left."""
@@ -33,7 +35,7 @@ class Objective:
     Raises
     ------
     InputError
-        When a cost is negative, or smaller than the one before.
+        When there is but one cost, or one is negative, or smaller than the one before.
 
     Examples
     --------
@@ -45,6 +47,8 @@ class Objective:
     costs: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if len(self.costs) == 1:
+            raise InputError(f"one cost, {self.costs[0]}: expected several, or none")
         for before, cost in zip((0, *self.costs), self.costs, strict=False):
             if cost < before:
                 raise InputError(
@@ -87,6 +91,32 @@ class Objective:
         if self.within:
             return f"within-{self.within}"
         return ",".join(map(str, self.costs)) or "total"
+
+    @property
+    def better(self) -> str:
+        """What no tree does that is not better, for sentences."""
+        if self.within:
+            return "wins more"
+        return "costs less" if self.costs else "has fewer"
+
+    def result(self, cost: float, vocabulary: Vocabulary) -> str:
+        """Return what a tree achieves with a cost, for sentences.
+
+        Examples
+        --------
+        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+        >>> Objective.parse("within-2").result(1, words)
+        '2 of 3 games won within 2 guesses'
+        """
+        weighted = "weighted " * bool(vocabulary.weights)
+        if self.within:
+            every = sum(vocabulary.weight.values())
+            won = f"{every - cost:,} of {counted(every, f'{weighted}game')} won"
+            return f"{won} within {counted(self.within, 'guess')}"
+        games = counted(len(vocabulary.answers), "game")
+        if self.costs:
+            return f"{weighted}costs of {cost:,} in {games}"
+        return f"{counted(cost, f'{weighted}guess')} in {games}"
 
     def cost(self, guesses: int) -> int:
         """Return the cost of a game of so many guesses."""

@@ -16,6 +16,7 @@ from game.files import read_bytes
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
+from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.search import MAX_GUESSES, Search
 
 _BATCH = 8  # openings per task of a worker
@@ -27,10 +28,13 @@ class Problem(NamedTuple):
     vocabulary: Vocabulary
     hard: Hard = Hard.OFF
     max_guesses: int = MAX_GUESSES
+    objective: Objective = TOTAL
 
     def __str__(self) -> str:
         digest = self.vocabulary.digest
-        return f"words {digest}, hard {self.hard}, {self.max_guesses} guesses"
+        text = f"words {digest}, hard {self.hard}, {self.max_guesses} guesses"
+        other = self.objective != TOTAL
+        return f"{text}, objective {self.objective}" if other else text
 
 
 class Judgement(NamedTuple):
@@ -41,7 +45,7 @@ class Judgement(NamedTuple):
     opening : str
         The word.
     guesses : float
-        Fewest guesses of all games together; ``inf`` where one cannot be won.
+        Least cost of all games together; ``inf`` where one cannot be won.
     exact : bool
         False where `guesses` is but a lower bound.
     """
@@ -177,8 +181,10 @@ def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgemen
 
 
 @lru_cache(maxsize=1)
-def _search(vocabulary: Vocabulary, hard: Hard, max_guesses: int) -> Search:
-    return Search(vocabulary, hard, max_guesses)
+def _search(
+    vocabulary: Vocabulary, hard: Hard, max_guesses: int, objective: Objective
+) -> Search:
+    return Search(vocabulary, hard, max_guesses, objective=objective)
 
 
 def _describe(best: Judgement | None) -> str:

@@ -137,7 +137,7 @@ def test_a_bound_of_every_opening_is_certified():
     theorem = check(str(find(SMALL, width=1, least=low)), SMALL)[0]
 
     assert theorem.least == low
-    assert "none takes fewer than" in str(theorem)
+    assert "no tree has fewer than" in str(theorem)
 
 
 def test_bounds_of_every_opening_go_on_where_they_were_stopped(tmp_path):

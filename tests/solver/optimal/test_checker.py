@@ -140,7 +140,7 @@ def test_every_bound_that_is_too_high_is_named():
     for line in range(first, len(lines) + 1):
         bound = int(lines[line - 1].split(" ")[3])
         forged = changed(certificate, line, {3: str(bound + 1)})
-        with pytest.raises(CertificateError, match=f"line {line}: .* are shown"):
+        with pytest.raises(CertificateError, match=f"line {line}: .* is shown"):
             check(forged, SMALL)
 
 
@@ -154,7 +154,7 @@ def test_a_last_guess_that_is_said_to_need_more_is_named():
     ]
     lines.append(f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}")
 
-    with pytest.raises(CertificateError, match="1 answers are said to need 2"):
+    with pytest.raises(CertificateError, match="1 answers are said to cost 2"):
         check("\n".join(lines), words)
 
 

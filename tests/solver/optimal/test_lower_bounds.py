@@ -125,14 +125,14 @@ def test_facts_hold_for_the_same_answers_with_fewer_guesses():
     wide = State(places(2, 5, 6, 9), places(1, 3, 4), 3)
     add(facts, wide, 11, wide.guesses)
 
-    assert by_facts(facts, wide, False) == 11
-    assert by_facts(facts, wide._replace(left=2), False) == 11
-    assert by_facts(facts, wide._replace(left=4), False) == 7
-    assert by_facts(facts, wide._replace(guesses=places(1, 4)), False) == 11
-    assert by_facts(facts, wide._replace(guesses=places(1, 5)), False) == 7
-    assert by_facts(facts, wide._replace(guesses=places(1, 5)), True) == 11
-    assert by_facts(facts, wide._replace(answers=places(2, 5, 6)), False) == 5
-    assert by_facts(facts, wide._replace(answers=places(2, 5, 6, 8)), False) == 7
+    assert by_facts(facts, wide, False, True) == 11
+    assert by_facts(facts, wide._replace(left=2), False, True) == 11
+    assert by_facts(facts, wide._replace(left=4), False, True) == 0
+    assert by_facts(facts, wide._replace(guesses=places(1, 4)), False, True) == 11
+    assert by_facts(facts, wide._replace(guesses=places(1, 5)), False, True) == 0
+    assert by_facts(facts, wide._replace(guesses=places(1, 5)), True, True) == 11
+    assert by_facts(facts, wide._replace(answers=places(2, 5, 6)), False, True) == 0
+    assert by_facts(facts, wide._replace(answers=places(2, 5, 6, 8)), False, True) == 0
 
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
@@ -140,7 +140,7 @@ def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
     state = State(places(2, 5, 6), places(1, 3, 4), 3)
     add(facts, state, 6, state.guesses)
 
-    assert by_facts(facts, state._replace(left=5), False) == 6
+    assert by_facts(facts, state._replace(left=5), False, True) == 6
 
 
 def test_all_facts_are_kept():
@@ -154,7 +154,9 @@ def test_all_facts_are_kept():
         add(facts, state, 100 + low, state.guesses)
 
     assert facts.counts[0] == 3000
-    assert all(by_facts(facts, *pair, False) == low for *pair, low in states.values())
+    assert all(
+        by_facts(facts, *pair, False, True) == low for *pair, low in states.values()
+    )
 
 
 def test_a_full_table_takes_no_more():
@@ -164,4 +166,4 @@ def test_a_full_table_takes_no_more():
     add(facts, state, 6, state.guesses)
 
     assert facts.counts[0] == 0
-    assert by_facts(facts, state, False) == 5
+    assert by_facts(facts, state, False, True) == 0

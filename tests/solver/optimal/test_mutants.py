@@ -11,10 +11,12 @@ from game.words import Vocabulary
 from solver.optimal.certificate import prove
 from solver.optimal.certificate_reader import CertificateError
 from solver.optimal.checker import check
+from solver.optimal.objective import TOTAL, Objective
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
 SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+WEIGHTED = Vocabulary(ALIKE, SMALL.guesses, tuple(range(1, len(ALIKE) + 1)))
 MOST = 9  # guesses, with which hard mode wins every game, too
 
 
@@ -64,8 +66,9 @@ def higher_bound(lines, draw):
 
 def other_total(lines, draw):
     """Change the total."""
-    total = int(lines[4].split(" ")[1])
-    lines[4] = f"total {total + draw.choice((-100, -2, -1, 1, 2, 100))}"
+    line = next(i for i, text in enumerate(lines) if text.startswith("total "))
+    total = int(lines[line].split(" ")[1])
+    lines[line] = f"total {total + draw.choice((-100, -2, -1, 1, 2, 100))}"
 
 
 FAULTS = (
@@ -79,18 +82,26 @@ FAULTS = (
 )
 
 
-def refused(hard, fault, seeds):
-    certificate = str(prove(SMALL, "sound", hard, MOST))
-    check(certificate, SMALL)
+def true(theorem, words):
+    """Return whether a theorem about one opening is true."""
+    terms = theorem.opening[0], theorem.hard, theorem.max_guesses, theorem.objective
+    return theorem.total == prove(words, *terms).total
+
+
+def refused(hard, fault, seeds, words=SMALL, objective=TOTAL):
+    certificate = str(prove(words, "sound", hard, MOST, objective))
+    check(certificate, words)
     for seed in seeds:
         lines = certificate.splitlines()
         fault(lines, random.Random(seed))
         mutant = "\n".join(lines)
         assert mutant != certificate.rstrip()
         try:
-            check(mutant, SMALL)
+            (theorem,) = check(mutant, words)
         except CertificateError:
             continue
+        if objective != TOTAL and true(theorem, words):
+            continue  # a longer game that is lost anyway, or another true bound
         pytest.fail(f"seed {seed}: accepted:\n{mutant}")
 
 
@@ -98,6 +109,13 @@ def refused(hard, fault, seeds):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_certificate_with_a_fault_is_refused(fault, hard):
     refused(hard, fault, range(5))
+
+
+@pytest.mark.parametrize("objective", ["within-3", "1,2,4,8,16,32"])
+@pytest.mark.parametrize("words", [SMALL, WEIGHTED])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_another_objective_with_a_fault_is_refused(fault, words, objective):
+    refused(Hard.OFF, fault, range(3), words, Objective.parse(objective))
 
 
 @pytest.mark.slow

@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
+from solver.optimal.certificate import prove
+from solver.optimal.certificate_reader import CertificateError
+from solver.optimal.checker import check
 from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.search import Search
 from solver.reference import fewest_guesses
@@ -30,7 +33,7 @@ def problems(draw):
     words = Vocabulary(answers, tuple(sorted({*answers, *others})), tuple(weights))
     max_guesses = draw(st.integers(2, 7))
     steps = draw(st.lists(st.integers(0, 4), max_size=max_guesses))
-    costs = tuple(sum(steps[: k + 1]) for k in range(len(steps)))
+    costs = tuple(sum(steps[: k + 1]) for k in range(len(steps) if steps[1:] else 0))
     return words, max_guesses, Objective(costs)
 
 
@@ -38,7 +41,7 @@ def every_cost(objective, max_guesses):
     return [objective.cost(guesses) for guesses in range(1, max_guesses + 1)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(problems(), st.sampled_from(Hard))
 def test_the_search_equals_the_reference(problem, hard):
     words, max_guesses, objective = problem
@@ -132,6 +135,8 @@ def test_an_objective_is_read(text, costs):
 def test_no_objective_is_refused(text):
     with pytest.raises(InputError, match="expected"):
         Objective.parse(text)
+    with pytest.raises(InputError, match="one cost, 3: expected several"):
+        Objective((3,))
 
 
 def test_an_objective_fits_the_guesses_of_a_game():
@@ -148,3 +153,62 @@ def test_a_longer_game_costs_as_much_as_the_last():
 
     assert [objective.cost(guesses) for guesses in (1, 2, 3, 9)] == [1, 5, 5, 5]
     assert TOTAL.cost(9) == 9
+
+
+@settings(max_examples=60, deadline=None)
+@given(problems(), st.sampled_from(Hard), st.booleans())
+def test_what_is_proved_is_accepted(problem, hard, given_opening):
+    words, max_guesses, objective = problem
+    opening = words.guesses[0] if given_opening else None
+
+    proof = prove(words, opening, hard, max_guesses, objective)
+    (theorem,) = check(str(proof), words)
+
+    assert theorem.total == proof.total
+    assert theorem.objective == objective or objective.costs == ()
+
+
+@pytest.mark.parametrize("text", ["within-2", "within-3", "1,2,4,8,16,32", "total"])
+@pytest.mark.parametrize("hard", Hard)
+def test_many_answers_with_weights(text, hard):
+    answers = WORDS.answers[::20]
+    weights = tuple(1 + place * place % 17 for place in range(len(answers)))
+    words = Vocabulary(answers, tuple(sorted({*answers, *WORDS.guesses[::9]})), weights)
+
+    proof = prove(words, "range", hard, objective=Objective.parse(text))
+    (theorem,) = check(str(proof), words)
+
+    assert str(theorem).startswith("RANGE, ")
+    assert "weighted" in str(theorem)
+    forged = str(proof).replace(f"total {proof.total}", f"total {proof.total + 1}")
+    with pytest.raises(CertificateError, match="the games cost"):
+        check(forged, words)
+
+
+def test_a_certificate_for_other_weights_is_refused():
+    words = ("mount", "count", "found")
+    proof = prove(Vocabulary(words, words, (1, 2, 3)), "found")
+
+    with pytest.raises(CertificateError, match="line 2"):
+        check(str(proof), Vocabulary(words, words, (1, 2, 4)))
+
+
+@pytest.mark.parametrize("text", ["best", "total", "0,0,1", "within-9", "1,2"])
+def test_another_objective_in_a_certificate_is_refused(text):
+    words = Vocabulary(FOUND, FOUND)
+    proof = str(prove(words, "found", objective=Objective.parse("within-2")))
+    assert "objective within-2\n" in proof
+
+    with pytest.raises(CertificateError, match="line"):
+        check(proof.replace("objective within-2", f"objective {text}"), words)
+
+
+def test_an_objective_in_words():
+    words = Vocabulary(("mount", "count"), ("mount", "count"))
+    heavy = Vocabulary(("mount", "count"), ("mount", "count"), (5, 1))
+    within = Objective.parse("within-1")
+
+    assert TOTAL.result(3, words) == "3 guesses in 2 games"
+    assert TOTAL.result(7, heavy) == "7 weighted guesses in 2 games"
+    assert within.result(1, heavy) == "5 of 6 weighted games won within 1 guess"
+    assert Objective((1, 4)).result(5, words) == "costs of 5 in 2 games"
