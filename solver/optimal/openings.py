@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -143,9 +144,7 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
     left = [word for word in order if word not in file.judged]
     done = len(order) - len(left)
     with tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar:
-        for found in Parallel(n_jobs=jobs, return_as="generator_unordered")(
-            delayed(_judge)(*task) for task in _tasks(left, file)
-        ):
+        for found in _judged(_tasks(left, file), jobs):
             file.add(found)
             bar.update(len(found))
             bar.set_postfix_str(f"best {_describe(file.best)}")
@@ -165,6 +164,21 @@ def _tasks(
         size = _BATCH if best else 1
         some, left = left[:size], left[size:]
         yield file.problem, some, best.guesses + 1 if best else math.inf
+
+
+def _judged(
+    tasks: Iterator[tuple[Problem, list[str], float]], jobs: int
+) -> Iterator[list[Judgement]]:
+    """Yield what the workers find.
+
+    The first task is done here: the kernels are compiled once, not by each worker, and
+    all workers have a total to beat.
+    """
+    for task in islice(tasks, 1):
+        yield _judge(*task)
+    yield from Parallel(n_jobs=jobs, return_as="generator_unordered")(
+        delayed(_judge)(*task) for task in tasks
+    )
 
 
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:

@@ -1,0 +1,130 @@
+"""Commands with nothing compiled: ``python benchmarks/cold.py``.
+
+Each runs twice in a cache folder of its own: the first time compiles its kernels and
+computes the clue matrix, the second time shows what it takes afterwards. CPU seconds
+are those of the process and of all that it starts. The last column says whether the
+progress line of compiling was seen on a terminal. ``--only tree`` runs what has that in
+its name. Left out are submit, verify and leaderboard, which play or read whole records,
+report, and web, which does not end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pty
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from game.words import Vocabulary
+from solver.optimal.certificate import prove
+
+HOME = Path(__file__).resolve().parent.parent
+WORDS = ("raise", "crane", "slate", "trace", "crate", "plate")
+COMMANDS = (
+    "evaluate.py entropy --games 2 --out OUT/run",
+    "evaluate.py entropy --mode classic --games 2 --out OUT/run",
+    "evaluate.py optimal --mode classic --games 2 --out OUT/run",
+    "evaluate.py adversarial --mode classic --games 2 --out OUT/run",
+    "evaluate.py quantile/p50 --games 2 --out OUT/run",
+    "evaluate.py compare entropy k_guesses --games 2 --out OUT/run",
+    "evaluate.py certify entropy --column p50 --record 36.9 --games 2 --out OUT/run",
+    "evaluate.py plan k_guesses --column p50 --games 20 --out OUT/run",
+    "evaluate.py check examples/first_strategy.py",
+    "evaluate.py profile entropy --games 2",
+    "evaluate.py selftest",
+    "evaluate.py tune k_guesses:KGuesses(schedule=({a},10)) a=7:9 --trials 2 "
+    "--games 11 --out OUT/tuned",
+    "evaluate.py why entropy --games 1 --out OUT/run",
+    "evaluate.py why entropy --mode classic --games 1 --out OUT/run",
+    "evaluate.py tree SALET",
+    "evaluate.py tree SALET --hard nyt",
+    "evaluate.py tree SALET --hard strict",
+    "evaluate.py tree SALET --objective worst --max-guesses 5",
+    "evaluate.py tree --all --answers OUT/words --record OUT/record.csv",
+    "evaluate.py tree --pairs OUT/words",
+    "evaluate.py tree SALET,CRONY",
+    "evaluate.py tree --check OUT/certificate --answers OUT/words",
+    "evaluate.py runs",
+    "interactive.py play --answer crane < hint quit",
+    "interactive.py play --mode classic --answer crane < hint quit",
+    "interactive.py play --mode classic --strategy optimal --answer crane < hint quit",
+    "interactive.py play --mode classic --strategy minimax --boards 2 < hint quit",
+    "interactive.py solve --depth 2 < salet=..... quit",
+    "interactive.py solve --exact < salet=..... quit",
+    "interactive.py review salet.crony.whiff",
+    "interactive.py review salet=10:..i.. crane",
+    "interactive.py hide < hint quit",
+    "interactive.py hide --challenge crane --solve",
+    "interactive.py watch entropy --answer crane",
+    "interactive.py watch entropy --mode classic --answer crane",
+    "interactive.py site --out OUT/site",
+)
+
+
+def main() -> None:
+    line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    line.add_argument("--only", default="", metavar="TEXT", help="part of a command")
+    only = line.parse_args().only
+    print("command | cold CPU s | warm CPU s | line")
+    for command in COMMANDS:
+        if only in command:
+            with tempfile.TemporaryDirectory() as folder:
+                cold, seen = measure(command, folder)
+                warm, _ = measure(command, folder)
+            name = command.replace("OUT/", "")
+            print(
+                f"{name} | {cold:.1f} | {warm:.1f} | {'yes' if seen else 'no'}",
+                flush=True,
+            )
+
+
+def measure(command: str, folder: str) -> tuple[float, bool]:
+    """Return the CPU seconds of a command, and whether it said that it compiles."""
+    out = Path(folder, "out")
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir()
+    (out / "words").write_text("\n".join(WORDS), encoding="utf-8")
+    proof = prove(Vocabulary(WORDS, WORDS), WORDS[0])
+    (out / "certificate").write_text(str(proof), encoding="utf-8")
+    command, _, typed = command.replace("OUT", str(out)).partition(" < ")
+    terminal, end = pty.openpty()
+    with tempfile.TemporaryFile() as typing:
+        typing.write(typed.replace(" ", "\n").encode() + b"\n")
+        typing.seek(0)
+        process = subprocess.Popen(
+            [sys.executable, *shlex.split(command)],
+            cwd=HOME,
+            env={**os.environ, "CLUEPROOF_CACHE": f"{folder}/cache"},
+            stdin=typing,
+            stdout=subprocess.DEVNULL,
+            stderr=end,
+        )
+        os.close(end)
+        shown = drain(terminal)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode > 1:  # certify: 1 where nothing is decided
+            sys.exit(f"{shown.decode()}\n{command} failed: {process.returncode}")
+    return usage.ru_utime + usage.ru_stime, b"compiling kernels" in shown
+
+
+def drain(terminal: int) -> bytes:
+    """Return all that is written to a terminal until its last writer ends."""
+    shown = b""
+    try:
+        while part := os.read(terminal, 1 << 16):
+            shown += part
+    except OSError:  # the other end was closed
+        pass
+    finally:
+        os.close(terminal)
+    return shown
+
+
+if __name__ == "__main__":
+    main()
