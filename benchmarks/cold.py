@@ -70,6 +70,7 @@ def main() -> None:
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--only", default="", metavar="TEXT", help="part of a command")
     only = line.parse_args().only
+    del os.environ["NUMBA_CACHE_DIR"]  # of this process, which has imported solver
     print("command | cold CPU s | warm CPU s | line")
     for command in COMMANDS:
         if only in command:
