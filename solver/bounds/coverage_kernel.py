@@ -1,0 +1,272 @@
+"""Kernel of `two_clues`: how many second clues lie near the answers that fit a first.
+
+A set of second clues for every first clue is stored in bits. Row z belongs to second
+clue z; it has nine numbers of 27 bits, one bit for each first clue: a number for each
+pair of first marks, a bit for each triple of the others. `_BATCH` second guesses are
+processed together, in neighbouring numbers; counts are stored as eight planes of bits.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+CLUES = 243  # clues of five letters
+
+_BATCH = 16
+_ROW = 9 * _BATCH
+_ROWS = 245  # a multiple of seven; the last two are empty
+_USED = CLUES * _ROW
+_PLANES = 8
+
+# Bits whose last, last but one, and last but two mark is absent.
+_LAST = sum(1 << bit for bit in range(27) if bit % 3 == 0)
+_MIDDLE = sum(1 << bit for bit in range(27) if bit // 3 % 3 == 0)
+_THIRD = sum(1 << bit for bit in range(27) if bit // 9 == 0)
+
+_number, _place = numba.uint32, numba.uintp
+
+
+@numba.njit(cache=True, nogil=True)
+def _put(sets, lane, places, bits, seconds):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    for s in range(seconds.size):
+        sets[_place(seconds[s]) * _place(_ROW) + places[s] + lane] |= bits[s]
+
+
+@numba.njit(cache=True, nogil=True)
+def _widen_first(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Add to the set of every first clue those of the clues that differ in one mark."""
+    for i in range(_place(_USED)):
+        x = sets[i]
+        a = (x | x >> _number(1) | x >> _number(2)) & _number(_LAST)
+        b = (x | x >> _number(3) | x >> _number(6)) & _number(_MIDDLE)
+        c = (x | x >> _number(9) | x >> _number(18)) & _number(_THIRD)
+        a |= a << _number(1) | a << _number(2)
+        b |= b << _number(3) | b << _number(6)
+        c |= c << _number(9) | c << _number(18)
+        out[i] = _number(a | b | c)
+    for z in range(CLUES):
+        _widen_digit(out, sets, z * _ROW, 3 * _BATCH)
+        for mark in range(3):
+            _widen_digit(out, sets, z * _ROW + mark * 3 * _BATCH, _BATCH)
+
+
+@numba.njit(cache=True, nogil=True)
+def _widen_digit(out, sets, base, run):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Add to three runs of sets their union."""
+    one, two, three = _place(base), _place(base + run), _place(base + 2 * run)
+    for i in range(_place(run)):
+        x = sets[one + i] | sets[two + i] | sets[three + i]
+        out[one + i] |= x
+        out[two + i] |= x
+        out[three + i] |= x
+
+
+@numba.njit(cache=True, nogil=True)
+def _widen_second(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Add to every set the second clues that differ in one mark from one in it."""
+    out[:] = 0
+    run = _ROW
+    while run < _USED:
+        for base in range(0, _USED, 3 * run):
+            absent = sets[base : base + run]
+            present = sets[base + run : base + 2 * run]
+            correct = sets[base + 2 * run : base + 3 * run]
+            to_absent = out[base : base + run]
+            to_present = out[base + run : base + 2 * run]
+            to_correct = out[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                x = absent[i] | present[i] | correct[i]
+                to_absent[i] |= x
+                to_present[i] |= x
+                to_correct[i] |= x
+        run *= 3
+
+
+@numba.njit(cache=True, nogil=True)
+def _count(sets, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Write how many rows have each bit, by binary adders of seven rows at a time."""
+    counts[:] = 0
+    for base in range(0, _ROWS * _ROW, 7 * _ROW):
+        for i in range(_place(_ROW)):
+            at = _place(base) + i
+            a, b, c = sets[at], sets[at + _place(_ROW)], sets[at + _place(2 * _ROW)]
+            odd, carry = a ^ b ^ c, a & b | (a ^ b) & c
+            a, b = sets[at + _place(3 * _ROW)], sets[at + _place(4 * _ROW)]
+            c = sets[at + _place(5 * _ROW)]
+            other, second = a ^ b ^ c, a & b | (a ^ b) & c
+            c = sets[at + _place(6 * _ROW)]
+            ones, third = odd ^ other ^ c, odd & other | (odd ^ other) & c
+            twos = carry ^ second ^ third
+            fours = carry & second | (carry ^ second) & third
+            # No loop over the planes: it would prevent vectorisation.
+            old = counts[i]
+            counts[i] = old ^ ones
+            carry = old & ones
+            old = counts[_place(_ROW) + i]
+            counts[_place(_ROW) + i] = old ^ twos ^ carry
+            carry = old & twos | (old ^ twos) & carry
+            old = counts[_place(2 * _ROW) + i]
+            counts[_place(2 * _ROW) + i] = old ^ fours ^ carry
+            carry = old & fours | (old ^ fours) & carry
+            old = counts[_place(3 * _ROW) + i]
+            counts[_place(3 * _ROW) + i] = old ^ carry
+            carry &= old
+            old = counts[_place(4 * _ROW) + i]
+            counts[_place(4 * _ROW) + i] = old ^ carry
+            carry &= old
+            old = counts[_place(5 * _ROW) + i]
+            counts[_place(5 * _ROW) + i] = old ^ carry
+            carry &= old
+            old = counts[_place(6 * _ROW) + i]
+            counts[_place(6 * _ROW) + i] = old ^ carry
+            carry &= old
+            counts[_place(7 * _ROW) + i] ^= carry
+
+
+@numba.njit(cache=True, nogil=True)
+def _raise(best, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Raise every count of `best` to the other, if that is larger."""
+    for i in range(_place(_ROW)):
+        larger, equal = _number(0), ~_number(0)
+        for plane in range(_PLANES - 1, -1, -1):
+            at = _place(plane * _ROW) + i
+            old, new = best[at], counts[at]
+            larger |= equal & new & ~old
+            equal &= ~(new ^ old)
+        for plane in range(_PLANES):
+            at = _place(plane * _ROW) + i
+            best[at] = counts[at] & larger | best[at] & ~larger
+
+
+@numba.njit(cache=True, nogil=True)
+def _subtract(more, less, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    for i in range(_place(_ROW)):
+        borrow = _number(0)
+        for plane in range(_PLANES):
+            at = _place(plane * _ROW) + i
+            x, y = more[at], less[at]
+            differ = x ^ y
+            out[at] = differ ^ borrow
+            borrow = ~x & y | ~differ & borrow
+
+
+@numba.njit(cache=True, nogil=True)
+def largest_planes(matrix, opening, marks, near):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the largest counts over all second guesses, in planes: see `largest`."""
+    answers = matrix.shape[1]
+    places, bits = np.empty(answers, np.uintp), np.empty(answers, np.uint32)
+    for s in range(answers):
+        clue = matrix[opening, s]
+        places[s] = clue // 27 * _BATCH
+        bits[s] = _number(1) << _number(clue % 27)
+    # Each array by itself: numba takes the rows of one for strided.
+    sets = np.zeros(_ROWS * _ROW, np.uint32)
+    wider, reached = np.zeros_like(sets), np.zeros_like(sets)
+    counts = np.zeros(_PLANES * _ROW, np.uint32)
+    before, new = np.zeros_like(counts), np.zeros_like(counts)
+    best = np.zeros((3, marks + 1, _PLANES * _ROW), np.uint32)
+    for start in range(0, matrix.shape[0], _BATCH):
+        sets[:] = 0
+        for lane in range(_BATCH):
+            # The last batch repeats its last guess.
+            guess = min(start + lane, matrix.shape[0] - 1)
+            _put(sets, _place(lane), places, bits, matrix[guess])
+        before[:] = 0
+        for k in range(marks + 1):
+            if k:
+                _widen_first(sets, wider)
+                sets, wider = wider, sets
+            _count(sets, counts)
+            _raise(best[0, k], counts)
+            _subtract(counts, before, new)
+            _raise(best[1, k], new)
+            before[:] = counts
+            if near and k < marks:
+                _widen_second(sets, reached)
+                _count(reached, counts)
+                _raise(best[2, k], counts)
+    return best
+
+
+def largest(
+    matrix: NDArray[np.uint8], opening: int, marks: int, near: bool
+) -> NDArray[np.int64]:
+    """Return the largest counts of second clues over all second guesses.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8
+    opening : int
+        Its row.
+    marks : int
+        The largest k.
+    near : bool
+        Count the third kind, which takes half of the time, for all k but the last.
+
+    Returns
+    -------
+    ndarray of shape (3, marks + 1, 243), int64
+        By first clue and k: the second clues of answers that differ from the first clue
+        in at most k marks; those among them that are not the clue of an answer that
+        differs in fewer; the clues that differ in at most one mark from one of the
+        first. What is not counted is 0.
+    """
+    planes = largest_planes(matrix, opening, marks, near)
+    planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)
+    bits = planes >> np.arange(27, dtype=np.uint32) & np.uint32(1)
+    powers = 2 ** np.arange(_PLANES).reshape(-1, 1, 1, 1)
+    counts = (bits.astype(np.int64) * powers).sum(axis=2).max(axis=3)
+    return np.asarray(counts.reshape(3, marks + 1, CLUES))
+
+
+@numba.njit(cache=True, nogil=True)
+def covered(within, new, near, costs, distances, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return bounds of the value of every first clue, from its largest counts.
+
+    Names are those of the proof in `two_clues`: `within` is h, `new` is n, `near` is g,
+    each of shape (6, 243). Heights are the weights of distances less the next one's.
+    """
+    first, second = costs
+    most, clues = within.shape[0] - 1, within.shape[1]
+    balls = np.empty(most + 1, np.int64)
+    term, size = 1, 0
+    for m in range(most + 1):
+        size += term
+        balls[m] = size
+        term = term * 2 * (most - m) // (m + 1)
+    reach = np.empty(most + 2, np.int64)
+    apart, together = np.empty(clues, np.int64), np.empty(clues, np.int64)
+    group = np.empty(clues, np.int64)
+    out = np.zeros(clues)
+    for i in range(distances.size):
+        reach[most + 1] = -1
+        for k in range(most + 1):
+            left = distances[i] - first * k
+            reach[k] = -1
+            if left >= 0:
+                reach[k] = min(most, left // second) if second else most
+        apart[:] = 0
+        together[:] = 0
+        group[:] = 0
+        for k in range(most + 1):
+            if reach[k] < 0:
+                break
+            ball = balls[reach[k]]
+            # Every h counts for its ball less the next one.
+            less = balls[reach[k + 1]] if reach[k + 1] >= 0 else 0
+            for y in range(clues):
+                apart[y] += within[k, y] * (ball - less)
+                group[y] += new[k, y]
+            if reach[k + 1] == reach[k]:
+                continue
+            for y in range(clues):
+                found = min(group[y], within[k, y]) * ball
+                if reach[k] == 1:
+                    found = min(found, near[k, y])
+                together[y] += found
+                group[y] = 0
+        for y in range(clues):
+            out[y] += min(apart[y], together[y], clues) * heights[i]
+    return out

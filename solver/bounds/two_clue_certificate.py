@@ -1,0 +1,120 @@
+"""Certificate of `two_clues`: a budget and bounds for every opening, in a CSV file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.errors import InputError
+from game.words import Vocabulary
+
+METHODS = ("free", "rough", "fine", "exact")
+"""Methods of proof, from the weakest."""
+
+_HEADER = ["opening", "budget", "method", "bounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Bounds that prove a budget for an opening.
+
+    Parameters
+    ----------
+    budget : float
+        In nats.
+    method : str
+        The strongest that was tried.
+    bounds : dict of int to int
+        Bounds of the value in units of 1e-7, by parts of the budget.
+    """
+
+    budget: float
+    method: str
+    bounds: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Proofs by opening, with the file that they are in.
+
+    Parameters
+    ----------
+    file : Path
+    words : str
+        Digest of the word lists.
+    proofs : dict of str to Proof
+    """
+
+    file: Path
+    words: str
+    proofs: dict[str, Proof]
+
+    @classmethod
+    def read(cls, file: Path, vocabulary: Vocabulary) -> Certificate:
+        """Read a file; one that does not exist has no proofs.
+
+        Of several lines for an opening the last one counts, as `appending` adds lines.
+
+        Raises
+        ------
+        InputError
+            When a line cannot be read, or the file is for other words.
+        """
+        proofs: dict[str, Proof] = {}
+        if not file.is_file():
+            return cls(file, vocabulary.digest, proofs)
+        with file.open(encoding="utf-8", newline="") as lines:
+            if next(lines, "").strip() != vocabulary.digest:
+                raise InputError(f"{file}: expected the digest of the words first")
+            for row in csv.DictReader(lines, _HEADER):
+                try:
+                    proofs[row["opening"]] = _parse(row)
+                except (KeyError, TypeError, ValueError):
+                    values = list(row.values())
+                    raise InputError(f"{file}: {values!r} is not a proof") from None
+        return cls(file, vocabulary.digest, proofs)
+
+    @contextmanager
+    def appending(self) -> Iterator[Callable[[str, Proof], None]]:
+        """Give a function that adds a proof to the file; at the end sort the file.
+
+        A proof of a smaller budget than before keeps the old bounds.
+        """
+        if not self.file.is_file():
+            self._write()
+        try:
+            with self.file.open("a", encoding="utf-8") as file:
+
+                def append(opening: str, proof: Proof) -> None:
+                    before = self.proofs.get(opening)
+                    if before and before.budget >= proof.budget:
+                        proof = Proof(before.budget, proof.method, before.bounds)
+                    self.proofs[opening] = proof
+                    file.write(_line(opening, proof))
+                    file.flush()
+
+                yield append
+        finally:
+            self._write()
+
+    def _write(self) -> None:
+        lines = [
+            _line(opening, self.proofs[opening]) for opening in sorted(self.proofs)
+        ]
+        self.file.write_text(f"{self.words}\n" + "".join(lines), encoding="utf-8")
+
+
+def _parse(row: dict[str, str]) -> Proof:
+    if row["method"] not in METHODS or not row["bounds"]:
+        raise ValueError
+    pairs = (pair.split(":") for pair in row["bounds"].split())
+    bounds = {int(parts): int(value) for parts, value in pairs}
+    return Proof(float(row["budget"]), row["method"], bounds)
+
+
+def _line(opening: str, proof: Proof) -> str:
+    bounds = " ".join(f"{parts}:{value}" for parts, value in proof.bounds.items())
+    return f"{opening},{proof.budget},{proof.method},{bounds}\n"

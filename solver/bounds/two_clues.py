@@ -1,0 +1,238 @@
+"""Upper bounds on the chance to win of strategies that pay for at most two clues.
+
+**Value.** Let the opening cost a nats and the second guess b, with N answers, all as
+likely. A clue keeps a mark with probability ``p(e) = keep_probability(e, 5)`` and turns
+it into each of the others with probability ``p(e) exp(-e / 5)``. So the best strategy
+with these prices wins with probability
+
+    V(a, b)  =  (p(a) p(b))^5 / N  C(a, b),
+    C(a, b)  =  sum over clues y of max over second guesses v of
+                sum over clues z of max over answers s of exp(-(a D + b E) / 5),
+
+where D is the number of marks in which y differs from the pattern of s under the
+opening, and E that for z and v. Within a budget B nothing else does better: the clue of
+a cheaper guess is a noisier form of a more expensive one's, so that all of B may as
+well be spent, and ``b = B - a`` whatever y is.
+
+**All prices.** C is convex in (a, b), as a sum of maxima of sums of maxima of
+exponentials of linear functions. So between two splits of the budget, C is at most the
+chord of upper bounds of C there. The logarithms of p and of a chord are concave; so is
+that of the bound of V they make, which in a short piece is then at most its tangent in
+the middle. Splits are multiples of B / 48, where ``a D + b E`` is a whole number
+d(D, E) of grains.
+
+**A bound for all splits at once.** For a clue y and a second guess v let S_k be the
+clues that v gives to answers with D at most k. Let h_k be their number, n_k the number
+of those that are not in S_(k-1), and g_k the number of clues that differ in at most one
+mark from one in S_k. A clue z has a d of at most t if, for some k, it is within m_k
+marks of the clue of an answer with D = k, where m_k is the largest m with
+``d(k, m) <= t``. As m_k does not increase with k, these answers count only if their
+clue is not in S_(k-1). With s(m) the number of clues within m marks of one, the number
+of z with a d of at most t is at most each of these:
+
+    sum over k of (h_k - h_(k-1)) s(m_k),
+    sum over groups of k with the same m of  min(h_K, sum of n_k) s(m),
+
+K being the last k of the group; where m is 1 the term is also at most g_K. It is at
+most 243 as well. The second sum increases in h, n and g, and the first in h, as s(m_k)
+does not increase with k. So all are replaced by their largest values over v, which do
+not depend on the prices (`coverage_kernel`). Then the sum over z is the sum over t of
+these numbers, each times the weight of t less the weight of the next t.
+
+**Exact for one split.** `two_clue_kernel` finds the smallest d for all pairs (y, z) and
+all v, in integers, and adds up the weights, rounded up to multiples of 2^-20; those
+of less than 0.001 are replaced by the largest of them.
+
+Sums of positive floating-point numbers err by a relative 1e-12 at most: `_SLACK` is
+added before a bound is rounded up to a multiple of 1e-7.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.bounds import coverage_kernel, two_clue_kernel
+from solver.bounds.two_clue_splits import (
+    LENGTH,
+    SCALE,
+    SPLITS,
+    UNITS,
+    Bounds,
+    Split,
+    chord_proves,
+    lowest_chain,
+    splits,
+)
+
+_CLUES = 3**LENGTH
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """Largest counts over second guesses, or bounds of them.
+
+    Parameters
+    ----------
+    within, new, near : ndarray of shape (6, 243), int64
+        h, n and g of the proof, by k and first clue.
+    """
+
+    within: NDArray[np.int64]
+    new: NDArray[np.int64]
+    near: NDArray[np.int64]
+
+
+class TwoClues:
+    """Bounds for all strategies that pay for at most two clues.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8
+        The clue matrix of words of five letters, marked letterwise.
+    share : float
+        Share of games that no strategy is to win.
+
+    Examples
+    --------
+    >>> two_clues = TwoClues(np.array([[0, 242], [0, 0]], np.uint8), 0.9)
+    >>> two_clues.prove(0, 2.0, two_clues.free_counts(0)) is not None
+    True
+    """
+
+    def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:
+        self._matrix = np.ascontiguousarray(matrix, np.uint8)
+        self._limit = share
+        guesses, self._answers = matrix.shape
+        self._most_patterns = max(len(np.unique(row)) for row in self._matrix)
+        self._starts = np.zeros((guesses, _CLUES + 1), np.int32)
+        self._order = np.zeros((guesses, self._answers + 3 * _CLUES), np.uint16)
+        two_clue_kernel.answers_by_clue(self._matrix, _CLUES, self._starts, self._order)
+        self._unpaid: dict[float, int] = {}
+
+    def free_counts(self, opening: int) -> Counts:
+        """Return bounds of the largest counts: all answers have clues of their own."""
+        levels = two_clue_kernel.levels(self._matrix[opening], LENGTH).T
+        within = np.minimum(np.cumsum(levels, axis=0), self._most_patterns)
+        new = np.minimum(levels, self._most_patterns)
+        return Counts(within, new, np.full_like(within, _CLUES))
+
+    def largest_counts(self, opening: int, fine: bool = True) -> Counts:
+        """Return the largest counts for small k, and bounds for others.
+
+        Parameters
+        ----------
+        opening : int
+            Its row in the matrix.
+        fine : bool
+            Count h and n up to k = 3 instead of 2, and g, in twice the time.
+        """
+        counts = self.free_counts(opening)
+        marks = 3 if fine else 2
+        found = coverage_kernel.largest(self._matrix, opening, marks, fine)
+        counts.within[: marks + 1], counts.new[: marks + 1] = found[:2]
+        if fine:
+            counts.near[:marks] = found[2, :marks]
+        return counts
+
+    def prove(
+        self, opening: int, budget: float, counts: Counts, exact: bool = False
+    ) -> Bounds | None:
+        """Return bounds that prove the share within a budget; None if none were found.
+
+        Parameters
+        ----------
+        opening : int
+            Its row in the matrix.
+        budget : float
+            In nats.
+        counts : Counts
+            Of the opening.
+        exact : bool
+            Find exact values where the counts do not suffice; this takes most of
+            the time.
+        """
+        known = self.bounds(opening, budget, counts)
+        chain = lowest_chain(known, budget)
+        tried: set[int] = set()
+        while gaps := self._gaps(chain, budget):
+            low, high = gaps[0]
+            inside = set(range(max(low, 1), min(high, SPLITS - 1) + 1)) - tried
+            if not (exact and inside):
+                return None
+            # The middle, or a neighbour with fewer distances to tell apart.
+            parts = min(
+                inside, key=lambda k: (abs(2 * k - low - high), splits(budget)[k].kept)
+            )
+            found = self._exact(self._matrix[opening], splits(budget)[parts])
+            if found >= self._limit * UNITS:
+                return None
+            known[parts] = min(known[parts], found)
+            tried.add(parts)
+            chain = lowest_chain(known, budget)
+        return self._thinned(chain, budget)
+
+    def bounds(
+        self, opening: int, budget: float, counts: Counts, exact: Sequence[int] = ()
+    ) -> Bounds:
+        """Return bounds of the value at all splits.
+
+        Parameters
+        ----------
+        opening, budget, counts
+            As for `prove`.
+        exact : sequence of int
+            Splits whose exact values are found; at the ends they always are.
+        """
+        row = self._matrix[opening]
+        known = {0: self._free_opening(budget)}
+        for split in splits(budget)[1:-1]:
+            values = coverage_kernel.covered(
+                counts.within, counts.new, counts.near,
+                split.costs, split.distances, split.heights,
+            )  # fmt: skip
+            known[split.parts] = split.units(values.sum(), self._answers)
+        paid = (*exact, SPLITS)
+        return known | {k: self._exact(row, splits(budget)[k]) for k in paid if k}
+
+    def _free_opening(self, budget: float) -> int:
+        """Return the value of an opening that costs nothing, whatever its word."""
+        if budget not in self._unpaid:
+            row = np.zeros_like(self._matrix[0])
+            self._unpaid[budget] = self._exact(row, splits(budget)[0])
+        return self._unpaid[budget]
+
+    def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
+        """Return the intervals of a chain whose chord does not prove the share."""
+        return [
+            (low, high)
+            for low, high in itertools.pairwise(chain)
+            if not chord_proves(chain, budget, low, high, self._limit)
+        ]
+
+    def _thinned(self, chain: Bounds, budget: float) -> Bounds:
+        """Return some of the bounds that prove the share as well."""
+        ends = list(chain)
+        kept = [ends[0]]
+        for middle, end in itertools.pairwise(ends[1:]):
+            if not chord_proves(chain, budget, kept[-1], end, self._limit):
+                kept.append(middle)
+        return {parts: chain[parts] for parts in [*kept, ends[-1]]}
+
+    def _exact(self, row: NDArray[np.uint8], split: Split) -> int:
+        """Return the value at a split; `row` has the answers' patterns."""
+        weights = split.scaled_weights
+        best = np.zeros(_CLUES, np.int32)
+        # Second guesses that cost nothing are all the same.
+        guesses = np.arange(len(self._matrix) if split.parts < SPLITS else 1)
+        two_clue_kernel.raise_values(
+            best, row, guesses, self._starts, self._order, split.table,
+            np.uint8(split.costs[1]), split.distances[: split.kept].astype(np.uint8),
+            -np.diff(weights).astype(np.int32),
+        )  # fmt: skip
+        total = int(best.sum(dtype=np.int64)) + _CLUES * _CLUES * int(weights[-1])
+        return split.units(total / SCALE, self._answers)

@@ -1,0 +1,198 @@
+"""Bounds for strategies of two clues: counts, exact values, certificate and checker."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+import pytest
+
+from game.clues import Rule
+from game.errors import InputError
+from game.words import DATA, Vocabulary
+from solver.bounds import coverage_kernel
+from solver.bounds.floor_tables import lies
+from solver.bounds.two_clue_certificate import Certificate, Proof
+from solver.bounds.two_clue_check import fault, value
+from solver.bounds.two_clue_splits import SPLITS, UNITS
+from solver.bounds.two_clues import TwoClues
+from solver.matrix.clue_matrix import clue_matrix
+
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+SHIPPED = DATA / "two-clues-5.csv"
+AWAY = lies(5)
+
+# 40 guesses and 200 answers.
+SMALL = np.ascontiguousarray(MATRIX[::330, ::12][:, :192])
+SHARE, BUDGET = 0.2, 8.0
+
+
+@pytest.fixture(scope="module")
+def two_clues():
+    return TwoClues(SMALL, SHARE)
+
+
+def counts_by_definition(matrix, opening, clue, guess):
+    """Return h, n and g for k from 0 to 3, clue by clue."""
+    away = AWAY[clue, matrix[opening]]
+    found = []
+    for k in range(4):
+        reached = set(matrix[guess][away <= k].tolist())
+        fewer = set(matrix[guess][away < k].tolist())
+        near = (AWAY[sorted(reached)] <= 1).any(axis=0).sum() if reached else 0
+        found.append((len(reached), len(reached - fewer), near))
+    return found
+
+
+def test_largest_counts_equal_their_definition():
+    matrix, opening = SMALL[:20], 3
+
+    found = coverage_kernel.largest(matrix, opening, 3, near=True)
+
+    for clue in (0, 7, 121, 242):
+        each = [
+            counts_by_definition(matrix, opening, clue, guess)
+            for guess in range(len(matrix))
+        ]
+        most = np.max(each, axis=0)
+        assert found[:2, :, clue].T.tolist() == most[:, :2].tolist()
+        assert found[2, :3, clue].tolist() == most[:3, 2].tolist()
+
+
+def test_rough_counts_are_those_of_fewer_marks():
+    fine = coverage_kernel.largest(SMALL, 5, 3, near=True)
+
+    rough = coverage_kernel.largest(SMALL, 5, 2, near=False)
+
+    assert (rough[:2] == fine[:2, :3]).all()
+
+
+@pytest.mark.parametrize("parts", [0, 1, 7, 16, 24, 31, 47, 48])
+def test_exact_values_are_those_of_the_checker_rounded_up(two_clues, parts):
+    counts = two_clues.free_counts(1)
+    bounds = two_clues.bounds(1, BUDGET, counts, exact=[parts])
+
+    excess = bounds[parts] / UNITS - value(SMALL, 1, BUDGET, parts)
+
+    assert 0 < excess < 2e-5
+
+
+def test_counts_bound_the_values_and_finer_ones_more_closely(two_clues):
+    values = [value(SMALL, 2, BUDGET, parts) for parts in range(1, SPLITS, 6)]
+    free, rough, fine = (
+        two_clues.bounds(2, BUDGET, counts)
+        for counts in (
+            two_clues.free_counts(2),
+            two_clues.largest_counts(2, fine=False),
+            two_clues.largest_counts(2),
+        )
+    )
+
+    for parts, exact in zip(range(1, SPLITS, 6), values, strict=True):
+        assert exact < fine[parts] / UNITS
+        assert fine[parts] <= rough[parts] <= free[parts]
+
+
+def highest_budget(two_clues, opening, exact):
+    counts = two_clues.largest_counts(opening)
+    for halves in range(30, 0, -1):
+        bounds = two_clues.prove(opening, halves / 2, counts, exact)
+        if bounds:
+            return Proof(halves / 2, "exact", bounds)
+    raise AssertionError
+
+
+def test_proofs_hold_and_exact_ones_reach_the_budget_where_the_share_is_won(two_clues):
+    by_counts = highest_budget(two_clues, 4, exact=False)
+    exact = highest_budget(two_clues, 4, exact=True)
+
+    assert fault(SMALL, 4, by_counts, SHARE) == ""
+    assert fault(SMALL, 4, exact, SHARE) == ""
+    assert by_counts.budget <= exact.budget
+    beyond = exact.budget + 0.5
+    assert max(value(SMALL, 4, beyond, k) for k in range(SPLITS + 1)) > SHARE
+
+
+def test_the_checker_refuses_other_proofs(two_clues):
+    proof = highest_budget(two_clues, 4, exact=False)
+    ends = list(proof.bounds)
+    lower = dict(proof.bounds) | {
+        ends[1]: int(value(SMALL, 4, proof.budget, ends[1]) * UNITS)
+    }
+    cut = {k: proof.bounds[k] for k in ends[:-1]}
+    turned = dict(reversed(proof.bounds.items()))
+
+    def reason(**changes):
+        return fault(SMALL, 4, dataclasses.replace(proof, **changes), SHARE)
+
+    assert "is too high" in reason(budget=proof.budget + 1)
+    assert "value at" in reason(bounds=lower)
+    assert "expected ascending" in reason(bounds=cut)
+    assert "expected ascending" in reason(bounds=turned)
+
+
+def test_a_certificate_is_read_as_written_and_keeps_the_larger_budget(tmp_path):
+    file = tmp_path / "proofs.csv"
+    proof = Proof(13.5, "fine", {0: 1, 20: 2, 48: 3})
+    with Certificate.read(file, WORDS).appending() as append:
+        append("trace", proof)
+        append("crane", proof)
+        append("trace", Proof(13.0, "exact", {0: 1, 48: 1}))
+
+    proofs = Certificate.read(file, WORDS).proofs
+
+    assert proofs == {
+        "crane": proof,
+        "trace": dataclasses.replace(proof, method="exact"),
+    }
+
+
+@pytest.mark.parametrize(
+    "line", ["trace,13.5,fine", "trace,x,fine,0:1 48:1", "trace,1,best,0:1 48:1"]
+)
+def test_a_line_that_is_no_proof_is_quoted(tmp_path, line):
+    file = tmp_path / "proofs.csv"
+    file.write_text(f"{WORDS.digest}\n{line}\n", encoding="utf-8")
+
+    with pytest.raises(InputError, match="is not a proof"):
+        Certificate.read(file, WORDS)
+
+
+def test_a_certificate_of_other_words_is_refused(tmp_path):
+    file = tmp_path / "proofs.csv"
+    file.write_text("0123\n", encoding="utf-8")
+
+    with pytest.raises(InputError, match="expected the digest"):
+        Certificate.read(file, WORDS)
+
+
+def test_the_shipped_certificate_covers_all_openings():
+    proofs = Certificate.read(SHIPPED, WORDS).proofs
+
+    assert set(proofs) == set(WORDS.guesses)
+    for word in itertools.islice(WORDS.guesses, 0, None, 100):
+        opening = WORDS.guess_index[word]
+        assert fault(MATRIX, opening, proofs[word], 0.05, values=False) == ""
+
+
+def test_second_guesses_that_win_most_stay_below_the_shipped_bounds():
+    # A few second guesses are enough to find a bound that is too small.
+    patterns = np.array([len(np.unique(row)) for row in MATRIX])
+    best = np.argsort(-patterns, kind="stable")[:40]
+    proofs = Certificate.read(SHIPPED, WORDS).proofs
+    for word in ("trace", "slant", "crane", "fuzzy"):
+        rows = MATRIX[[WORDS.guess_index[word], *best]]
+        proof = proofs[word]
+        parts = list(proof.bounds)[len(proof.bounds) // 2]
+
+        found = value(rows, 0, proof.budget, parts)
+
+        assert 0.5 * proof.bounds[parts] < found * UNITS < proof.bounds[parts]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", ["trace", "slant", "reast", "fuzzy"])
+def test_shipped_proofs_hold(word):
+    proof = Certificate.read(SHIPPED, WORDS).proofs[word]
+
+    assert fault(MATRIX, WORDS.guess_index[word], proof, 0.05) == ""
