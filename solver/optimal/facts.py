@@ -165,8 +165,12 @@ def add(facts, state, bound, guesses):  # type: ignore[no-untyped-def]  # noqa: 
     room = fact + 1 < facts.begin.size and last <= facts.guesses.size
     if not room or stop > facts.answers.size:
         return
-    facts.answers[start:stop] = state.answers
-    facts.guesses[first:last] = guesses
+    # Element by element: an assignment of slices compiles for seconds, as it comes with
+    # the message of its error.
+    for i in range(state.answers.size):
+        facts.answers[start + i] = state.answers[i]
+    for i in range(guesses.size):
+        facts.guesses[first + i] = guesses[i]
     facts.begin[fact + 1], facts.first[fact + 1] = stop, last
     facts.left[fact], facts.bound[fact] = state.left, bound
     slot = _slot(facts, state.answers)
