@@ -8,31 +8,36 @@ from pathlib import Path
 from commands.cli import RESULTS
 from commands.terminal import show
 from contest.runs.workers import workers
+from game.hard import Hard
 from game.wording import counted
+from game.words import Vocabulary
 from solver.beam.lows import least_of_all
+from solver.optimal.objective import Objective
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
 
+Game = tuple[Vocabulary, Hard, int, Objective]
+"""Words, hard mode, most guesses and objective, as `Problem` has them."""
 
-def lower_bound(
-    problem: Problem, path: Path | None, jobs: int | None, enough: int
-) -> float:
+
+def lower_bound(game: Game, path: Path | None, jobs: int | None, enough: int) -> float:
     """Bound every opening, resuming after the last one on file."""
-    file = _file(problem, path)
+    file = _file(game, path)
     with workers(jobs, "", ()) as count:
         return least_of_all(file, enough, count)
 
 
-def _file(problem: Problem, path: Path | None) -> OpeningsFile:
+def _file(game: Game, path: Path | None) -> OpeningsFile:
+    problem = Problem(*game)
     path = path or RESULTS / f"openings-{problem.vocabulary.length}.csv"
     file = OpeningsFile(path, problem)
     sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
     return file
 
 
-def best_opening(problem: Problem, path: Path | None, jobs: int | None) -> int:
+def best_opening(game: Game, path: Path | None, jobs: int | None) -> int:
     """Evaluate every opening, resuming after the last one on file."""
-    vocabulary, aim = problem.vocabulary, problem.objective
-    file = _file(problem, path)
+    vocabulary, _, _, aim = game
+    file = _file(game, path)
     with workers(jobs, "", ()) as count:
         best = judge_all(file, count)
     equal = [

@@ -29,7 +29,6 @@ from solver.optimal.certificate import Proof, prove, prove_worst
 from solver.optimal.certificate_files import read_certificates, write_certificates
 from solver.optimal.checker import check
 from solver.optimal.objective import TOTAL, Objective
-from solver.optimal.openings import Problem
 from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
 
@@ -143,10 +142,10 @@ def main(options: Options) -> int:
             _refuse_files(options, "--all")
         assert isinstance(options.objective, Objective)  # WORST has been refused
         aim, most = options.objective, options.max_guesses
-        problem = Problem(vocabulary, options.hard, most, aim)
+        game = vocabulary, options.hard, most, aim
         if options.at_least is None:
-            return best_opening(problem, options.record, options.jobs)
-        least = lower_bound(problem, options.record, options.jobs, options.at_least)
+            return best_opening(game, options.record, options.jobs)
+        least = lower_bound(game, options.record, options.jobs, options.at_least)
     return one_opening(options, vocabulary, least)
 
 

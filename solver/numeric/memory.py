@@ -40,6 +40,8 @@ def kept_runtime() -> Iterator[None]:
             return _runtime(module, context)
         except AttributeError:  # in another version of numba
             return compiled(context)
+        finally:
+            release_code("llvmlite")  # what the start of the compiler has read
 
     module.compile_nrt_functions = load
 
