@@ -25,8 +25,13 @@ from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary, read_words
 from solver.beam.beam import find
-from solver.optimal.certificate import Proof, prove, prove_worst
-from solver.optimal.certificate_files import read_certificates, write_certificates
+from solver.optimal.certificate import (
+    Proof,
+    prove,
+    prove_worst,
+    write_certificates,
+)
+from solver.optimal.certificate_reader import read_certificates
 from solver.optimal.checker import check
 from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.pairs import best_pairs

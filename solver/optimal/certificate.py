@@ -25,9 +25,11 @@ computes itself: `solver.optimal.checker` describes them.
 
 from __future__ import annotations
 
+import lzma
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from zlib import crc32
 
 from tqdm import tqdm
@@ -234,3 +236,21 @@ def checked(claim: str) -> str:
 
 def _bound(guesses: float) -> str:
     return "never" if guesses == math.inf else str(guesses)
+
+
+def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:
+    """Write the certificates of proofs, packed if the name ends in ``.xz``.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from solver.optimal.certificate_reader import read_certificates
+    >>> proof = prove(Vocabulary(("mount", "found"), ("mount", "found")))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "proof.xz")
+    ...     write_certificates(path, [proof])
+    ...     read_certificates(path) == str(proof)
+    True
+    """
+    text = "".join(map(str, proofs)).encode()
+    path.write_bytes(lzma.compress(text) if path.suffix == ".xz" else text)

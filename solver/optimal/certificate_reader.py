@@ -1,12 +1,15 @@
-"""Parser of certificates, and replay of the games of their trees."""
+"""Parser of certificates and their files, and replay of the games of their trees."""
 
 from __future__ import annotations
 
+import lzma
 import math
 import re
+from pathlib import Path
 
 from game.clues import classic
 from game.errors import InputError
+from game.files import LARGEST, read_bytes
 from game.hard import Hard, objection
 from game.wording import counted
 from game.words import Vocabulary
@@ -156,3 +159,29 @@ def count(line: int, text: str, what: str) -> int:
 def wrong(line: int, why: str) -> CertificateError:
     """Return the error of a line."""
     return CertificateError(f"line {line}: {why}")
+
+
+def read_certificates(path: Path) -> str:
+    """Return the text of a file, unpacked if its name ends in ``.xz``.
+
+    Raises
+    ------
+    InputError
+        When it is not text, or unpacks to more than `game.files.LARGEST` bytes.
+    OSError
+        When it cannot be read, or is larger.
+    """
+    data = read_bytes(path)
+    expected = "a certificate in UTF-8"
+    try:
+        if path.suffix == ".xz":
+            expected = (
+                f"a certificate in UTF-8, packed by xz, of at most {LARGEST:,} bytes"
+            )
+            unpacker = lzma.LZMADecompressor(memlimit=LARGEST)
+            data = unpacker.decompress(data, max_length=LARGEST)
+            if not unpacker.eof:
+                raise lzma.LZMAError
+        return data.decode("utf-8-sig")
+    except (UnicodeDecodeError, lzma.LZMAError):
+        raise InputError(f"{str(path)!r}: expected {expected}") from None

@@ -19,16 +19,15 @@ from solver.matrix.letters import letters
 from solver.optimal.certificate_reader import count, guesses, wrong
 from solver.optimal.facts import NEVER, State, add, by_facts, no_facts, roomier
 from solver.optimal.lower_bounds import (
-    Rules,
     by_answers,
     by_buckets,
     by_guesses,
     cost,
-    follow,
     refute,
     weight,
 )
 from solver.optimal.objective import TOTAL, Objective
+from solver.optimal.transitions import Rules, follow
 
 _MOST_HELD = 1 << 29  # limit of words in the states of all claims
 
@@ -120,7 +119,9 @@ class Claims:
         lows = by_buckets(self.rules, state, weight(self.rules, state.answers) + 1)
         left = state.guesses[lows < bound]
         parts = range(0, left.size, _SOME)
-        for i in tqdm(parts, unit=f"{_SOME} guesses", delay=1, disable=None):
+        for i in tqdm(
+            parts, unit=f"{_SOME} guesses", delay=1, leave=False, disable=None
+        ):
             self.facts = roomier(self.facts)
             some = left[i : i + _SOME]
             guess, found = refute(self.rules, self.facts, state, some, bound)

@@ -5,113 +5,13 @@ They follow `solver.optimal.checker` step by step and share no code with the sea
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.optimal.facts import NEVER, State, add, by_facts, counted, newest
+from solver.optimal.facts import NEVER, add, by_facts, counted, newest
+from solver.optimal.transitions import after
 
 _LANES = 32  # guesses that are counted together
-
-
-class Rules(NamedTuple):
-    """The words and the rules as arrays.
-
-    Attributes
-    ----------
-    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        Clues.
-    words : ndarray of shape (n_guesses, length), uint8
-        Letters, 0 to 25.
-    itself : ndarray of shape (n_answers,), int32
-        Places of the answers among the guesses.
-    right : int
-        The clue of a right guess.
-    hard : bool
-        Whether clues restrict the next guess.
-    strict : bool
-        Whether the next guess has to agree with every clue.
-    weights : ndarray of shape (n_answers,), int64
-        Weights of the answers.
-    even : bool
-        Whether they are all 1.
-    steps : ndarray, int64
-        What a guess adds to the cost of a game, by the guesses left before it; 0
-        without any, and in the last two places.
-    uniform : bool
-        Whether that does not depend on the guesses left.
-    """
-
-    columns: NDArray[np.unsignedinteger]
-    words: NDArray[np.uint8]
-    itself: NDArray[np.int32]
-    right: int
-    hard: bool
-    strict: bool
-    weights: NDArray[np.int64]
-    even: bool
-    steps: NDArray[np.int64]
-    uniform: bool
-
-
-@numba.njit(cache=True, nogil=True)
-def follow(rules, state, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the state after a guess and its clue."""
-    answers = np.empty_like(state.answers)
-    n = 0
-    for a in state.answers:
-        if rules.columns[a, guess] == clue:
-            answers[n] = a
-            n += 1
-    return after(rules, state, guess, clue, answers[:n].copy())
-
-
-@numba.njit(cache=True, nogil=True)
-def after(rules, state, guess, clue, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the state after a guess whose clue leaves these answers."""
-    if not rules.hard:
-        return State(answers, state.guesses, state.left - 1)
-    word = rules.words[guess]
-    marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
-    revealed = np.zeros(26, np.int64)
-    absent = np.zeros(26, np.bool_)
-    for p in range(word.size - 1, -1, -1):
-        marks[p] = clue % 3
-        clue //= 3
-        revealed[word[p]] += marks[p] > 0
-        absent[word[p]] |= marks[p] == 0
-    guesses = np.empty_like(state.guesses)
-    n = 0
-    for g in state.guesses:
-        mine = rules.words[g]
-        permitted = True
-        for p in range(word.size):
-            same = mine[p] == word[p]
-            if (marks[p] == 2 and not same) or (rules.strict and marks[p] < 2 and same):
-                permitted = False
-                break
-        for p in range(word.size if permitted else 0):
-            letter, often = word[p], 0
-            for other in mine:
-                often += other == letter
-            more = often > revealed[letter]
-            if often < revealed[letter] or (rules.strict and absent[letter] and more):
-                permitted = False
-                break
-        if permitted and _informs(rules.columns, answers, g):
-            guesses[n] = g
-            n += 1
-    return State(answers, guesses[:n].copy(), state.left - 1)
-
-
-@numba.njit(cache=True, nogil=True)
-def _informs(columns, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    for a in answers[1:]:
-        if columns[a, guess] != columns[answers[0], guess]:
-            return True
-    return answers.size == 1
 
 
 @numba.njit(cache=True, nogil=True)
@@ -134,23 +34,29 @@ def cost(rules, facts, state, guess, enough):  # type: ignore[no-untyped-def]  #
     starts = np.zeros(rules.right + 2, np.int64)
     for a in state.answers:
         starts[rules.columns[a, guess] + 1] += 1
-    if starts[: rules.right + 1].max() == n:
-        return np.int64(NEVER)  # without information, a guess is never better
-    starts = starts.cumsum()
-    end, grouped = starts.copy(), np.empty_like(state.answers)
+    for clue in range(rules.right + 1):
+        if starts[clue + 1] == n and clue != rules.right:
+            return np.int64(NEVER)  # without information, a guess is never better
+        starts[clue + 1] += starts[clue]
+    end, grouped = starts.copy(), np.empty(n, np.int32)
     for a in state.answers:
         clue = rules.columns[a, guess]
         grouped[end[clue]] = a
         end[clue] += 1
-    clues = np.flatnonzero(end[: rules.right] > starts[: rules.right])
-    lows = np.empty(clues.size, np.int64)
-    for b, clue in enumerate(clues):
-        lows[b] = least(rules, grouped[starts[clue] : end[clue]], state.left - 1)
-    total = rules.steps[state.left] * weight(rules, state.answers) + lows.sum()
+    clues, lows = np.empty(rules.right, np.int64), np.empty(rules.right, np.int64)
+    total = rules.steps[state.left] * weight(rules, state.answers)
+    m = 0
+    for clue in range(rules.right):
+        if end[clue] > starts[clue]:
+            clues[m] = clue
+            lows[m] = least(rules, grouped[starts[clue] : end[clue]], state.left - 1)
+            total += lows[m]
+            m += 1
     for step in range(3):
-        for b, clue in enumerate(clues):
+        for b in range(m):
             if total >= enough:
                 return total
+            clue = clues[b]
             answers = grouped[starts[clue] : end[clue]]
             if answers.size < 3 and state.left > 2:
                 continue  # one or two answers cost no more
@@ -232,7 +138,9 @@ def by_heads(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN
         for a in answers:
             clue = rules.columns[a, rules.itself[b]]
             heaviest[clue] = max(heaviest[clue], rules.weights[a])
-        hidden = total - heaviest.sum()
+        hidden = total
+        for clue in range(rules.right + 1):
+            hidden -= heaviest[clue]
         if hidden == 0 or left > 2:
             low = min(low, second * (total - rules.weights[b]) + third * hidden)
     return rules.steps[left] * total + low
@@ -250,7 +158,9 @@ def by_guesses(rules, facts, state):  # type: ignore[no-untyped-def]  # noqa: AN
     if fact >= 0:
         return facts.bound[fact]
     enough = n if rules.even and rules.uniform else weight(rules, state.answers) + 1
-    low = by_buckets(rules, state, enough).min()
+    low = np.int64(NEVER)
+    for other in by_buckets(rules, state, enough):
+        low = min(low, other)
     if not rules.hard:
         add(facts, state, low, state.guesses[:0])
     return low
@@ -264,23 +174,22 @@ def by_buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: A
     others two, if there are as many.
     """
     steps, left = rules.steps, state.left
+    second, third = steps[left - 1], steps[left - 2]
     total = weight(rules, state.answers)
     counts, rights = buckets(rules, state, enough)
-    lows = (steps[left] + steps[left - 1] + steps[left - 2]) * total - steps[
-        left - 2
-    ] * (counts - rights)
+    lows = np.empty(counts.size, np.int64)
     for j in range(lows.size):
-        if left == 2 and counts[j] - rights[j] < total:
+        if left == 2 and counts[j] < total:
             lows[j] = NEVER
-    own = np.zeros(rules.columns.shape[1], np.int64)
-    for a in state.answers:
-        own[rules.itself[a]] = rules.weights[a]
-    return lows - steps[left - 1] * own[state.guesses]
+        else:
+            lows[j] = (steps[left] + second + third) * total
+            lows[j] -= third * counts[j] + second * rights[j]
+    return lows
 
 
 @numba.njit(cache=True, nogil=True)
 def buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return the buckets of each guess, one more if it may be right, and if it may.
+    """Return the buckets of each guess, and its weight if it may be right, else 0.
 
     Buckets are counted by the weights of their heaviest answers. Once a guess makes
     `enough` buckets, the following ones are not counted, but 0.
@@ -305,20 +214,21 @@ def buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN0
             else:
                 for j in range(size):
                     heaviest[j, some[j]] = max(heaviest[j, some[j]], rules.weights[a])
-                    seen[j, some[j]] = 1
         most = 0
         for j in range(size):
             found = 0
             if rules.even:
+                rights[start + j] = seen[j, rules.right]
                 for clue in range(clues):
                     found += seen[j, clue]
+                    seen[j, clue] = 0
             else:
-                found += heaviest[j].sum()
-                heaviest[j] = 0
-            rights[start + j] = seen[j, rules.right]
-            counts[start + j] = found + rights[start + j]
+                rights[start + j] = heaviest[j, rules.right]
+                for clue in range(clues):
+                    found += heaviest[j, clue]
+                    heaviest[j, clue] = 0
+            counts[start + j] = found
             most = max(most, found)
-            seen[j] = 0
         if most >= enough:
             break
     return counts, rights

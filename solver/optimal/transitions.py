@@ -1,0 +1,109 @@
+"""Kernels of the checker: the answers and guesses that a clue leaves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.optimal.facts import State
+
+
+class Rules(NamedTuple):
+    """The words and the rules as arrays.
+
+    Attributes
+    ----------
+    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
+        Clues.
+    words : ndarray of shape (n_guesses, length), uint8
+        Letters, 0 to 25.
+    itself : ndarray of shape (n_answers,), int32
+        Places of the answers among the guesses.
+    right : int
+        The clue of a right guess.
+    hard : bool
+        Whether clues restrict the next guess.
+    strict : bool
+        Whether the next guess has to agree with every clue.
+    weights : ndarray of shape (n_answers,), int64
+        Weights of the answers.
+    even : bool
+        Whether they are all 1.
+    steps : ndarray, int64
+        What a guess adds to the cost of a game, by the guesses left before it; 0
+        without any, and in the last two places.
+    uniform : bool
+        Whether that does not depend on the guesses left.
+    """
+
+    columns: NDArray[np.unsignedinteger]
+    words: NDArray[np.uint8]
+    itself: NDArray[np.int32]
+    right: int
+    hard: bool
+    strict: bool
+    weights: NDArray[np.int64]
+    even: bool
+    steps: NDArray[np.int64]
+    uniform: bool
+
+
+@numba.njit(cache=True, nogil=True)
+def follow(rules, state, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the state after a guess and its clue."""
+    answers = np.empty_like(state.answers)
+    n = 0
+    for a in state.answers:
+        if rules.columns[a, guess] == clue:
+            answers[n] = a
+            n += 1
+    return after(rules, state, guess, clue, answers[:n].copy())
+
+
+@numba.njit(cache=True, nogil=True)
+def after(rules, state, guess, clue, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the state after a guess whose clue leaves these answers."""
+    if not rules.hard:
+        return State(answers, state.guesses, state.left - 1)
+    word = rules.words[guess]
+    marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
+    revealed = np.zeros(26, np.int64)
+    absent = np.zeros(26, np.bool_)
+    for p in range(word.size - 1, -1, -1):
+        marks[p] = clue % 3
+        clue //= 3
+        revealed[word[p]] += marks[p] > 0
+        absent[word[p]] |= marks[p] == 0
+    guesses = np.empty_like(state.guesses)
+    n = 0
+    for g in state.guesses:
+        mine = rules.words[g]
+        permitted = True
+        for p in range(word.size):
+            same = mine[p] == word[p]
+            if (marks[p] == 2 and not same) or (rules.strict and marks[p] < 2 and same):
+                permitted = False
+                break
+        for p in range(word.size if permitted else 0):
+            letter, often = word[p], 0
+            for other in mine:
+                often += other == letter
+            more = often > revealed[letter]
+            if often < revealed[letter] or (rules.strict and absent[letter] and more):
+                permitted = False
+                break
+        if permitted and _informs(rules.columns, answers, g):
+            guesses[n] = g
+            n += 1
+    return State(answers, guesses[:n].copy(), state.left - 1)
+
+
+@numba.njit(cache=True, nogil=True)
+def _informs(columns, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    for a in answers[1:]:
+        if columns[a, guess] != columns[answers[0], guess]:
+            return True
+    return answers.size == 1
