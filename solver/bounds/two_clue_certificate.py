@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.errors import InputError
+from game.files import write_whole
 from game.words import Vocabulary
 
 METHODS = ("free", "rough", "fine", "exact")
@@ -104,7 +106,7 @@ class Certificate:
         lines = [
             _line(opening, self.proofs[opening]) for opening in sorted(self.proofs)
         ]
-        self.file.write_text(f"{self.words}\n" + "".join(lines), encoding="utf-8")
+        write_whole(self.file, f"{self.words}\n" + "".join(lines))
 
 
 def _parse(row: dict[str, str]) -> Proof:
@@ -112,7 +114,10 @@ def _parse(row: dict[str, str]) -> Proof:
         raise ValueError
     pairs = (pair.split(":") for pair in row["bounds"].split())
     bounds = {int(parts): int(value) for parts, value in pairs}
-    return Proof(float(row["budget"]), row["method"], bounds)
+    budget = float(row["budget"])
+    if not 0 < budget < math.inf:
+        raise ValueError
+    return Proof(budget, row["method"], bounds)
 
 
 def _line(opening: str, proof: Proof) -> str:

@@ -7,6 +7,7 @@ the chord is judged in short pieces, with the probabilities of their ends.
 from __future__ import annotations
 
 import itertools
+import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -44,7 +45,9 @@ def fault(
         Compute the value at every split; without it, only the chords are checked.
     """
     ends = list(proof.bounds)
-    if ends != sorted(ends) or ends[0] != 0 or ends[-1] != _PARTS:
+    if not 0 < proof.budget < math.inf:
+        return f"budget {proof.budget!r}: expected a number above 0"
+    if ends != sorted(ends) or ends[:1] != [0] or ends[-1:] != [_PARTS]:
         return f"splits {ends!r}: expected ascending numbers from 0 to {_PARTS}"
     bounds = {parts: units / _UNITS for parts, units in proof.bounds.items()}
     for low, high in itertools.pairwise(ends):

@@ -102,23 +102,27 @@ def highest_budget(two_clues, opening, exact):
     raise AssertionError
 
 
-def test_proofs_hold_and_exact_ones_reach_the_budget_where_the_share_is_won(two_clues):
-    by_counts = highest_budget(two_clues, 4, exact=False)
+@pytest.fixture(scope="module")
+def proof(two_clues):
+    return highest_budget(two_clues, 4, exact=False)
+
+
+def test_proofs_hold_and_exact_ones_reach_the_budget_where_the_share_is_won(
+    two_clues, proof
+):
     exact = highest_budget(two_clues, 4, exact=True)
 
-    assert fault(SMALL, 4, by_counts, SHARE) == ""
+    assert fault(SMALL, 4, proof, SHARE) == ""
     assert fault(SMALL, 4, exact, SHARE) == ""
-    assert by_counts.budget <= exact.budget
+    assert proof.budget <= exact.budget
     beyond = exact.budget + 0.5
-    assert max(value(SMALL, 4, beyond, k) for k in range(SPLITS + 1)) > SHARE
+    middle = range(8, SPLITS, 8)
+    assert max(value(SMALL, 4, beyond, parts) for parts in middle) > SHARE
 
 
-def test_the_checker_refuses_other_proofs(two_clues):
-    proof = highest_budget(two_clues, 4, exact=False)
+def test_the_checker_refuses_other_proofs(proof):
     ends = list(proof.bounds)
-    lower = dict(proof.bounds) | {
-        ends[1]: int(value(SMALL, 4, proof.budget, ends[1]) * UNITS)
-    }
+    unpaid = int(value(SMALL, 4, proof.budget, 0) * UNITS)
     cut = {k: proof.bounds[k] for k in ends[:-1]}
     turned = dict(reversed(proof.bounds.items()))
 
@@ -126,7 +130,8 @@ def test_the_checker_refuses_other_proofs(two_clues):
         return fault(SMALL, 4, dataclasses.replace(proof, **changes), SHARE)
 
     assert "is too high" in reason(budget=proof.budget + 1)
-    assert "value at" in reason(bounds=lower)
+    assert "above 0" in reason(budget=float("nan"))
+    assert "value at 0 " in reason(bounds=proof.bounds | {0: unpaid})
     assert "expected ascending" in reason(bounds=cut)
     assert "expected ascending" in reason(bounds=turned)
 
@@ -148,7 +153,7 @@ def test_a_certificate_is_read_as_written_and_keeps_the_larger_budget(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "line", ["trace,13.5,fine", "trace,x,fine,0:1 48:1", "trace,1,best,0:1 48:1"]
+    "line", ["trace,13.5,fine", "trace,nan,fine,0:1 48:1", "trace,1,best,0:1 48:1"]
 )
 def test_a_line_that_is_no_proof_is_quoted(tmp_path, line):
     file = tmp_path / "proofs.csv"
