@@ -140,8 +140,8 @@ def test_an_entry_has_a_page_with_its_curve_ranks_runs_and_fingerprint(opened):
     assert columns[0][:2] == ["5 %", "14.45"]
     assert [row[4:] for row in columns] == [
         ["1", ""],
-        ["11-12", "k_guesses"],
-        ["11-12", "k_guesses"],
+        ["12-13", "k_guesses"],
+        ["12-13", "k_guesses"],
     ]
     assert [row[-1] for row in runs] == ["none", "p05 at 14.45"]
     assert [(row[0], row[1], float(row[2])) for row in turns] == [
