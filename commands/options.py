@@ -80,6 +80,10 @@ BOARDS = click.option(
     show_default="1",
     help="Secrets of classic Wordle to find with the same guesses.",
 )
+OBJECTIVE_HELP = (
+    "within-3: most games won within 3 guesses, or another number; or costs of games "
+    "of 1, 2, ... guesses, like 1,2,3,5,8, where longer games cost as much as the last."
+)
 JOBS = click.option(
     "--jobs",
     type=whole_number(1),

@@ -17,7 +17,7 @@ from commands.cli import (
     takes,
     whole_number,
 )
-from commands.options import FOLDER, HARD, JOBS, WordOptions
+from commands.options import FOLDER, HARD, JOBS, OBJECTIVE_HELP, WordOptions
 from commands.terminal import show
 from contest.report.tree_page import tree_page
 from game.errors import InputError
@@ -80,9 +80,7 @@ class Options(WordOptions):
         default="total",
         metavar="AIM",
         help="total: fewest guesses of all games together; worst: a longest game "
-        "as short as possible, then fewest guesses; within-3: most games won within 3 "
-        "guesses, or another number; or costs of games of 1, 2, ... guesses, like "
-        "1,2,3,5,8, where longer games cost as much as the last.",
+        f"as short as possible, then fewest guesses; {OBJECTIVE_HELP}",
     )
     out: Path | None = option(
         "--out", type=new_file, metavar="FILE", help="Write the tree."

@@ -11,10 +11,11 @@ from game.render import tiles
 from game.wording import counted, number
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
+from solver.optimal.objective import TOTAL, Objective
 
 _CLASSIC = (
-    "choice: guesses that it costs on average, against the best word.\n"
-    "clue: guesses that its luck saves or costs, against the average clue."
+    "choice: {} that it costs on average, against the best word.\n"
+    "clue: {} that its luck saves or costs, against the average clue."
 )
 
 _ESTIMATED = "\n*: estimated by lookahead, as an exact search would take too long."
@@ -33,8 +34,9 @@ _CHANCES = (
 )
 
 
-def classic_text(moves: Sequence[Reviewed]) -> str:
+def classic_text(moves: Sequence[Reviewed], objective: Objective = TOTAL) -> str:
     """Return the moves of a classic game as a table, and the totals."""
+    scale = 100 if objective.within else 1
     length = len(moves[0].guess)
     width, colour = max(5, length), has_colour()
     wide = 4 * length - 1 if colour else 2 * width + 2
@@ -45,25 +47,36 @@ def classic_text(moves: Sequence[Reviewed]) -> str:
         padding = 0 if colour else wide - len(picture)
         left = str(move.left) if move.left else "solved"
         mark = " " if move.exact else "*"
-        choice = _amount(-move.skill, "best")
+        choice = _amount(-move.skill * scale, "best")
         lines.append(
             f"{turn:>2}{mark}{picture}{' ' * padding} {left:>6}  "
             f"{move.best.upper():<{width}}  {choice:<10}  "
-            f"{_amount(move.luck, 'average')}"
+            f"{_amount(move.luck * scale, 'average')}"
         )
-    choices, clues = sum(move.skill for move in moves), sum(m.luck for m in moves)
+    choices = sum(move.skill for move in moves) * scale
+    clues = sum(move.luck for move in moves) * scale
     about = "" if all(move.exact for move in moves) else "about "
     played = counted(len(moves), "guess")
-    expected = f"{about}{moves[0].expected + choices - clues:.2f} expected in all"
+    first = moves[0].expected * scale
+    unit, sign, start, last = "guesses", "", first, first + choices - clues
+    if objective.within:
+        unit = f"per cent of the chance to win within {objective.within}"
+        sign, start, last = " %", 100 - start, 100 - last
+    elif objective != TOTAL:
+        unit = "points"
+    expected = f"{about}{last:.2f}{sign} expected in all"
     end = f"{played} played, not solved: {expected}" if moves[-1].left else played
+    if objective != TOTAL and not moves[-1].left:
+        end = f"{about}{last:.2f}{sign} with {played}"
     return "\n".join(
         [
             *lines,
             "",
-            _CLASSIC + _ESTIMATED * any(not move.exact for move in moves),
+            _CLASSIC.format(unit, unit)
+            + _ESTIMATED * any(not move.exact for move in moves),
             "",
-            f"{about}{moves[0].expected:.2f} on average with the best play; your "
-            f"choices {_sum(-choices)}, the clues {_sum(clues)}: {end}.",
+            f"{about}{start:.2f}{sign} on average with the best play; "
+            f"your choices {_sum(-choices)}, the clues {_sum(clues)}: {end}.",
         ]
     )
 

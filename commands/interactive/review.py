@@ -10,7 +10,7 @@ import click
 
 from commands.cli import takes
 from commands.interactive._reviewed import classic_text, noisy_text
-from commands.options import HARD, WordOptions
+from commands.options import HARD, OBJECTIVE_HELP, WordOptions
 from commands.terminal import progress, show
 from game.clues import all_correct, classic, parse
 from game.errors import InputError
@@ -23,6 +23,7 @@ from solver.advice.continuation import Continuation
 from solver.advice.costs import Judge
 from solver.advice.noisy_review import review_noisy
 from solver.advice.review import review
+from solver.optimal.objective import TOTAL, Objective
 
 
 @click.command()
@@ -41,10 +42,21 @@ from solver.advice.review import review
     show_default="the last guess; WORDPL: unknown",
     help="The secret.",
 )
+@click.option(
+    "--objective",
+    type=Objective.parse,
+    default="total",
+    metavar="AIM",
+    help=f"Classic. total: fewest guesses; {OBJECTIVE_HELP}",
+)
 @HARD
 @takes(words=WordOptions)
 def main(
-    game: tuple[str, ...], answer: str | None, hard: Hard, words: WordOptions
+    game: tuple[str, ...],
+    answer: str | None,
+    objective: Objective,
+    hard: Hard,
+    words: WordOptions,
 ) -> int:
     """Rate a finished game.
 
@@ -56,6 +68,8 @@ def main(
     if any(":" in text for text in game):
         if hard is not Hard.OFF:
             raise InputError(f"--hard {hard}: expected off in wordpl")
+        if objective != TOTAL:
+            raise InputError(f"--objective {objective}: expected total in wordpl")
         turns, final = read_noisy(game, vocabulary)
         secret = None if answer is None else vocabulary.check_answer(answer)
         progress("playing on by best known play...")
@@ -63,7 +77,8 @@ def main(
         return 0
     known = read(game, answer, vocabulary)
     check_turns(known, hard)
-    show(classic_text(review(Judge(vocabulary, hard), known)))
+    judge = Judge(vocabulary, hard, objective=objective)
+    show(classic_text(review(judge, known), objective))
     return 0
 
 

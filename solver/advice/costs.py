@@ -11,6 +11,7 @@ from game.hard import Hard
 from game.words import DATA, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, described
+from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.search import EffortError, Search
 from solver.optimal.state import State
@@ -23,12 +24,12 @@ _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper level
 
 
 class Value(NamedTuple):
-    """Total guesses of all games, and their first guess.
+    """Cost of all games together, and their first guess.
 
     Parameters
     ----------
     guesses : float
-        As many as there are answers, or more.
+        The number of guesses, or the cost under another objective.
     word : str
         The first guess.
     exact : bool
@@ -51,6 +52,8 @@ class Judge:
         The hard mode.
     effort : int
         Limit of clues that the search of one number reads before it is estimated.
+    objective : Objective
+        The cost of a game; by default its number of guesses.
 
     Examples
     --------
@@ -63,9 +66,15 @@ class Judge:
     """
 
     def __init__(
-        self, vocabulary: Vocabulary, hard: Hard = Hard.OFF, effort: int = EFFORT
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard = Hard.OFF,
+        effort: int = EFFORT,
+        objective: Objective = TOTAL,
     ) -> None:
-        self.search = Search(vocabulary, hard, _UNLIMITED, effort=effort)
+        self.search = Search(
+            vocabulary, hard, _UNLIMITED, effort=effort, objective=objective
+        )
 
     def state(self, position: Position) -> State:
         """Return the state of the exact search for a position."""
@@ -82,7 +91,8 @@ class Judge:
             Guesses to examine where no search is short enough.
         """
         if state.answers.size == len(self.search.vocabulary.answers):
-            found = _proved(self.search.vocabulary, self.search.hard)
+            search = self.search
+            found = _proved(search.vocabulary, search.hard, search.objective)
             if found is not None:
                 return found
         try:
@@ -100,7 +110,7 @@ class Judge:
             replies = self.search.replies(state, guess)
             replies.pop(all_correct(self.search.vocabulary.length), None)
             values = [self.best(after, 1) for after in replies.values()]
-            guesses = state.answers.size + sum(v.guesses for v in values)
+            guesses = self.search.step(state) + sum(v.guesses for v in values)
             return Value(guesses, guess, all(v.exact for v in values))
 
 
@@ -171,13 +181,13 @@ def extra(judge: Judge, position: Position, guess: str) -> float | None:
         best, cost = search.best(state)[0], search.cost(state, guess, quiet=True)
     except EffortError:
         return None
-    return (cost - best) / state.answers.size
+    return (cost - best) / search.weight(state)
 
 
 @lru_cache(maxsize=4)
-def _proved(vocabulary: Vocabulary, hard: Hard) -> Value | None:
+def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Value | None:
     """Return the best opening of games of six guesses, if its proof is shipped."""
-    problem = Problem(vocabulary, hard)
+    problem = Problem(vocabulary, hard, objective=objective)
     for path in DATA.glob("openings-*.csv"):
         with path.open(encoding="utf-8") as file:
             ours = file.readline() == f"# {problem}\n"

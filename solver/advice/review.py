@@ -13,7 +13,9 @@ from solver.optimal.state import State
 
 
 class Reviewed(NamedTuple):
-    """A move with its skill and luck, in guesses averaged over the possible answers.
+    """A move with its skill and luck, averaged over the possible answers.
+
+    They are numbers of guesses, or costs under another objective.
 
     Parameters
     ----------
@@ -26,11 +28,11 @@ class Reviewed(NamedTuple):
     best : str
         The best guess.
     expected : float
-        Expected guesses to the end of the game if the best guess is played.
+        Expected cost to the end of the game if the best guess is played.
     skill : float
-        Expected guesses lost by the choice of the guess; 0 is optimal.
+        Expected cost added by the choice of the guess; 0 is optimal.
     luck : float
-        Guesses saved by the clue relative to its expectation; negative is unlucky.
+        Cost saved by the clue relative to its expectation; negative is unlucky.
     exact : bool
         False for an estimate by lookahead.
     """
@@ -49,8 +51,8 @@ class Reviewed(NamedTuple):
 def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     """Rate a game.
 
-    The number of guesses of a game is the number expected at the start, plus the sum
-    of `skill`, minus the sum of `luck`.
+    The cost of a game, its number of guesses, is what was expected at the start, plus
+    the sum of `skill`, minus the sum of `luck`.
 
     Raises
     ------
@@ -76,14 +78,15 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     bests = [*(best for best, _ in pairs), end]
     found = []
     for k, (before, after) in enumerate(pairwise(states)):
-        n, (guess, clue), cost = before.answers.size, turns[k], pairs[k][1]
-        expected, hoped = bests[k].guesses / n, cost.guesses / n - 1
-        then = bests[k + 1].guesses / after.answers.size
+        n, (guess, clue), cost = search.weight(before), turns[k], pairs[k][1]
+        expected = bests[k].guesses / n
+        hoped = (cost.guesses - search.step(before)) / n
+        then = bests[k + 1].guesses / search.weight(after)
         found.append(
             Reviewed(
                 guess,
                 clue,
-                n,
+                before.answers.size,
                 0 if clue == right else after.answers.size,
                 bests[k].word,
                 expected,

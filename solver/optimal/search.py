@@ -257,7 +257,7 @@ class Search:
         words, memory = self._board, self.memo
         if not self._informs(state, g):
             after = follow(words, state, g, state.answers)
-            n = self._step(state)
+            n = self.step(state)
             return n + self._solve(after, max(top - n, 0), step, g)
         total, answers, starts, needs, still = guess_bound(words, memory, state, g, top)
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
@@ -277,7 +277,7 @@ class Search:
         green = self._board.green
         still = [some for some in buckets if self._board.columns[some[0], g] != green]
         needs = [least(self._board, some, state.left - 1) for some in still]
-        total = self._step(state) + sum(needs)
+        total = self.step(state) + sum(needs)
         for some, need in zip(still, needs, strict=True):
             if total >= top or self.memo.counts[WORK] > self.memo.counts[ENOUGH]:
                 break
@@ -287,10 +287,13 @@ class Search:
             total += self._cost(after, rest, top - total, place, quiet=True)
         return int(total)
 
-    def _step(self, state: State) -> int:
+    def weight(self, state: State) -> int:
+        """Return the weight of the remaining answers together."""
+        return int(self._board.weights[state.answers].sum())
+
+    def step(self, state: State) -> int:
         """Return what the next guess adds to the cost of all games together."""
-        weight = int(self._board.weights[state.answers].sum())
-        return weight * int(self._board.steps[state.left])
+        return self.weight(state) * int(self._board.steps[state.left])
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""

@@ -96,6 +96,7 @@ def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noq
             return
         counts[STATES] += 1
         memo.keys[at, 0], memo.keys[at, 1] = key, key2
+        memo.low[at], memo.word[at] = low, word
         first = at
         if 2 * counts[STATES] > counts[SLOTS]:
             memo.slots[: counts[SLOTS]] = 0

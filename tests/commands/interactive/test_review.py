@@ -122,3 +122,25 @@ def test_a_mistake_is_reported_in_one_line(review, arguments, said):
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("objective", "said", "end"),
+    [
+        ("within-2", "per cent of the chance to win within 2", "0.00 % with 3 guesses"),
+        ("within-3", "per cent of the chance to win", "100.00 % with 3 guesses"),
+        ("1,4,9,16", "points that it costs", "9.00 with 3 guesses"),
+    ],
+)
+def test_a_game_is_rated_by_another_objective(review, objective, said, end):
+    done = review("salet.crony.whiff", "--objective", objective)
+
+    assert said in done.stdout
+    assert done.stdout.endswith(f"{end}.\n")
+
+
+def test_an_objective_is_for_classic_games(review):
+    done = review("salet=10:..i..", "whiff", "--objective", "within-3")
+
+    assert done.returncode == 2
+    assert "--objective within-3: expected total in wordpl" in done.stderr

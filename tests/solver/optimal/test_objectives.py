@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.clues import classic
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
+from solver.advice.costs import Judge
+from solver.advice.review import review
 from solver.optimal.certificate import prove
 from solver.optimal.certificate_reader import CertificateError
 from solver.optimal.checker import check
@@ -32,7 +35,7 @@ def problems(draw):
     weights = draw(st.lists(weight, min_size=len(answers), max_size=len(answers)))
     words = Vocabulary(answers, tuple(sorted({*answers, *others})), tuple(weights))
     max_guesses = draw(st.integers(2, 7))
-    steps = draw(st.lists(st.integers(0, 4), max_size=max_guesses))
+    steps = draw(st.lists(st.sampled_from([0, 0, 1, 3]), max_size=max_guesses))
     costs = tuple(sum(steps[: k + 1]) for k in range(len(steps) if steps[1:] else 0))
     return words, max_guesses, Objective(costs)
 
@@ -212,3 +215,21 @@ def test_an_objective_in_words():
     assert TOTAL.result(7, heavy) == "7 weighted guesses in 2 games"
     assert within.result(1, heavy) == "5 of 6 weighted games won within 1 guess"
     assert Objective((1, 4)).result(5, words) == "costs of 5 in 2 games"
+
+
+@settings(max_examples=30, deadline=None)
+@given(problems(), st.randoms())
+def test_the_cost_of_a_game_is_shared_out_by_its_review(problem, draw):
+    words, _, objective = problem
+    secret = draw.choice(words.answers)
+    guesses = [*draw.choices(words.guesses, k=draw.randrange(3)), secret]
+    guesses = guesses[: guesses.index(secret) + 1]
+
+    moves = review(
+        Judge(words, objective=objective), [(g, classic(secret, g)) for g in guesses]
+    )
+
+    rest = sum(move.skill - move.luck for move in moves)
+    cost = objective.cost(len(guesses))
+    assert moves[0].expected + rest == pytest.approx(cost)
+    assert all(move.exact and move.skill >= 0 for move in moves)

@@ -51,6 +51,15 @@ def test_the_table_grows_until_it_is_full():
     assert table.low.tolist() == list(range(1, 65))
 
 
+def test_a_bound_of_nothing_is_not_exact():
+    table = memo(4)
+    key, key2 = np.uint64(1), np.uint64(2)
+
+    remember(table, key, key2, 0, -1)
+
+    assert (table.low[0], table.word[0]) == (0, -1)
+
+
 def test_an_exact_number_is_never_replaced_by_a_bound():
     table = memo(4)
     key, key2 = np.uint64(1), np.uint64(2)
