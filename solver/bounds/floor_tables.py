@@ -17,8 +17,9 @@ from solver.numeric import elementary
 Box = tuple[int, int, int, int]
 """Earliest and latest t, lowest and highest e, in steps of the table."""
 
-_GIVEN_UP = 3  # unproved words after which a box is cut in two
 _CELLS = 1000  # cells of the prices of cheap guesses, for the rate a
+# ln z in grains where z may be any number; the first place is taken by z = 0.
+_WIDE = np.append(-120, np.arange(-120, 153, 7))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,60 @@ class Floor:
     power: float
 
 
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """An upper bound on the value of a position, with the parameters of its proof.
+
+    Parameters
+    ----------
+    budget : float
+        The most nats that are left in the position; rounded to a step of the table.
+    cheap_budget : float
+        T of the proof, in nats, at most the budget.
+    slope, curve, power : float
+        l, m and k.
+    constant : float
+        h.
+    """
+
+    budget: float
+    cheap_budget: float
+    slope: float
+    curve: float
+    power: float
+    constant: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is to be proved of the first expensive guess from a position on.
+
+    Parameters
+    ----------
+    start, cheap_budget : int
+        The budget left in the position, and T, in steps of the table.
+    slope, curve, power, rate : float
+        l, m, k and a.
+    target : float
+        The largest value that the expensive guess may have.
+    even : bool
+        Whether all z are 1 in the position; otherwise they are any numbers from 0 up.
+    """
+
+    start: int
+    cheap_budget: int
+    slope: float
+    curve: float
+    power: float
+    rate: float
+    target: float
+    even: bool
+
+    def terms(self, spent: float) -> tuple[float, float, float]:
+        """Return slope, curve and power of the subtracted terms after `spent` nats."""
+        return self.slope, self.curve * exp(-self.rate * spent), self.power
+
+
 class FloorTables:
     """A floor with the tables that are needed to test words against it.
 
@@ -63,8 +118,6 @@ class FloorTables:
             raise InputError(
                 f"{floor!r}: expected 0 < expensive_price, 0 < cheap_budget <= budget"
             )
-        if not (floor.curve > 0 and floor.power > 1):
-            raise InputError(f"{floor!r}: expected curve above 0 and power above 1")
         self.floor = floor
         self.length = length
         values = free_letters.value_table(length, floor.budget)
@@ -75,76 +128,133 @@ class FloorTables:
         self.step = floor.budget / (len(self.values) - 1)
         # In steps of the table.
         self.expensive_price = max(1, round(floor.expensive_price / self.step))
-        self.cheap_budget = max(1, round(floor.cheap_budget / self.step))
-        grain, slack = free_letters.GRAIN, free_letters.SLACK
+        grain = free_letters.GRAIN
         places = round(floor.ratio / grain)
         self.origin = values.shape[1] // 2 - places
-        self.target = floor.share - exp(places * grain) / answers - slack
         self._lies = lies(length)
-        self._rule = 0  # the blend that succeeded last
-        self.rate = _rate(floor.power, self.expensive_price * self.step, length)
+        self._choice = 0  # the law that succeeded last
+        self._charges: list[tuple[int, float, NDArray[np.float64]]] = []
+        self.stage = self._stage(
+            floor,
+            len(values) - 1,
+            floor.share - exp(places * grain) / answers - floor.curve,
+            even=True,
+        )
 
-    def cheap_value(self) -> float:
+    def _stage(
+        self, plan: Floor | Charge, start: int, target: float, *, even: bool
+    ) -> Stage:
+        if not (plan.curve > 0 and plan.power > 1):
+            raise InputError(f"{plan!r}: expected curve above 0 and power above 1")
+        rate = _rate(plan.power, self.expensive_price * self.step, self.length)
+        cheap = max(1, round(plan.cheap_budget / self.step))
+        target -= free_letters.SLACK
+        return Stage(
+            start, cheap, plan.slope, plan.curve, plan.power, rate, target, even
+        )
+
+    def stage_of(self, charge: Charge) -> Stage:
+        """Return what is to be proved of a charge.
+
+        Raises
+        ------
+        InputError
+            When its parameters are outside the range of the proof.
+        """
+        start = round(charge.budget / self.step)
+        if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
+            raise InputError(f"{charge!r}: expected 0 < cheap_budget <= budget")
+        # Of l (z - 1), the number is part of h.
+        stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
+        dearest = self.expensive_price * self.step
+        slope, curve, power = stage.terms(charge.cheap_budget + 2 * dearest)
+        top = exp(free_letters.GRAIN * int(_WIDE[-1]))
+        if slope + power * curve * exp((power - 1) * log(top)) < 1:
+            raise InputError(f"{charge!r}: expected a slope of 1 or more at z = {top}")
+        return stage
+
+    def add(self, charge: Charge) -> None:
+        """Let later stages use a charge that was proved; the smallest budgets first."""
+        slope, curve, power = charge.slope, charge.curve, charge.power
+        columns = np.arange(self.values.shape[1]) - word_kernel.MARGIN - self.origin
+        zs = elementary.exp(free_letters.GRAIN * columns)
+        # From where its slope is 1 it goes on straight.
+        turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
+        part = word_kernel.taken(np.minimum(zs, turn), (slope, curve, power))
+        row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
+        self._charges.append((round(charge.budget / self.step), charge.constant, row))
+
+    def rows(self, left: int) -> list[tuple[float, NDArray[np.float64]]]:
+        """Return the number and the table of every bound for a budget that is left."""
+        charged = [(more, row) for start, more, row in self._charges if start >= left]
+        return [(0.0, self.values[left]), *charged[:1]]
+
+    def cheap_value(self, stage: Stage) -> float:
         """Return the largest value of a game once its cheap guesses have cost T."""
-        found, last = -math.inf, len(self.values) - 1
-        most_spent = min(self.cheap_budget + self.expensive_price, last + 1)
-        for k in range(self.cheap_budget, most_spent):
+        found = -math.inf
+        most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
+        for k in range(stage.cheap_budget, most_spent):
             spent = (k + 1) * self.step
-            low, high = word_kernel.span(spent, self.length)
+            low, high = (
+                word_kernel.span(spent, self.length)
+                if stage.even
+                else (int(_WIDE[0]), int(_WIDE[-1]))
+            )
             grains = np.arange(low, high + 1)
             zs = elementary.exp(free_letters.GRAIN * grains)
-            worth = (
-                zs * self.values[last - k, word_kernel.MARGIN + self.origin + grains]
-            )
-            terms = self._terms(spent)
+            row = self.values[stage.start - k]
+            worth = zs * row[word_kernel.MARGIN + self.origin + grains]
+            if not stage.even:
+                zs, worth = np.append(0.0, zs), np.append(0.0, worth)
+            terms = stage.terms(spent)
             most = word_kernel.most(worth, zs, word_kernel.taken(zs, terms), terms)
-            found = max(found, most + self.floor.curve)
+            found = max(found, most)
         return found
 
-    def first_box(self) -> Box:
+    def first_box(self, stage: Stage) -> Box:
         """Return the box of all times and prices of the first expensive guess."""
-        return 0, self.cheap_budget, self.expensive_price, len(self.values) - 1
+        return 0, stage.cheap_budget, self.expensive_price, stage.start
 
     def refuting_words(
-        self, box: Box, shares: NDArray[np.float64], words: NDArray[np.int64]
+        self,
+        stage: Stage,
+        box: Box,
+        shares: NDArray[np.float64],
+        words: NDArray[np.int64],
     ) -> NDArray[np.int64]:
         """Return the words for which the bound has not been proved in a box.
 
-        A law Q that is constructed for one word is tried on all remaining words: for
-        a given Q the value of a word is a mean of the same values of patterns.
+        A law Q is constructed for the mean of all remaining words or for the first of
+        them, and tried on all: for a given Q the value of a word is a mean of the same
+        values of patterns. The first word for which no law succeeds ends the search.
         """
         early, late, low, high = box
-        row = self.values[-1 - early - low]
-        grains = word_kernel.ladder(late * self.step, self.length)
-        terms = self._terms(late * self.step)
-        given_up: list[int] = []
+        bounds = self.rows(stage.start - early - low)
+        spent = late * self.step
+        grains = word_kernel.ladder(spent, self.length) if stage.even else _WIDE
+        zs = elementary.exp(free_letters.GRAIN * grains)
+        if not stage.even:
+            zs[0] = 0.0
+        choices = list(itertools.product(word_kernel.BLENDS, bounds, (0, 1)))
         table = shares[words]
-        open_ = np.ones(len(words), np.bool_)
-        while open_.any() and len(given_up) < _GIVEN_UP:
-            chosen = int(np.flatnonzero(open_)[-1])
-            for _ in word_kernel.BLENDS:
+        while len(words):
+            models = table.mean(axis=0), table[0]
+            self._choice -= self._choice % 2
+            for _ in choices:
+                rule, (more, row), model = choices[self._choice % len(choices)]
                 worth = word_kernel.pattern_values(
-                    table[chosen], self._lies, row, self.origin, high * self.step,
-                    self.length, word_kernel.BLENDS[self._rule], grains, terms,
+                    models[model], self._lies, row, self.origin, high * self.step,
+                    self.length, rule, (grains, zs), stage.terms(spent),
                 )  # fmt: skip
-                found = word_kernel.expectations(table, worth) + self.floor.curve
-                open_ &= found > self.target
-                if not open_[chosen]:
+                most = stage.target - more
+                if word_kernel.expectations(table[:1], worth)[0] <= most:
+                    open_ = word_kernel.expectations(table, worth) > most
+                    words, table = words[open_], table[open_]
                     break
-                self._rule = (self._rule + 1) % len(word_kernel.BLENDS)
+                self._choice += 1
             else:
-                given_up.append(chosen)
-                open_[chosen] = False
-            if 2 * open_.sum() < len(words) and not given_up:
-                words, table = words[open_], table[open_]
-                open_ = np.ones(len(words), np.bool_)
-        open_[given_up] = True
-        return words[open_]
-
-    def _terms(self, spent: float) -> tuple[float, float, float]:
-        """Return slope, curve and power of the subtracted terms after `spent` nats."""
-        shrunk = self.floor.curve * exp(-self.rate * spent)
-        return self.floor.slope, shrunk, self.floor.power
+                return words
+        return words
 
 
 def lies(length: int) -> NDArray[np.uint8]:

@@ -16,7 +16,7 @@ from solver.numeric.elementary_kernel import exp, log, power
 
 MARGIN = 1000  # grains by which a row of values is extended beyond either end
 FAR_OUT = 600  # of these, the largest step of a single clue
-POINTS = 8  # values of z, from the smallest to the largest: two vectors
+POINTS = 8  # values of z that are computed together: two vectors
 
 # Constructions of Q from the shares of a word's patterns: a power of the shares, a norm
 # and the weight of the uniform law. (1, 1, 0) is the law of the clue under the uniform
@@ -33,6 +33,9 @@ BLENDS = np.array(
         (0.7, 4.0, 0.0),
         (0.4, 4.0, 0.0),
         (0.0, 4.0, 0.0),
+        (0.0, 4.0, 0.1),
+        (0.3, 6.0, 0.0),
+        (0.2, 8.0, 0.0),
     ]
 )
 
@@ -100,8 +103,11 @@ def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - 
     out = np.empty((3, zs.size))
     for k in range(zs.size):
         out[0, k] = slope * (zs[k] - 1)
-        out[1, k] = curve * power(zs[k], rise)
-        out[2, k] = rise * out[1, k] / zs[k]
+        if zs[k] > 0:
+            out[1, k] = curve * power(zs[k], rise)
+            out[2, k] = rise * out[1, k] / zs[k]
+        else:
+            out[1:, k] = 0.0
     return out
 
 
@@ -131,34 +137,34 @@ def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 
 @numba.njit(cache=True, nogil=True)
-def pattern_values(shares, distance, row, origin, price, length, rule, grains, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return for every pattern max over z of z F(z) less the terms of `taken`.
 
     Q is the `blend` of the shares by the rule; `terms` are slope, the curve at the
-    latest time, and power.
+    latest time, and power. The points are the logarithms of the zs, in grains, and the
+    zs, a multiple of `POINTS` of them; z may also be 0, with any logarithm.
     """
+    grains, zs = points
     keep = 1 / (1 + 2 * exp(-price / length))
     lie = keep * exp(-price / length)
     logs = length * log(keep) - np.arange(length + 1) * price / length
     law = np.empty(shares.size)
     blend(shares, rule, length, keep, lie, law)
     parts = np.empty((shares.size, length + 1, POINTS))
-    expect(row, origin, law, logs, grains, parts)
-    zs = np.empty(POINTS)
-    for k in range(POINTS):
-        zs[k] = exp(GRAIN * grains[k])
+    worth = np.zeros((shares.size, zs.size))
+    for start in range(0, zs.size, POINTS):
+        expect(row, origin, law, logs, grains[start : start + POINTS], parts)
+        for c in range(shares.size):
+            here = worth[c, start : start + POINTS]
+            for y in range(shares.size):
+                away = distance[c, y]
+                # A constant number of terms: the loop becomes vector additions.
+                for k in range(POINTS):
+                    here[k] += parts[y, away, k]
     less = taken(zs, terms)
-    worth = np.empty(POINTS)
     out = np.empty(shares.size)
     for c in range(shares.size):
-        worth[:] = 0.0
-        for y in range(shares.size):
-            away = distance[c, y]
-            # A constant number of terms, so that the loop becomes vector additions.
-            for k in range(POINTS):
-                worth[k] += parts[y, away, k]
-        worth *= zs
-        out[c] = most(worth, zs, less, terms)
+        out[c] = most(worth[c] * zs, zs, less, terms)
     return out
 
 

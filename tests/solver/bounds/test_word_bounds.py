@@ -13,7 +13,7 @@ from game.noise import keep_probability
 from game.words import Vocabulary
 from solver import reference
 from solver.bounds import free_letters, word_kernel
-from solver.bounds.floor_tables import Floor, FloorTables, lies
+from solver.bounds.floor_tables import Charge, Floor, FloorTables, lies
 from solver.bounds.word_bounds import pattern_shares, proves
 from solver.matrix.clue_matrix import clue_matrix
 
@@ -56,15 +56,16 @@ def test_what_a_pattern_is_worth_is_its_definition():
     shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
     row, rule, terms = tables.values[500], (0.7, 1.0, 0.0), (0.2, 0.1, 2.5)
     grains = word_kernel.ladder(1.5, 2)
+    points = np.exp(free_letters.GRAIN * grains)
 
     found = word_kernel.pattern_values(
         *(shares, lies(2), row, tables.origin, 3.0, 2),
-        *(np.array(rule), grains, terms),
+        *(np.array(rule), (grains, points), terms),
     )
 
     channel = reference.channel(3.0, 2)
     law = law_of_clue(shares, rule, 3.0, 2)
-    zs = np.exp(free_letters.GRAIN * np.unique(grains))
+    zs = np.unique(points)
     fine = np.unique(np.concatenate([zs, np.linspace(zs[0], zs[-1], 20001)]))
     less = terms[0] * (fine - 1) + terms[1] * fine ** terms[2]
     inner = row[word_kernel.MARGIN : -word_kernel.MARGIN]
@@ -91,7 +92,7 @@ def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
         assert math.exp(free_letters.GRAIN * low) <= twice.min()
         assert twice.max() <= math.exp(free_letters.GRAIN * high)
         assert twice.mean() == pytest.approx(1)
-        assert (twice**3).mean() <= math.exp(2 * price * tables.rate)
+        assert (twice**3).mean() <= math.exp(2 * price * tables.stage.rate)
 
 
 def test_shares_of_patterns_count_answers():
@@ -159,6 +160,82 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
         for ratio, slope in itertools.product((-1, 0, 1), (0.0, 0.2))
     ]
     assert any(high)
+
+
+# A game of 12 secrets and words of two letters, with bounds on what follows a guess.
+TINY = Floor(0.99, 4.0, 0.5, 1.0, 0.5, 0.0, 0.3, 2.0)
+CHARGES = [Charge(left, 1.0, -0.1, 0.35, 2.0, 0.06) for left in (2.0, 2.5, 3.0)]
+
+
+def tiny_words(seed):
+    """Return a clue matrix of 5 guesses and 12 secrets, and its shares of patterns."""
+    matrix = np.random.default_rng(seed).integers(9, size=(5, 12))
+    return matrix, np.array([np.bincount(row, minlength=9) for row in matrix]) / 12
+
+
+def position_value(matrix, joint, budget, parts=4):
+    """Return the best chance to win from a joint belief, one or two guesses ahead."""
+    found = joint.max()
+    for part in range(1, parts + 1):
+        first = reference.channel(budget * part / parts, 2)[matrix] * joint[:, None]
+        second = reference.channel(budget * (1 - part / parts), 2)[matrix]
+        chances = np.einsum("fay,gaz->fygaz", first, second).max(axis=3).sum(axis=3)
+        found = max(found, chances.max(axis=2).sum(axis=1).max())
+    return found
+
+
+def charged(tables, charge, z):
+    """Return the bound of a charge for a position."""
+    _, (constant, row) = tables.rows(round(charge.budget / tables.step))
+    places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.MARGIN
+    each = np.interp(places, np.arange(len(row)), row)
+    return math.exp(TINY.ratio) / len(z) + constant + (z * each).mean()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_position_is_worth_more_than_its_charge(seed):
+    matrix, shares = tiny_words(seed)
+    tables = FloorTables(TINY, 12, 2)
+    generator = np.random.default_rng(seed)
+
+    assert proves(TINY, shares, 12, 2, CHARGES)
+
+    for charge in CHARGES:
+        tables.add(charge)
+        for spread in (0.0, 0.3, 1.0, 2.0):
+            z = np.exp(spread * generator.normal(size=12) - spread**2 / 2)
+            value = position_value(matrix, z / 12, charge.budget)
+            assert value <= charged(tables, charge, z)
+
+
+@pytest.mark.parametrize("slope", [-0.2, -0.25, -0.3])
+def test_a_charge_below_the_value_of_a_position_is_not_proved(slope):
+    matrix, shares = tiny_words(0)
+    tables = FloorTables(TINY, 12, 2)
+    charge = replace(CHARGES[-1], slope=slope, constant=0.0)
+    tables.add(charge)
+    even = np.ones(12)
+
+    assert charged(tables, charge, even) < position_value(matrix, even / 12, 3.0)
+    assert not proves(TINY, shares, 12, 2, [charge])
+
+
+def test_the_charge_that_is_read_is_the_definition():
+    tables = FloorTables(TINY, 12, 2)
+    for charge in CHARGES:
+        tables.add(charge)
+    z = np.array([0.1, 1.0, 1.571, 5.0])  # 11 / 7 is where its slope is 1
+
+    (_, free), (constant, row) = tables.rows(round(2.3 / tables.step))
+
+    places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.MARGIN
+    found = z * np.interp(places, np.arange(len(row)), row)
+    expected = -0.1 * z + 0.35 * z**2
+    expected[-1] = -0.1 * 11 / 7 + 0.35 * (11 / 7) ** 2 + 5.0 - 11 / 7
+    assert constant == 0.06
+    assert found == pytest.approx(expected, rel=1e-3)
+    assert np.array_equal(free, tables.values[round(2.3 / tables.step)])
+    assert len(tables.rows(round(3.5 / tables.step))) == 1
 
 
 @pytest.mark.parametrize(
