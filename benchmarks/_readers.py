@@ -29,8 +29,8 @@ from contest.sandbox.wire import LINE, Broken, Channel
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Setting, check_move
 from game.words import Vocabulary
+from solver.checking.checker import check
 from solver.optimal.certificate import prove
-from solver.optimal.checker import check
 from solver.trees.text import from_csv, from_selby
 
 REFUSED = (InputError, Broken, Forfeit)

@@ -30,7 +30,7 @@ print(proof.total)
 CHECK = """
 import sys
 from game.words import Vocabulary
-from solver.optimal.checker import check
+from solver.checking.checker import check
 text = open(sys.argv[1], encoding="utf-8").read()
 print(check(text, Vocabulary.load())[0].total)
 """

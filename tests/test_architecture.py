@@ -21,10 +21,11 @@ ALLOWED = {
     "solver.lookahead": "solver.matrix solver.numeric",
     "solver.trees": "solver.matrix solver.numeric",
     "solver.optimal": "solver.trees solver.matrix solver.numeric",
-    "solver.beam": "solver.optimal solver.matrix solver.numeric",
+    "solver.checking": "solver.trees solver.matrix solver.numeric",  # not the search
+    "solver.beam": "solver.optimal solver.trees solver.matrix solver.numeric",
     "solver.bounds": "solver.belief solver.matrix solver.numeric",
-    "solver.advice": "solver.belief solver.lookahead solver.optimal solver.matrix "
-    "solver.numeric",
+    "solver.advice": "solver.belief solver.lookahead solver.optimal solver.trees "
+    "solver.matrix solver.numeric",
     "solver.notebook": "solver.advice solver.trees solver.numeric strategies",
     "solver.reference": "",
     "solver.jit": "solver",

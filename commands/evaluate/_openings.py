@@ -12,8 +12,8 @@ from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
 from solver.beam.lows import least_of_all
-from solver.optimal.objective import Objective
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
+from solver.trees.objective import Objective
 
 Game = tuple[Vocabulary, Hard, int, Objective]
 """Words, hard mode, most guesses and objective, as `Problem` has them."""

@@ -25,17 +25,17 @@ from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary, read_words
 from solver.beam.beam import find
+from solver.checking.checker import check
+from solver.checking.reader import read_certificates
 from solver.optimal.certificate import (
     Proof,
     prove,
     prove_worst,
     write_certificates,
 )
-from solver.optimal.certificate_reader import read_certificates
-from solver.optimal.checker import check
-from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
+from solver.trees.objective import TOTAL, Objective
 
 EPILOG = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
@@ -124,7 +124,7 @@ def main(options: Options) -> int:
     One of WORD, --all, --pairs and --check says what to do; --jobs goes with --all.
     """
     asked = [options.word, options.all or None, options.pairs, options.check]
-    if sum(one is not None for one in asked) != 1:
+    if options.word == "" or sum(one is not None for one in asked) != 1:
         raise InputError("expected one of: a WORD, --all, --pairs FILE, --check FILE")
     vocabulary = options.vocabulary(options.word)
     if options.check is not None:

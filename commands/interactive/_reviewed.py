@@ -11,7 +11,7 @@ from game.render import tiles
 from game.wording import counted, number
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
-from solver.optimal.objective import TOTAL, Objective
+from solver.trees.objective import TOTAL, Objective
 
 _CLASSIC = (
     "choice: {} that it costs on average, against the best word.\n"

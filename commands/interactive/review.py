@@ -23,7 +23,7 @@ from solver.advice.continuation import Continuation
 from solver.advice.costs import Judge
 from solver.advice.noisy_review import review_noisy
 from solver.advice.review import review
-from solver.optimal.objective import TOTAL, Objective
+from solver.trees.objective import TOTAL, Objective
 
 
 @click.command()

@@ -11,10 +11,10 @@ from game.hard import Hard
 from game.words import DATA, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, described
-from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.search import EffortError, Search
 from solver.optimal.state import State
+from solver.trees.objective import TOTAL, Objective
 
 EFFORT = 2_000_000_000
 """Limit of clues that the search of one number reads: two or three seconds."""

@@ -15,11 +15,11 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.beam.kernel import estimate, lower_bound, plan
 from solver.optimal.certificate import Proof, checked
-from solver.optimal.objective import NEVER
 from solver.optimal.ranking import PLACE, scan
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.state import State
 from solver.optimal.transposition import memo
+from solver.trees.objective import NEVER
 
 _LEVELS = 4  # levels of the search, more than have been of use
 

@@ -6,10 +6,10 @@ import numba
 import numpy as np
 
 from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
-from solver.optimal.objective import NEVER
 from solver.optimal.ranking import PLACE, scan, sift
 from solver.optimal.state import follow, split
 from solver.optimal.transposition import find, remember
+from solver.trees.objective import NEVER
 
 _LANES = 16  # guesses that are estimated together, one for each vector lane
 _LEVEL = 20  # bits of a stored guess below those of the level

@@ -18,9 +18,9 @@ from game.files import replacing
 RUNTIME = "numba.core.runtime.nrtdynmod"
 """The module of numba's runtime."""
 
-# Addresses, name, and kB that were changed in memory.
+# Addresses, name, and kB that were changed, of memory that cannot be written now.
 _MAPPING = re.compile(
-    r"^([0-9a-f]+-[0-9a-f]+) .{4} .*/(.*)\n(?:\w+:.*\n)*?Anonymous: +(\d+) kB", re.M
+    r"^([0-9a-f]+-[0-9a-f]+) r-.p .*/(.*)\n(?:\w+:.*\n)*?Anonymous: +(\d+) kB", re.M
 )
 
 

@@ -1,1 +1,1 @@
-"""Optimal play: exact search, openings, certificates and their checker."""
+"""Optimal play: exact search, openings, certificates."""

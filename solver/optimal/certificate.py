@@ -20,7 +20,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     ...
 
 A claim follows from the claims about smaller states, and from bounds that a checker
-computes itself: `solver.optimal.checker` describes them.
+computes itself: `solver.checking.checker` describes them.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.transposition import STEPS
+from solver.trees.objective import TOTAL, Objective
 from solver.trees.tree import Tree
 
 
@@ -244,7 +244,7 @@ def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:
     Examples
     --------
     >>> import tempfile
-    >>> from solver.optimal.certificate_reader import read_certificates
+    >>> from solver.checking.reader import read_certificates
     >>> proof = prove(Vocabulary(("mount", "found"), ("mount", "found")))
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "proof.xz")

@@ -11,7 +11,6 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.optimal.objective import NEVER
 from solver.optimal.ranking import PLACE, rank, scan, sift, weigh
 from solver.optimal.state import follow, inner, split
 from solver.optimal.transposition import (
@@ -23,6 +22,7 @@ from solver.optimal.transposition import (
     find,
     remember,
 )
+from solver.trees.objective import NEVER
 
 
 @numba.njit(cache=True, nogil=True)

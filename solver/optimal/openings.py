@@ -17,8 +17,8 @@ from game.files import read_bytes
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
-from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.search import MAX_GUESSES, Search
+from solver.trees.objective import TOTAL, Objective
 
 _BATCH = 8  # openings per task of a worker
 

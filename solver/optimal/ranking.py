@@ -5,8 +5,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.optimal.objective import NEVER
 from solver.optimal.state import inner
+from solver.trees.objective import NEVER
 
 PLACE = (1 << 32) - 1
 """Bits of a key of `rank` that are a place."""

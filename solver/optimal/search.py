@@ -20,11 +20,11 @@ from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.optimal.kernel import guess_bound, least, solve
-from solver.optimal.objective import NEVER, TOTAL, Objective
 from solver.optimal.ranking import PLACE, rank, scan
 from solver.optimal.state import State, follow, split
 from solver.optimal.tables import bits, board, guess_order
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
+from solver.trees.objective import NEVER, TOTAL, Objective
 from solver.trees.tree import Tree
 
 MAX_GUESSES = 6

@@ -13,7 +13,7 @@ from game.words import Vocabulary
 from solver.matrix.buckets import by_columns
 from solver.matrix.clue_matrix import answer_rows, clue_matrix, kept
 from solver.matrix.letters import letters
-from solver.optimal.objective import TOTAL, Objective
+from solver.trees.objective import TOTAL, Objective
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 

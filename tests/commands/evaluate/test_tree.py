@@ -135,6 +135,7 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
     ("arguments", "said"),
     [
         ([], "expected one of: a WORD, --all, --pairs FILE, --check FILE"),
+        ([""], "expected one of: a WORD, --all, --pairs FILE, --check FILE"),
         (
             ["SOUND", "--all"],
             "expected one of: a WORD, --all, --pairs FILE, --check FILE",

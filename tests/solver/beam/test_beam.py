@@ -9,8 +9,8 @@ from game.words import Vocabulary
 from solver.beam.beam import Beam, find, guide
 from solver.beam.kernel import estimate
 from solver.beam.lows import least_of_all
-from solver.optimal.certificate_reader import CertificateError
-from solver.optimal.checker import check
+from solver.checking.checker import check
+from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.ranking import PLACE
 from solver.optimal.search import Search

@@ -4,9 +4,9 @@ import pytest
 
 from game.errors import InputError
 from game.words import Vocabulary
-from solver.optimal import certificate_reader
+from solver.checking import reader
+from solver.checking.reader import read_certificates
 from solver.optimal.certificate import prove, write_certificates
-from solver.optimal.certificate_reader import read_certificates
 
 WORDS = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
 
@@ -37,7 +37,7 @@ def test_a_file_that_cannot_be_unpacked_is_refused(tmp_path, data):
 
 
 def test_a_file_is_unpacked_up_to_a_size(tmp_path, monkeypatch):
-    monkeypatch.setattr(certificate_reader, "LARGEST", 10 << 20)
+    monkeypatch.setattr(reader, "LARGEST", 10 << 20)
     path = tmp_path / "a.xz"
     path.write_bytes(lzma.compress(bytes(11 << 20)))
 

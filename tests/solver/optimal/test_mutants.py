@@ -8,10 +8,10 @@ import pytest
 
 from game.hard import Hard
 from game.words import Vocabulary
+from solver.checking.checker import check
+from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
-from solver.optimal.certificate_reader import CertificateError
-from solver.optimal.checker import check
-from solver.optimal.objective import TOTAL, Objective
+from solver.trees.objective import TOTAL, Objective
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")

@@ -12,12 +12,12 @@ from game.hard import Hard
 from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.review import review
+from solver.checking.checker import check
+from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
-from solver.optimal.certificate_reader import CertificateError
-from solver.optimal.checker import check
-from solver.optimal.objective import TOTAL, Objective
 from solver.optimal.search import Search
 from solver.reference import fewest_guesses
+from solver.trees.objective import TOTAL, Objective
 
 WORDS = Vocabulary.load()
 FALLING = tuple(word for word in WORDS.answers if word[1] == "o" and word[4] == "t")

@@ -2,9 +2,9 @@ import pytest
 
 from game.clues import classic
 from game.words import Vocabulary
-from solver.optimal.objective import Objective
 from solver.optimal.ranking import scan
 from solver.optimal.search import Search
+from solver.trees.objective import Objective
 
 WORDS = Vocabulary.load()
 ANSWERS = WORDS.answers[:90]

@@ -8,8 +8,8 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.checking.checker import check
 from solver.optimal.certificate import prove
-from solver.optimal.checker import check
 from solver.optimal.search import EffortError, Search
 from solver.reference import fewest_guesses
 from solver.trees.player import replay

@@ -6,10 +6,10 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.optimal import claims
+from solver.checking import claims
+from solver.checking.checker import check
+from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove, prove_worst
-from solver.optimal.certificate_reader import CertificateError
-from solver.optimal.checker import check
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")

@@ -25,9 +25,9 @@ from typing import NamedTuple
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary
-from solver.optimal.certificate_reader import Reader, agree, replay
-from solver.optimal.claims import Claims
-from solver.optimal.objective import TOTAL, Objective
+from solver.checking.claims import Claims
+from solver.checking.reader import Reader, agree, replay
+from solver.trees.objective import TOTAL, Objective
 
 
 class Theorem(NamedTuple):
@@ -89,7 +89,7 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
     6
     >>> check(text.replace("total 6", "total 7"), words)
     Traceback (most recent call last):
-    solver.optimal.certificate_reader.CertificateError: line 5: total 7, but the games \
+    solver.checking.reader.CertificateError: line 5: total 7, but the games \
 cost 6
     """
     reader = Reader(certificates)

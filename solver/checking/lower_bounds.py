@@ -1,6 +1,6 @@
 """Kernels of the checker: lower bounds of states and guesses.
 
-They follow `solver.optimal.checker` step by step and share no code with the search.
+They follow `solver.checking.checker` step by step and share no code with the search.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.optimal.facts import NEVER, add, by_facts, counted, newest
-from solver.optimal.transitions import after
+from solver.checking.facts import NEVER, add, by_facts, counted, newest
+from solver.checking.transitions import after
 
 _LANES = 32  # guesses that are counted together
 

@@ -7,17 +7,17 @@ import pytest
 from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
-from solver.optimal.claims import Claims
-from solver.optimal.facts import NEVER, State, add, by_facts, no_facts, roomier
-from solver.optimal.lower_bounds import (
+from solver.checking.claims import Claims
+from solver.checking.facts import NEVER, State, add, by_facts, no_facts, roomier
+from solver.checking.lower_bounds import (
     buckets,
     by_answers,
     by_guesses,
     cost,
     refute,
 )
+from solver.checking.transitions import follow
 from solver.optimal.search import Search
-from solver.optimal.transitions import follow
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")

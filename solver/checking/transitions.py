@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.optimal.facts import State
+from solver.checking.facts import State
 
 
 class Rules(NamedTuple):

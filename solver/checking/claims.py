@@ -1,6 +1,6 @@
 """Claims of a certificate, and their verification.
 
-`solver.optimal.checker` states when a claim holds.
+`solver.checking.checker` states when a claim holds.
 """
 
 from __future__ import annotations
@@ -14,11 +14,8 @@ from tqdm import tqdm
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.letters import letters
-from solver.optimal.certificate_reader import count, guesses, wrong
-from solver.optimal.facts import NEVER, State, add, by_facts, no_facts, roomier
-from solver.optimal.lower_bounds import (
+from solver.checking.facts import NEVER, State, add, by_facts, no_facts, roomier
+from solver.checking.lower_bounds import (
     by_answers,
     by_buckets,
     by_guesses,
@@ -26,8 +23,11 @@ from solver.optimal.lower_bounds import (
     refute,
     weight,
 )
-from solver.optimal.objective import TOTAL, Objective
-from solver.optimal.transitions import Rules, follow
+from solver.checking.reader import count, guesses, wrong
+from solver.checking.transitions import Rules, follow
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.letters import letters
+from solver.trees.objective import TOTAL, Objective
 
 _MOST_HELD = 1 << 29  # limit of words in the states of all claims
 

@@ -13,7 +13,7 @@ from game.files import LARGEST, read_bytes
 from game.hard import Hard, objection
 from game.wording import counted
 from game.words import Vocabulary
-from solver.optimal.objective import TOTAL, Objective
+from solver.trees.objective import TOTAL, Objective
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 

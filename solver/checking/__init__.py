@@ -1,0 +1,1 @@
+"""Independent checker of certificates; imports nothing of the search."""
