@@ -37,7 +37,8 @@ def main() -> None:
     lines = FILE.read_text(encoding="utf-8").splitlines()
     first = matrix[words.guess_index[OPENING]]
     seen = [likelihoods(clue, SCHEDULE[0], 5)[first] for clue in range(len(lines))]
-    for clue in tqdm(ranking(np.array([total(joint) for joint in seen]))[:CLUES]):
+    likeliest = ranking(np.array([total(joint) for joint in seen]))[:CLUES]
+    for clue in tqdm(likeliest, unit="clue", disable=None):
         word, price = lines[clue].split()
         now = words.guess_index[word], float(price)
         row, best = improved(matrix, seen[clue] / total(seen[clue]), now)
