@@ -41,13 +41,15 @@ def best_entries(path: Path) -> list[Entry]:
     Returns
     -------
     list of Entry
-        Each once, in the order of the columns; an entry that the checkout no longer
-        has is left out.
+        Each once, in the order of the columns. Those that the checkout no longer has
+        are left out, and those named by their parameters: a line shows the names.
     """
     lines = list(csv.DictReader(io.StringIO(read_text(path))))
     found: dict[str, Entry] = {}
     for column in PERCENTILES:
-        scores = {line["entry"]: _budget(line, column) for line in lines if _runs(line)}
+        scores = {
+            line["entry"]: _budget(line, column) for line in lines if _plays(line)
+        }
         for name in sorted(scores, key=lambda name: scores[name]):
             try:
                 entry = resolve(name, Mode.WORDPL)
@@ -58,9 +60,9 @@ def best_entries(path: Path) -> list[Entry]:
     return list(found.values())
 
 
-def _runs(line: Mapping[str, str]) -> bool:
-    """Return whether a line is that of an entry which was played."""
-    return bool(line["run"])
+def _plays(line: Mapping[str, str]) -> bool:
+    """Return whether a line is that of a listed entry which was played."""
+    return bool(line["run"]) and ":" not in line["entry"]
 
 
 def _budget(line: Mapping[str, str], column: str) -> float:

@@ -47,6 +47,14 @@ def test_the_best_entry_of_each_column_has_the_lowest_budget(board):
     assert found == ["quantile/p05", "entropy", "uniform_random"]
 
 
+def test_an_entry_with_parameters_is_no_reference(board):
+    path = board(
+        "entropy:Entropy(epsilon=9.0),one,1,1,1,1,1,1", "entropy,one,2,2,2,2,2,2"
+    )
+
+    assert [entry.text for entry in best_entries(path)] == ["entropy"]
+
+
 def test_an_entry_that_is_gone_is_replaced_by_the_next(board):
     path = board("gone,one,1,1,1,1,1,1", "entropy,one,24.6,49.2,inf,24.5,49.2,inf")
 
