@@ -47,6 +47,15 @@ WORST = "worst"
 """The objective of a longest game as short as possible, of two proofs."""
 
 
+def _aim(text: str) -> Objective | str:
+    if text == WORST:
+        return WORST
+    try:
+        return Objective.parse(text)
+    except InputError as error:
+        raise InputError(f"{error}; or {WORST}") from error
+
+
 @dataclass(frozen=True)
 class Options(WordOptions):
     """Options of the command."""
@@ -76,7 +85,7 @@ class Options(WordOptions):
     )
     objective: Objective | str = option(
         "--objective",
-        type=lambda text: WORST if text == WORST else Objective.parse(text),
+        type=_aim,
         default="total",
         metavar="AIM",
         help="total: fewest guesses of all games together; worst: a longest game "

@@ -7,22 +7,20 @@ writes their proofs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
-from game.clues import Clue, to_text
 from game.errors import InputError
-from game.hard import Hard, Known
+from game.hard import Hard
 from game.words import Vocabulary
 from solver.optimal.kernel import guess_bound, least, solve
 from solver.optimal.ranking import PLACE, rank, scan
 from solver.optimal.state import State, follow, split
-from solver.optimal.tables import bits, board, guess_order
+from solver.optimal.transitions import Transitions
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
 from solver.trees.objective import NEVER, TOTAL, Objective
 from solver.trees.tree import Tree
@@ -35,7 +33,7 @@ class EffortError(InputError):
     """A state that takes too long to be solved."""
 
 
-class Search:
+class Search(Transitions):
     """Exact search with a transposition table of the states it has solved.
 
     Parameters
@@ -80,93 +78,9 @@ class Search:
         effort: int | None = None,
         objective: Objective = TOTAL,
     ) -> None:
-        self.vocabulary = vocabulary
-        self.hard = hard
-        self.max_guesses = max_guesses
+        super().__init__(vocabulary, hard, max_guesses, objective)
         self.memo = memo(capacity)
         self.effort = effort
-        self.objective = objective
-        ordered = vocabulary.heaviest_first
-        most = objective.cost(max_guesses) * sum(vocabulary.weight.values())
-        if most >= NEVER:
-            raise InputError(
-                f"games that cost {most:,} together, if all are long: expected less "
-                f"than {NEVER:,}; divide weights or costs"
-            )
-        self._board = board(ordered, hard, objective, max_guesses)
-        order = guess_order(ordered).tolist()
-        self._words: list[str] = [vocabulary.guesses[i] for i in order]
-        self._index = {word: i for i, word in enumerate(self._words)}
-
-    def start(self) -> State:
-        """Return the state before the first guess."""
-        answers = np.arange(len(self.vocabulary.answers), dtype=np.int32)
-        allowed = np.arange(len(self._words), dtype=np.int32)
-        return self._facing(answers, allowed)
-
-    def state(
-        self, answers: Iterable[str], guesses: Iterable[str] | None = None
-    ) -> State:
-        """Return the state in which these answers remain.
-
-        Parameters
-        ----------
-        answers : iterable of str
-            Words of the vocabulary.
-        guesses : iterable of str, optional
-            Those that may be played, the answers among them; else all.
-
-        Raises
-        ------
-        InputError
-            When no answer remains, or one may not be played.
-        """
-        start = self.start()
-        some = np.array(sorted({self._place(w) for w in answers}), np.int32)
-        if guesses is None:
-            return start._replace(answers=some)
-        allowed = np.array(sorted({self._place(w) for w in guesses}), np.int32)
-        stray = np.setdiff1d(some, allowed)
-        if stray.size:
-            word = self._words[stray[0]]
-            raise InputError(f"answer {word!r} is not among the allowed guesses")
-        return self._facing(some, allowed)
-
-    def after(self, history: Sequence[Known]) -> State:
-        """Return the state after guesses and their clues.
-
-        Raises
-        ------
-        InputError
-            When no answer fits.
-        """
-        state = self.start()
-        for guess, clue in history:
-            found = self.replies(state, guess).get(clue)
-            if found is None:
-                text = to_text(clue, self.vocabulary.length)
-                raise InputError(f"no answer is left after {guess!r} {text!r}")
-            state = found
-        return state
-
-    def replies(self, state: State, guess: str) -> dict[Clue, State]:
-        """Return the state after each clue that a guess can get."""
-        g = self._place(guess)
-        answers, starts = split(self._board, state.answers, g)
-        buckets = [answers[i:j] for i, j in pairwise(starts)]
-        return {
-            int(self._board.columns[some[0], g]): follow(self._board, state, g, some)
-            for some in buckets
-        }
-
-    def allows(self, state: State, guess: str) -> bool:
-        """Return whether a guess may be played, or gives no information."""
-        g = self._place(guess)
-        return bool((state.allowed == g).any()) or not self._informs(state, g)
-
-    def _informs(self, state: State, g: int) -> bool:
-        clues = self._board.columns[state.answers, g]
-        return bool(clues[0] == self._board.green or (clues != clues[0]).any())
 
     def best(self, state: State) -> tuple[float, str]:
         """Return the least cost of all games together, and a best guess.
@@ -287,14 +201,6 @@ class Search:
             total += self._cost(after, rest, top - total, place, quiet=True)
         return int(total)
 
-    def weight(self, state: State) -> int:
-        """Return the weight of the remaining answers together."""
-        return int(self._board.weights[state.answers].sum())
-
-    def step(self, state: State) -> int:
-        """Return what the next guess adds to the cost of all games together."""
-        return self.weight(state) * int(self._board.steps[state.left])
-
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""
         counts, trail = self.memo.counts, self.memo.trail
@@ -353,19 +259,6 @@ class Search:
             right = clue == self._board.green
             tree.branches[clue] = None if right else self._grow(after, *rest)
         return tree
-
-    def word(self, place: int) -> str:
-        """Return a guess by its place on the board, as kernels name it."""
-        return self._words[place]
-
-    def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
-        tag = np.bitwise_xor.reduce(self._board.keys[allowed])
-        member = np.zeros(len(self._words), np.bool_)
-        member[allowed] = True
-        return State(answers, allowed, bits(member), tag, self.max_guesses)
-
-    def _place(self, word: str) -> int:
-        return self._index[self.vocabulary.check_guess(word)]
 
 
 def number(guesses: int) -> float:

@@ -143,6 +143,7 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
         (["zzzzz"], "'zzzzz'"),
         (["SOUND", "--max-guesses", "0"], "expected a whole number from 1 up"),
         (["SOUND", "--objective", "mean"], "'mean': expected total, within-2"),
+        (["SOUND", "--objective", "mean"], "like 1,2,3,5,8; or worst"),
         (["SOUND", "--objective", "2,1"], "cost 1 after 2: expected costs that never"),
         (["SOUND", "--objective", "1,2,3,4,5,6,7"], "no more than the guesses in a"),
         (["SOUND", "--hard", "soft"], "expected off or nyt or strict"),
