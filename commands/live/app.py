@@ -21,7 +21,8 @@ from rich.text import Text
 
 from commands.live import panels
 from commands.live.dialogs import Help, SeedDialog
-from commands.live.session import Session, View, Wish
+from commands.live.session import Session
+from commands.live.view import View, Wish
 from game.draws import Draws
 from game.record import FORFEITED
 

@@ -7,7 +7,7 @@ import math
 from rich.text import Text
 
 from commands.live.measured import Figures
-from commands.live.session import Shown, View
+from commands.live.view import Shown, View
 from contest.runs.watch import Step, ending
 from contest.statistics.changes import Change
 from game.clues import to_marks, to_text

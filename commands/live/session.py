@@ -1,4 +1,4 @@
-"""Session of the live screen: versions of a strategy, the game shown, the figures."""
+"""Session of the live screen: versions of a strategy, and the games it plays."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from commands.live.measured import Figures, Measured
+from commands.live.measured import Measured
+from commands.live.view import Shown, View, Wish
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
 from contest.runs.evaluation import words_on_disk
 from contest.runs.runner import play_with
-from contest.runs.watch import Step, WatchedGame, steps, watch_with
+from contest.runs.watch import steps, watch_with
 from contest.sandbox.claims import one_core
 from contest.sandbox.limits import Limits
 from contest.sandbox.lockdown import protect_referee
@@ -36,74 +37,6 @@ FURTHEST = 500
 """Games among which a lost one is looked for."""
 
 _OFTEN = 0.3  # seconds between two publications of figures
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A game to show.
-
-    Parameters
-    ----------
-    draws : Draws
-        Seed and number of the game.
-    answer : str, optional
-        The secret, in place of a drawn one.
-    lost : bool
-        Whether to play on from there until a game is lost.
-    """
-
-    draws: Draws
-    answer: str | None = None
-    lost: bool = False
-
-    def moved(self, games: int, *, lost: bool = False) -> Wish:
-        """Return the wish for a game so many further on, with a drawn secret."""
-        number = max(0, self.draws.game + games)
-        return Wish(Draws(self.draws.seed, number), lost=lost)
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A game that was played, its steps, and the version that played it."""
-
-    version: int
-    wish: Wish
-    watched: WatchedGame
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What the screen shows; a new object after every change.
-
-    Parameters
-    ----------
-    entry : Entry
-        Of the last version that could be read.
-    wish : Wish
-        The game that is shown, or about to be.
-    version : int
-        Of the strategy, from 1; 0 before it is read.
-    busy : str
-        What is going on; empty when nothing is.
-    notice : str
-        The result of a search that found nothing.
-    error : str
-        Why the last save cannot play; empty when it can.
-    shown : Shown or None
-        The last game played.
-    figures : Figures or None
-        Of the last version that was measured.
-    """
-
-    entry: Entry
-    wish: Wish
-    version: int = 0
-    busy: str = "starting"
-    notice: str = ""
-    error: str = ""
-    shown: Shown | None = None
-    figures: Figures | None = None
 
 
 class _Stopped(Exception):  # noqa: N818 - not an error

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from contest.entries.entry import Entry
-from contest.entries.source import MOST_BYTES
+from contest.entries.syntax import MOST_BYTES
 from game.errors import InputError
 from game.files import open_regular, read_bytes, read_text
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from contest.entries import source as source_file
 from contest.entries.files import Source, builtin_names, located
-from contest.entries.source import STRATEGIES, EntryError
+from contest.entries.signatures import check_arguments
+from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import nearest
 from game.protocol import Mode
 from game.wording import counted, is_formula
@@ -128,7 +129,7 @@ def named(
     if "(" not in expression:
         expression += "()"
     entry = Entry(text, source.path, expression, checkout)
-    source_file.check_arguments(call, entry.path, f"entry {text!r}", _root(entry))
+    check_arguments(call, entry.path, f"entry {text!r}", _root(entry))
     return [entry]
 
 
@@ -188,7 +189,7 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
     changed = source_file.called(expression, where)
-    source_file.check_arguments(changed, entry.path, where, _root(entry))
+    check_arguments(changed, entry.path, where, _root(entry))
     text = f"{source}:{expression}"
     return replace(entry, text=text, expression=expression, label="")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from contest.entries.source import STRATEGIES, EntryError
+from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import nearest
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from contest.entries.entry import Entry, named, resolve
 from contest.entries.files import builtin_names, located
-from contest.entries.source import EntryError, called, listed
+from contest.entries.source import called, listed
+from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
 

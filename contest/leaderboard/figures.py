@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from contest.entries.digests import digest_of, file_digest
 from contest.entries.recorded import current_names
-from contest.entries.source import STRATEGIES
+from contest.entries.syntax import STRATEGIES
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.submission import (
     Submission,

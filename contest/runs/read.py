@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tqdm import tqdm
 
 from contest.entries.recorded import current_names, recorded_calls
-from contest.entries.source import EntryError
+from contest.entries.syntax import EntryError
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import logs
 from contest.runs.schema import SEAL, check_facts, read_json

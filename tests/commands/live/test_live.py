@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from commands.live.session import Session, Wish
+from commands.live.session import Session
+from commands.live.view import Wish
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.orphans import children

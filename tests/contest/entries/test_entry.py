@@ -10,7 +10,7 @@ from contest.entries.entry import (
     resolve,
 )
 from contest.entries.loading import load
-from contest.entries.source import EntryError
+from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
 

@@ -3,7 +3,7 @@ import pytest
 from contest.entries.entry import builtin_entries
 from contest.entries.loading import load
 from contest.entries.recorded import current_name, recorded, recorded_call
-from contest.entries.source import EntryError
+from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
 FIRST = "Quantile(schedule=(10.0, 4.45), opening='trace')"

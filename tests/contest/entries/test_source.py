@@ -5,12 +5,12 @@ import pytest
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.entries.source import (
-    EntryError,
     called,
     listed,
     names,
     same_but_entries,
 )
+from contest.entries.syntax import EntryError
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode

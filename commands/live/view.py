@@ -1,0 +1,78 @@
+"""What the live screen shows: the game that is asked for, its steps, the figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from commands.live.measured import Figures
+from contest.entries.entry import Entry
+from contest.runs.watch import Step, WatchedGame
+from game.draws import Draws
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A game to show.
+
+    Parameters
+    ----------
+    draws : Draws
+        Seed and number of the game.
+    answer : str, optional
+        The secret, in place of a drawn one.
+    lost : bool
+        Whether to play on from there until a game is lost.
+    """
+
+    draws: Draws
+    answer: str | None = None
+    lost: bool = False
+
+    def moved(self, games: int, *, lost: bool = False) -> Wish:
+        """Return the wish for a game so many further on, with a drawn secret."""
+        number = max(0, self.draws.game + games)
+        return Wish(Draws(self.draws.seed, number), lost=lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game that was played, its steps, and the version that played it."""
+
+    version: int
+    wish: Wish
+    watched: WatchedGame
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the screen shows; a new object after every change.
+
+    Parameters
+    ----------
+    entry : Entry
+        Of the last version that could be read.
+    wish : Wish
+        The game that is shown, or about to be.
+    version : int
+        Of the strategy, from 1; 0 before it is read.
+    busy : str
+        What is going on; empty when nothing is.
+    notice : str
+        The result of a search that found nothing.
+    error : str
+        Why the last save cannot play; empty when it can.
+    shown : Shown or None
+        The last game played.
+    figures : Figures or None
+        Of the last version that was measured.
+    """
+
+    entry: Entry
+    wish: Wish
+    version: int = 0
+    busy: str = "starting"
+    notice: str = ""
+    error: str = ""
+    shown: Shown | None = None
+    figures: Figures | None = None

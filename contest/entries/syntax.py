@@ -1,0 +1,87 @@
+"""Syntax trees of strategies' files, and their statements."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from functools import lru_cache
+from pathlib import Path
+
+from game.errors import InputError
+from game.files import read_bytes
+
+STRATEGIES = Path(__file__).resolve().parents[2] / "strategies"
+
+MOST_BYTES = 1 << 20
+"""Maximum size of a strategy's file."""
+
+
+class EntryError(InputError):
+    """A text that names no entry."""
+
+
+def parse(path: Path, source: str | None = None) -> ast.Module:
+    """Return the syntax tree of a file; `source` replaces its text.
+
+    Raises
+    ------
+    EntryError
+        When it cannot be read, or is not Python.
+    """
+    try:
+        text = read_bytes(path, MOST_BYTES) if source is None else source
+        return _tree(text, str(path))
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise EntryError(
+            f"{path.name!r}, line {line}: not valid Python ({error.args[0]})"
+        ) from None
+    except (RecursionError, MemoryError):
+        raise _too_deep(path) from None
+    except OSError as error:
+        raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
+
+
+@lru_cache(maxsize=16)
+def _tree(text: bytes | str, name: str) -> ast.Module:
+    """Return the syntax tree of a text, which nobody changes."""
+    # A warning would show a line as it is, escape sequences included.
+    with warnings.catch_warnings(action="ignore"):
+        return ast.parse(text, name)
+
+
+def bound(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines or imports."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name for alias in node.names}
+    if isinstance(node, ast.Assign):
+        return {t.id for t in node.targets if isinstance(t, ast.Name)}
+    return set()
+
+
+def assigned(tree: ast.Module, name: str) -> ast.expr | None:
+    """Return what the first assignment to a name at the top level assigns."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            targets: list[ast.expr] = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        else:
+            continue
+        if any(isinstance(t, ast.Name) and t.id == name for t in targets):
+            return node.value
+    return None
+
+
+def unparse(node: ast.expr, path: Path) -> str:
+    """Return the text of an expression."""
+    try:
+        return ast.unparse(node)
+    except RecursionError:
+        raise _too_deep(path) from None
+
+
+def _too_deep(path: Path) -> EntryError:
+    return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")
