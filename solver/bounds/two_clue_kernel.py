@@ -10,17 +10,15 @@ import numba
 import numpy as np
 
 LANES = 256  # clues of five letters, and 13 unused lanes
-_TOGETHER = 4  # answers per pass; the answers of a clue are padded to a multiple
+STEPS = 3  # distances whose clues are counted in one pass
+_TOGETHER = 4  # patterns compared in one pass
 
 _byte, _word, _place = numba.uint8, numba.int32, numba.uintp
 
 
 @numba.njit(cache=True, nogil=True)
 def answers_by_clue(matrix, clues, starts, order):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Write the answers of every clue of every guess, and where each clue's begin.
-
-    The first answer of a clue is repeated until their number is a multiple of 4.
-    """
+    """Write the answers of every clue of every guess, and where each clue's begin."""
     for w in range(matrix.shape[0]):
         counts = np.zeros(clues, np.int64)
         for s in range(matrix.shape[1]):
@@ -28,30 +26,37 @@ def answers_by_clue(matrix, clues, starts, order):  # type: ignore[no-untyped-de
         place = 0
         for z in range(clues):
             starts[w, z] = place
-            place += -(-counts[z] // _TOGETHER) * _TOGETHER
+            place += counts[z]
         starts[w, clues] = place
         ends = starts[w].copy()
         for s in range(matrix.shape[1]):
             z = matrix[w, s]
             order[w, ends[z]] = s
             ends[z] += 1
-        for z in range(clues):
-            for k in range(ends[z], starts[w, z + 1]):
-                order[w, k] = order[w, starts[w, z]]
 
 
 @numba.njit(cache=True, nogil=True)
 def _nearest(a, table, starts, order, row):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write the first clue's distance from the nearest answer of every second clue."""
+    some = np.empty(LANES + _TOGETHER, np.uint8)  # the different patterns of a clue
+    last = np.full(LANES, -1, np.int32)  # the clue that a pattern was last seen for
     for z in range(starts.size - 1):
+        size = _place(0)
+        for k in range(starts[z], starts[z + 1]):
+            pattern = row[order[k]]
+            some[size] = pattern
+            size += _place(last[pattern] != z)  # no branch
+            last[pattern] = z
+        for k in range(_TOGETHER):
+            some[size + _place(k)] = some[0]
         at = _place(z * LANES)
         for y in range(_place(LANES)):
             a[at + y] = 255
-        for k in range(starts[z], starts[z + 1], _TOGETHER):
-            first = _place(row[order[k]]) * _place(LANES)
-            second = _place(row[order[k + 1]]) * _place(LANES)
-            third = _place(row[order[k + 2]]) * _place(LANES)
-            fourth = _place(row[order[k + 3]]) * _place(LANES)
+        for k in range(_place(0), size, _place(_TOGETHER)):
+            first = _place(some[k]) * _place(LANES)
+            second = _place(some[k + _place(1)]) * _place(LANES)
+            third = _place(some[k + _place(2)]) * _place(LANES)
+            fourth = _place(some[k + _place(3)]) * _place(LANES)
             for y in range(_place(LANES)):
                 # Not min(): numba widens its result, which prevents vectorisation.
                 b, c = table[first + y], table[second + y]
@@ -90,26 +95,38 @@ def raise_values(best, row, guesses, starts, order, table, cost, steps, heights)
     """Raise the value of every first clue to that of the best of some second guesses.
 
     The value is the sum over second clues of the weight of the smallest distance; a
-    weight is the sum of the `heights` of all `steps` that are no smaller than it.
+    weight is the sum of the `heights` of all `steps` that are no smaller than it. The
+    number of steps is a multiple of `STEPS`.
     """
     a = np.empty((starts.shape[1] - 1) * LANES, np.uint8)
-    counts = np.empty(LANES, np.uint8)  # at most 243
     values = np.empty(LANES, np.int32)
     for w in guesses:
         _nearest(a, table, starts[w], order[w], row)
         _spread(a, cost)
         values[:] = 0
-        for k in range(steps.size):
-            step, height = steps[k], heights[k]
-            counts[:] = 0
-            for base in range(0, a.size, LANES):
-                line = a[base : base + LANES]
-                for y in range(LANES):
-                    counts[y] += _byte(line[y] <= step)
-            for y in range(LANES):
-                values[y] += _word(counts[y]) * height
+        for k in range(0, steps.size, STEPS):
+            _add(values, a, steps[k : k + STEPS], heights[k : k + STEPS])
         for y in range(best.size):
             best[y] = max(best[y], values[y])
+
+
+@numba.njit(cache=True, nogil=True)
+def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Add the heights of three steps, each times the second clues within it."""
+    one = np.zeros(LANES, np.uint8)  # at most 243
+    two, three = np.zeros_like(one), np.zeros_like(one)
+    near, middle, far = steps
+    run = 3 * LANES
+    for base in range(0, a.size, run):
+        line = a[base : base + run]
+        for y in range(_place(LANES)):
+            b, c, d = line[y], line[_place(LANES) + y], line[_place(2 * LANES) + y]
+            one[y] += _byte(b <= near) + _byte(c <= near) + _byte(d <= near)
+            two[y] += _byte(b <= middle) + _byte(c <= middle) + _byte(d <= middle)
+            three[y] += _byte(b <= far) + _byte(c <= far) + _byte(d <= far)
+    for y in range(LANES):
+        values[y] += _word(one[y]) * heights[0]
+        values[y] += _word(two[y]) * heights[1] + _word(three[y]) * heights[2]
 
 
 @numba.njit(cache=True, nogil=True)

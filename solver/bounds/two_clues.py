@@ -110,7 +110,7 @@ class TwoClues:
         guesses, self._answers = matrix.shape
         self._most_patterns = max(len(np.unique(row)) for row in self._matrix)
         self._starts = np.zeros((guesses, _CLUES + 1), np.int32)
-        self._order = np.zeros((guesses, self._answers + 3 * _CLUES), np.uint16)
+        self._order = np.zeros((guesses, self._answers), np.uint16)
         two_clue_kernel.answers_by_clue(self._matrix, _CLUES, self._starts, self._order)
         self._unpaid: dict[float, int] = {}
 
@@ -229,10 +229,13 @@ class TwoClues:
         best = np.zeros(_CLUES, np.int32)
         # Second guesses that cost nothing are all the same.
         guesses = np.arange(len(self._matrix) if split.parts < SPLITS else 1)
+        # Steps of height 0 make their number a multiple.
+        spare = (0, -split.kept % two_clue_kernel.STEPS)
+        steps = np.pad(split.distances[: split.kept], spare).astype(np.uint8)
+        heights = np.pad(-np.diff(weights), spare).astype(np.int32)
         two_clue_kernel.raise_values(
             best, row, guesses, self._starts, self._order, split.table,
-            np.uint8(split.costs[1]), split.distances[: split.kept].astype(np.uint8),
-            -np.diff(weights).astype(np.int32),
+            np.uint8(split.costs[1]), steps, heights,
         )  # fmt: skip
         total = int(best.sum(dtype=np.int64)) + _CLUES * _CLUES * int(weights[-1])
         return split.units(total / SCALE, self._answers)
