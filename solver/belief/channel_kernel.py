@@ -114,41 +114,44 @@ def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  #
 
 
 @numba.njit(cache=True, nogil=True)
-def replies(matrix, row, belief, table, letter, length, most, rows, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def replies(matrix, order, weights, keep, lie, length, most, rows, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write for each noisy clue the best last guess and its `best_sums`.
 
-    `row` has the true clues and `table` the likelihoods of the guess before, `letter`
-    is keep and lie of the last; `most` is the weight that each clue may leave out.
+    Of each clue, `order` has the columns and `weights` the ascending weights; `most`
+    is the weight that may be left out.
     """
-    keep, lie = letter
     m = np.empty(3**length * LANES)
     sums = np.empty(matrix.shape[0])
     least = 1.0
     for _ in range(length):
         least *= lie / keep
-    for clue in range(start, stop):
-        joint = belief * table[clue][row]
-        top = joint.max()
+    for clue in range(order.shape[0]):
+        top = weights[clue, -1]
+        first, left_out = 0, 0.0
         # As in `noisy_clues._run`.
-        columns = np.flatnonzero(joint >= top * least)
-        columns = columns[np.argsort(joint[columns], kind="mergesort")]
-        weights = joint[columns]
-        left_out, first = 0.0, 0
-        while first < weights.size and left_out + weights[first] <= most:
-            left_out += weights[first]
+        while weights[clue, first] < top * least:
+            first += 1
+        while first < order.shape[1] and left_out + weights[clue, first] <= most:
+            left_out += weights[clue, first]
             first += 1
         # All guesses are equal for a single answer, or none.
         rows[clue], out[clue] = 0, top
-        if weights.size - first < 2:
+        if order.shape[1] - first < 2:
             continue
-        columns, weights = columns[first:], weights[first:]
+        columns, mine = order[clue, first:], weights[clue, first:]
         for lane in range(0, matrix.shape[0], LANES):
             g = min(lane, matrix.shape[0] - LANES)
-            _best(m, matrix, columns, weights, g, keep, lie, length, sums)
+            _best(m, matrix, columns, mine, g, keep, lie, length, sums)
+        best = total = 0.0
+        for chance in sums:
+            best = max(best, chance)
+        for weight in mine:
+            total += weight
         # As probabilities given the clue, the scale of `TOLERANCE`.
-        enough = sums.max() - TOLERANCE * weights.sum()
-        rows[clue] = np.argmax(sums >= enough)
-        out[clue] = sums[rows[clue]]
+        row = 0
+        while sums[row] < best - TOLERANCE * total:
+            row += 1
+        rows[clue], out[clue] = row, sums[row]
 
 
 @numba.njit(cache=True, nogil=True)

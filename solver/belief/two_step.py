@@ -27,6 +27,9 @@ TAIL = 5e-3
 # in comparison and in the end; and all clues but for so much probability.
 _ANSWERS, _LEAST, _LAST_GUESSES, _MANY, _FEW, _ROUGH = 500, 1e-5, 1000, 16, 2, 0.1
 
+# Clues whose beliefs are sorted together, in the processor's cache.
+_BLOCK = 16
+
 
 def best_replies(
     matrix: NDArray[np.unsignedinteger],
@@ -80,12 +83,19 @@ def best_replies(
         menu = last_guesses
     choice = padded_rows(matrix[np.ix_(menu, columns)])
     rows, chances = np.empty(3**length, np.intp), np.empty(3**length)
-    steps = (
-        *(read_only(choice), matrix[guess, columns], belief[columns]),
-        *(_table(epsilon, length), mark_probabilities(last_epsilon, length)),
-        *(length, tail / 3**length, rows, chances),
-    )
-    over_rows(replies, 3**length, *steps, least=0)
+    table, row, prior = _table(epsilon, length), matrix[guess, columns], belief[columns]
+    rest = *mark_probabilities(last_epsilon, length), length, tail / 3**length
+
+    def reply(start: int, stop: int) -> None:
+        for first in range(start, stop, _BLOCK):
+            block = slice(first, min(first + _BLOCK, stop))
+            joint = prior * table[block, row]
+            order = joint.argsort(axis=1, kind="stable")
+            weights = np.take_along_axis(joint, order, 1)
+            found = rows[block], chances[block]
+            replies(read_only(choice), order, weights, *rest, *found)
+
+    over_rows(reply, 3**length, least=0)
     return menu[rows], chances
 
 
