@@ -11,60 +11,29 @@ import numpy as np
 
 LANES = 256  # clues of five letters, and 13 unused lanes
 STEPS = 3  # distances whose clues are counted in one pass
-_TOGETHER = 4  # patterns compared in one pass
+_TOGETHER = 3  # second clues in one pass
 
 _byte, _word, _place = numba.uint8, numba.int32, numba.uintp
 
 
 @numba.njit(cache=True, nogil=True)
-def answers_by_clue(matrix, clues, starts, order):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Write the answers of every clue of every guess, and where each clue's begin."""
-    for w in range(matrix.shape[0]):
-        counts = np.zeros(clues, np.int64)
-        for s in range(matrix.shape[1]):
-            counts[matrix[w, s]] += 1
-        place = 0
-        for z in range(clues):
-            starts[w, z] = place
-            place += counts[z]
-        starts[w, clues] = place
-        ends = starts[w].copy()
-        for s in range(matrix.shape[1]):
-            z = matrix[w, s]
-            order[w, ends[z]] = s
-            ends[z] += 1
+def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Write the first clue's distance from the nearest answer of every second clue.
 
-
-@numba.njit(cache=True, nogil=True)
-def _nearest(a, table, starts, order, row):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Write the first clue's distance from the nearest answer of every second clue."""
-    some = np.empty(LANES + _TOGETHER, np.uint8)  # the different patterns of a clue
-    last = np.full(LANES, -1, np.int32)  # the clue that a pattern was last seen for
-    for z in range(starts.size - 1):
-        size = _place(0)
-        for k in range(starts[z], starts[z + 1]):
-            pattern = row[order[k]]
-            some[size] = pattern
-            size += _place(last[pattern] != z)  # no branch
-            last[pattern] = z
-        for k in range(_TOGETHER):
-            some[size + _place(k)] = some[0]
-        at = _place(z * LANES)
-        for y in range(_place(LANES)):
-            a[at + y] = 255
-        for k in range(_place(0), size, _place(_TOGETHER)):
-            first = _place(some[k]) * _place(LANES)
-            second = _place(some[k + _place(1)]) * _place(LANES)
-            third = _place(some[k + _place(2)]) * _place(LANES)
-            fourth = _place(some[k + _place(3)]) * _place(LANES)
+    The answers are in the order of their patterns, so that those which share both clues
+    with one before are skipped.
+    """
+    a[:] = 255
+    last = np.full(LANES, -1, np.int32)
+    for s in order:
+        z, pattern = seconds[s], row[s]
+        if last[z] != pattern:
+            last[z] = pattern
+            at = _place(z) * _place(LANES)
+            first = _place(pattern) * _place(LANES)
             for y in range(_place(LANES)):
                 # Not min(): numba widens its result, which prevents vectorisation.
-                b, c = table[first + y], table[second + y]
-                b = b if b < c else c
-                c, d = table[third + y], table[fourth + y]
-                c = c if c < d else d
-                b = b if b < c else c
-                c = a[at + y]
+                b, c = a[at + y], table[first + y]
                 a[at + y] = b if b < c else c
 
 
@@ -91,17 +60,17 @@ def _spread(a, cost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - 
 
 
 @numba.njit(cache=True, nogil=True)
-def raise_values(best, row, guesses, starts, order, table, cost, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Raise the value of every first clue to that of the best of some second guesses.
+def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Raise the value of every first clue to that of the best second guess.
 
     The value is the sum over second clues of the weight of the smallest distance; a
     weight is the sum of the `heights` of all `steps` that are no smaller than it. The
     number of steps is a multiple of `STEPS`.
     """
-    a = np.empty((starts.shape[1] - 1) * LANES, np.uint8)
+    a = np.empty(best.size * LANES, np.uint8)
     values = np.empty(LANES, np.int32)
-    for w in guesses:
-        _nearest(a, table, starts[w], order[w], row)
+    for w in range(matrix.shape[0]):
+        _nearest(a, table, matrix[w], row, order)
         _spread(a, cost)
         values[:] = 0
         for k in range(0, steps.size, STEPS):
@@ -116,14 +85,17 @@ def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: AN
     one = np.zeros(LANES, np.uint8)  # at most 243
     two, three = np.zeros_like(one), np.zeros_like(one)
     near, middle, far = steps
-    run = 3 * LANES
+    run = _TOGETHER * LANES
     for base in range(0, a.size, run):
-        line = a[base : base + run]
+        lines = a[base : base + run]
         for y in range(_place(LANES)):
-            b, c, d = line[y], line[_place(LANES) + y], line[_place(2 * LANES) + y]
-            one[y] += _byte(b <= near) + _byte(c <= near) + _byte(d <= near)
-            two[y] += _byte(b <= middle) + _byte(c <= middle) + _byte(d <= middle)
-            three[y] += _byte(b <= far) + _byte(c <= far) + _byte(d <= far)
+            b, c, d = one[y], two[y], three[y]
+            for z in range(_TOGETHER):
+                distance = lines[_place(z * LANES) + y]
+                b = _byte(b + _byte(distance <= near))
+                c = _byte(c + _byte(distance <= middle))
+                d = _byte(d + _byte(distance <= far))
+            one[y], two[y], three[y] = b, c, d
     for y in range(LANES):
         values[y] += _word(one[y]) * heights[0]
         values[y] += _word(two[y]) * heights[1] + _word(three[y]) * heights[2]

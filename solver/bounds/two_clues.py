@@ -107,11 +107,8 @@ class TwoClues:
     def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:
         self._matrix = np.ascontiguousarray(matrix, np.uint8)
         self._limit = share
-        guesses, self._answers = matrix.shape
+        self._answers = matrix.shape[1]
         self._most_patterns = max(len(np.unique(row)) for row in self._matrix)
-        self._starts = np.zeros((guesses, _CLUES + 1), np.int32)
-        self._order = np.zeros((guesses, self._answers), np.uint16)
-        two_clue_kernel.answers_by_clue(self._matrix, _CLUES, self._starts, self._order)
         self._unpaid: dict[float, int] = {}
 
     def free_counts(self, opening: int) -> Counts:
@@ -228,14 +225,15 @@ class TwoClues:
         weights = split.scaled_weights
         best = np.zeros(_CLUES, np.int32)
         # Second guesses that cost nothing are all the same.
-        guesses = np.arange(len(self._matrix) if split.parts < SPLITS else 1)
+        matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
+        order = np.argsort(row, kind="stable").astype(np.uint16)
         # Steps of height 0 make their number a multiple.
         spare = (0, -split.kept % two_clue_kernel.STEPS)
         steps = np.pad(split.distances[: split.kept], spare).astype(np.uint8)
         heights = np.pad(-np.diff(weights), spare).astype(np.int32)
         two_clue_kernel.raise_values(
-            best, row, guesses, self._starts, self._order, split.table,
-            np.uint8(split.costs[1]), steps, heights,
+            best, matrix, row, order, split.table, np.uint8(split.costs[1]), steps,
+            heights,
         )  # fmt: skip
         total = int(best.sum(dtype=np.int64)) + _CLUES * _CLUES * int(weights[-1])
         return split.units(total / SCALE, self._answers)
