@@ -22,12 +22,11 @@ sys.path.append(str(HERE.parent))
 
 from game.clues import Rule  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
-from solver.bounds.two_clue_certificate import METHODS, Certificate, Proof  # noqa: E402
+from solver.bounds.two_clue_certificate import METHODS, SHARE, Certificate, Proof  # noqa: E402
 from solver.bounds.two_clue_check import fault  # noqa: E402
 from solver.bounds.two_clues import TwoClues  # noqa: E402
 from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
 
-SHARE = 0.05
 BUDGETS = tuple(tenths / 10 for tenths in range(143, 119, -1))
 FILE = HERE / "two-clues-5.csv"
 

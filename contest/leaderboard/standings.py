@@ -33,7 +33,7 @@ from contest.statistics.record_test import target_of
 from game.files import read_text
 from game.protocol import Setting
 from game.words import Vocabulary
-from solver.bounds.floors import floor
+from solver.bounds.floors import floor, two_clue_floor
 
 PUBLISHED = "published"
 FLOOR = "proved floor"
@@ -80,7 +80,8 @@ class Leaderboard:
     Parameters
     ----------
     lines : list of dict
-        One per published record, measured entry, submission and, last, the floors:
+        One per published record, measured entry, submission and, last, the floors,
+        first those of two clues, then those of all strategies:
         ``kind, entry, call, run, date`` and all statistics of the entry; the
         percentiles are NaN where more games were won than the clues explain. A
         submission also has ``p05_certified`` and ``p05_error_share``, the probability
@@ -139,9 +140,10 @@ def leaderboard(
     lines.sort(key=_place)
     for line, ranks in zip(lines, rank_columns(lines, games, known), strict=True):
         line |= ranks
-    lines.append(
-        {"kind": FLOOR, "entry": "what no strategy can beat", **_floors(vocabulary)}
-    )
+    for floors, whose in ((two_clue_floor, " with two paid clues"), (floor, "")):
+        budgets = {name: floors(vocabulary, p) for name, p in PERCENTILES.items()}
+        line = {"kind": FLOOR, "entry": f"what no strategy{whose} can beat"}
+        lines.append(line | budgets)
     given = [run.numbers for run in submissions]
     following = {name: next_number(given, name) for name in PERCENTILES}
     return Leaderboard(lines, _holders(published, entered), games, following)
@@ -225,10 +227,6 @@ def _place(line: Mapping[str, Any]) -> list[float]:
     scores = [line[name] for name in ("p50", "p05", "p95")]
     # NaN sorts after infinity.
     return [x for s in scores for x in ((1.0, 0.0) if math.isnan(s) else (0.0, s))]
-
-
-def _floors(vocabulary: Vocabulary) -> dict[str, float]:
-    return {name: floor(vocabulary, p) for name, p in PERCENTILES.items()}
 
 
 def _holders(

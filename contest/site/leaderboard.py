@@ -11,14 +11,14 @@ from typing import Any
 
 from contest.leaderboard.figures import SUBMISSION
 from contest.leaderboard.remembered import Remembered
-from contest.leaderboard.standings import Holder, Leaderboard, leaderboard
+from contest.leaderboard.standings import FLOOR, Holder, Leaderboard, leaderboard
 from contest.report.svg import document
 from contest.report.tables import estimate, figure, formatted, rank_text
 from contest.runs.folder import RunError
 from contest.site.entries import entries_file, entries_text, read_entries
 from contest.site.plots import records_plot
 from contest.statistics.error_budget import share_of_error
-from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import target_of
 from contest.statistics.summary import STATISTICS, Place, Statistic, shown, to_csv
 from game.files import write_whole
@@ -67,7 +67,8 @@ def write(
     }
     blocks = {
         readme: heads[readme],
-        page: f"{heads[page]}\n## Error budget\n\n{budget_block(found)}\n"
+        page: f"{heads[page]}{limits_block(found)}\n"
+        f"## Error budget\n\n{budget_block(found)}\n"
         f"## Ranks\n\n{ranks_block(found)}\n"
         f"## All entries\n\n{entries_block(found)}",
     }
@@ -131,6 +132,18 @@ def columns_block(found: Leaderboard) -> str:
         target = figure(target_of(holder.record))
         text.append(f"| {name} | {figure(holder.record)} | {entry} | {target} |")
     return "\n".join([*text, ""])
+
+
+def limits_block(found: Leaderboard) -> str:
+    """Return a Markdown line for each next record that is below a proved floor."""
+    floors = [line for line in found.lines if line["kind"] == FLOOR]
+    return "".join(
+        f"\nThe next record of {name} is below {figure(line[name])} nats, "
+        f"{line['entry']} ([proof](wordpl.md#how-far-the-end-is)).\n"
+        for name, holder in found.standing().items()
+        for line in floors
+        if at_most(target_of(holder.record), line[name])
+    )
 
 
 def budget_block(found: Leaderboard) -> str:

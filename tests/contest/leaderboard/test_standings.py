@@ -13,7 +13,7 @@ from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
 from contest.runs.schema import SEAL
 from contest.site.entries import read_entries
-from contest.site.leaderboard import END, START, entries_block, write
+from contest.site.leaderboard import END, START, entries_block, limits_block, write
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified
@@ -59,6 +59,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
         ("measured", "minimax"),
         ("published", "record, p05"),
         ("published", "record, p95"),
+        ("proved floor", "what no strategy with two paid clues can beat"),
         ("proved floor", "what no strategy can beat"),
     ]
     assert found.lines[0]["p50"] == 25.0
@@ -66,6 +67,27 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     assert [found.lines[-1][name] for name in ("p05", "p50", "p95")] == pytest.approx(
         [11.05, 25.5, 42.5]
     )
+
+
+@pytest.mark.parametrize(
+    ("record", "whose"),
+    [
+        (15.6, []),
+        (14.0, [" with two paid clues"]),
+        (11.5, [" with two paid clues", ""]),
+    ],
+)
+def test_a_next_record_that_is_proved_to_be_out_of_reach_is_named(
+    results, words, record, whose
+):
+    file = results / "published.csv"
+    file.write_text(file.read_text().replace("15.6", f"{record}"))
+
+    text = limits_block(leaderboard(results, words))
+
+    found = re.findall(r"p05 is below .* nats, what no strategy(.*) can beat", text)
+    assert found == whose
+    assert text.count("next record") == len(whose)
 
 
 def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
@@ -234,7 +256,7 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, page,
     ]
     with (results / "leaderboard.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert {line["games"] for line in lines} == {"", "100"}
     cells = {cell for line in lines + history for cell in line.values()}
     numbers = [cell for cell in cells if cell[:1].isdigit() and cell.count("-") < 2]
