@@ -9,6 +9,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from solver.numeric.inner import inner
+
 # ruff: noqa: ANN001, ANN201, ANN202 - compiled
 
 
@@ -88,7 +90,7 @@ def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-unt
     return clues, sizes, most
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _is_new(columns, answers, clues, row, g, table):  # type: ignore[no-untyped-def]
     """Return whether no earlier guess keeps the same answers, and enter this one."""
     key = np.uint64(14695981039346656037)  # FNV-1a
@@ -136,7 +138,7 @@ def separating(columns, answers, n_clues):  # type: ignore[no-untyped-def]
     return -1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _keep_different(one, other, places, count):  # type: ignore[no-untyped-def]
     """Keep, of the first places, those where two arrays differ; return how many."""
     kept = 0
@@ -173,7 +175,7 @@ def members(columns, clues):  # type: ignore[no-untyped-def]
     return bits
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _in_common(bits, others, limit):  # type: ignore[no-untyped-def]
     """Return how many bits are set in both, or any number above the limit."""
     total = np.int64(0)

@@ -15,7 +15,7 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.beam.kernel import estimate, lower_bound, plan
 from solver.optimal.certificate import Proof, checked
-from solver.optimal.ranking import PLACE, scan
+from solver.optimal.ranking import PLACE, survey
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.state import State
 from solver.optimal.transposition import memo
@@ -120,7 +120,8 @@ class Beam(Search):
         if self.max_guesses < 3:  # then scan bounds costs by the end of the game
             return self._board.green + 1
         n = len(self.vocabulary.answers)
-        return 3 * n - int(scan(self._board, self.start()).min())
+        lows, _ = survey(self._board, self.start())
+        return 3 * n - int(lows.min())
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:  # noqa: ARG002 - of the exact search
         return self._plan(state)[0]

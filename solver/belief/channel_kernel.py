@@ -13,11 +13,12 @@ import numba
 import numpy as np
 
 from solver.numeric.elementary_kernel import power, times_log2
+from solver.numeric.inner import inner
 from solver.numeric.threads import LANES
 from solver.numeric.ties import TOLERANCE
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Pass the sums of true clues through the channel, in place."""
     gain = keep - lie
@@ -36,7 +37,7 @@ def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001,
         run *= 3
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
     run = LANES
@@ -57,7 +58,7 @@ def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: AN
         run *= 3
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Sum the weights by true clue, for the guesses from g on."""
     m[:] = 0.0
@@ -154,7 +155,7 @@ def replies(matrix, order, weights, keep, lie, length, most, rows, out):  # type
         rows[clue], out[clue] = row, sums[row]
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _best(m, matrix, columns, weights, g, keep, lie, length, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write the `best_sums` of the guesses from g on."""
     m[:] = 0.0
@@ -167,7 +168,7 @@ def _best(m, matrix, columns, weights, g, keep, lie, length, out):  # type: igno
     _add_up(m, out, g)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):

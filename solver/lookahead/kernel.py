@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.matrix.buckets import BUCKET_LANES, Columns, padded_columns
+from solver.numeric.inner import inner
 from solver.numeric.threads import read_only
 
 Places = NDArray[np.intp]
@@ -86,7 +87,7 @@ def _least(matrix, columns, rows, right, order, starts, costs, worst, members, o
         out[p] = least
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     least = np.inf
     for a in range(part.size):
@@ -106,7 +107,7 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # typ
     return least
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _least_of_all(columns, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in
     # solver.matrix.buckets.

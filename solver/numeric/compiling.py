@@ -10,6 +10,7 @@ from threading import Timer
 from typing import Any
 
 from solver.numeric.imports import hook, no_collection, no_linear_algebra
+from solver.numeric.linking import CODE, late_code
 from solver.numeric.memory import RUNTIME, kept_runtime, release_code
 
 SILENT = 1.0
@@ -59,6 +60,7 @@ def _import() -> Iterator[None]:
     """Import numba quickly and with little memory, and listen to it."""
     hook("numba.np.arraymath", no_linear_algebra)
     hook(RUNTIME, kept_runtime)
+    hook(CODE, late_code)
     with no_collection():
         yield
     release_code("llvmlite")

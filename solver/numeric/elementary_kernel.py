@@ -22,6 +22,7 @@ from game.elementary import (
     expm1_series,
     log1p_series,
 )
+from solver.numeric.inner import inner
 
 _expm1_series = numba.njit(inline="always", error_model="numpy")(expm1_series)
 _log1p_series = numba.njit(inline="always", error_model="numpy")(log1p_series)
@@ -39,7 +40,7 @@ _WHOLE = np.int64(0x4330000000000000)
 _WHOLE_VALUE = 4503599627370496.0 + 1024.0
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def times_log2(x, parts, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write ``x * log2(x)`` for each of many numbers from 0 up.
 
@@ -65,7 +66,7 @@ def times_log2(x, parts, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, 
         out[i] = found if x[i] >= SMALLEST_NORMAL else 0.0
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def exp(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return e to a power."""
     if x < SMALLEST_EXPONENT:
@@ -77,7 +78,7 @@ def exp(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     return math.ldexp(1.0 + _expm1_series(rest), k)
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def log(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the natural logarithm of a number above 0."""
     mantissa, k = math.frexp(x)
@@ -86,7 +87,7 @@ def log(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     return k * LN_2_HIGH + (_log1p_series(mantissa - 1.0) + k * LN_2_LOW)
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def power(x, exponent):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a number from 0 up to a power above 0."""
     return exp(exponent * log(x)) if x > 0 else 0.0

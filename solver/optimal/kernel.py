@@ -11,8 +11,9 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from solver.numeric.inner import inner
 from solver.optimal.ranking import PLACE, rank, scan, sift, weigh
-from solver.optimal.state import follow, inner, split
+from solver.optimal.state import follow, split
 from solver.optimal.transposition import (
     ENOUGH,
     SCANS,

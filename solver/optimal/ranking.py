@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.optimal.state import inner
+from solver.numeric.inner import inner
 from solver.trees.objective import NEVER
 
 PLACE = (1 << 32) - 1
@@ -28,6 +28,13 @@ def weigh(board, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 
 @numba.njit(cache=True, nogil=True)
+def survey(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the bounds of `scan`, and the keys of `rank` for all guesses."""
+    lows = scan(board, state)
+    return lows, rank(board, state, lows, NEVER + 1)
+
+
+@inner
 def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a lower bound of the cost of every allowed guess.
 
@@ -134,7 +141,7 @@ def _compare(columns, answers, weights, out):  # type: ignore[no-untyped-def]  #
                 part[g] = total[g]
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return keys of the guesses below the limit, the smallest the most promising.
 

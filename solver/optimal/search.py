@@ -18,7 +18,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.optimal.kernel import guess_bound, least, solve
-from solver.optimal.ranking import PLACE, rank, scan
+from solver.optimal.ranking import PLACE, survey
 from solver.optimal.state import State, follow, split
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
@@ -101,9 +101,8 @@ class Search(Transitions):
 
         First those that make many buckets, and even ones.
         """
-        lows = scan(self._board, state)
-        keys = np.sort(rank(self._board, state, lows, NEVER + 1))
-        places = state.allowed[keys & PLACE]
+        _, keys = survey(self._board, state)
+        places = state.allowed[np.sort(keys) & PLACE]
         return [self._words[g] for g in places.tolist()]
 
     def forget(self) -> None:

@@ -8,10 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-inner = numba.njit(  # type: ignore[call-overload, unused-ignore]
-    nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
-)
-"""Decorator of kernels that only kernels call, which are compiled sooner."""
+from solver.numeric.inner import inner
 
 
 class State(NamedTuple):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from solver.numeric.inner import inner
 
 CAPACITY = 1 << 22
 """Default number of states; at most 130 MB, of which only what is filled is used."""
@@ -72,43 +73,51 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
     )
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def find(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the place of a state, or -1."""
+    slots, keys = memo.slots, memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
     slot = key & mask
-    while memo.slots[slot]:
-        at = memo.slots[slot] - 1
-        if memo.keys[at, 0] == key and memo.keys[at, 1] == key2:
+    while slots[slot]:
+        at = slots[slot] - 1
+        if keys[at, 0] == key and keys[at, 1] == key2:
             return at
         slot = (slot + np.uint64(1)) & mask
     return -1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Store a bound, or with a word the exact number; skip if the table is full."""
-    counts = memo.counts
+    slots, keys, lows, words, counts = (
+        memo.slots,
+        memo.keys,
+        memo.low,
+        memo.word,
+        memo.counts,
+    )
     at = find(memo, key, key2)
     if at < 0:
         at = counts[STATES]
-        if at == memo.low.size:
+        if at == lows.size:
             return
         counts[STATES] += 1
-        memo.keys[at, 0], memo.keys[at, 1] = key, key2
-        memo.low[at], memo.word[at] = low, word
+        keys[at, 0], keys[at, 1] = key, key2
+        lows[at], words[at] = low, word
         first = at
         if 2 * counts[STATES] > counts[SLOTS]:
-            memo.slots[: counts[SLOTS]] = 0
+            for slot in range(counts[SLOTS]):
+                slots[slot] = 0
             counts[SLOTS] *= 2
             first = 0
         mask = np.uint64(counts[SLOTS] - 1)
         for i in range(first, counts[STATES]):
-            slot = memo.keys[i, 0] & mask
-            while memo.slots[slot]:
-                slot = (slot + np.uint64(1)) & mask
-            memo.slots[slot] = i + 1
-    elif memo.word[at] >= 0 and word < 0:
+            free = keys[i, 0] & mask
+            while slots[free]:
+                free = (free + np.uint64(1)) & mask
+            slots[free] = i + 1
+    elif words[at] >= 0 and word < 0:
         return
-    if word >= 0 or low > memo.low[at]:
-        memo.low[at], memo.word[at] = low, word
+    if word >= 0 or low > lows[at]:
+        lows[at], words[at] = low, word

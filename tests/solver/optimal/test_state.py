@@ -1,16 +1,20 @@
 from itertools import pairwise
 
+import numba
 import numpy as np
 import pytest
 
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.matrix.hard_mode import allowed
+from solver.optimal import transposition
 from solver.optimal.search import Search
 from solver.optimal.tables import guess_order
-from solver.optimal.transposition import SLOTS, STATES, find, memo, remember
+from solver.optimal.transposition import SLOTS, STATES, memo
 
 WORDS = Vocabulary.load()
+find = numba.njit(transposition.find.py_func)
+remember = numba.njit(transposition.remember.py_func)
 SOME = Vocabulary(WORDS.answers[::9], tuple({*WORDS.answers[::9], *WORDS.guesses[::7]}))
 
 
