@@ -5,7 +5,7 @@ computes the clue matrix, the second time shows what it takes afterwards. CPU se
 are those of the process and of all that it starts. The last column says whether the
 progress line of compiling was seen on a terminal. ``--only tree`` runs what has that in
 its name. Left out are submit, verify and leaderboard, which play or read whole records,
-report, and web, which does not end.
+runs, which lists the checkout's own, and web, which does not end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ COMMANDS = (
     "evaluate.py tree --pairs OUT/words",
     "evaluate.py tree SALET,CRONY",
     "evaluate.py tree --check OUT/certificate --answers OUT/words",
-    "evaluate.py runs",
+    "evaluate.py report RUN --out OUT/report.html",
     "interactive.py play --answer crane < hint quit",
     "interactive.py play --mode classic --answer crane < hint quit",
     "interactive.py play --mode classic --strategy optimal --answer crane < hint quit",
@@ -72,16 +72,24 @@ def main() -> None:
     only = line.parse_args().only
     del os.environ["NUMBA_CACHE_DIR"]  # of this process, which has imported solver
     print("command | cold CPU s | warm CPU s | line")
-    for command in COMMANDS:
-        if only in command:
-            with tempfile.TemporaryDirectory() as folder:
-                cold, seen = measure(command, folder)
-                warm, _ = measure(command, folder)
-            name = command.replace("OUT/", "")
-            print(
-                f"{name} | {cold:.1f} | {warm:.1f} | {'yes' if seen else 'no'}",
-                flush=True,
-            )
+    with tempfile.TemporaryDirectory() as run:
+        play = "evaluate.py", "uniform_random", "--games", "2", "--out", f"{run}/run"
+        subprocess.run(
+            [sys.executable, *play], cwd=HOME, check=True, capture_output=True
+        )
+        for command in COMMANDS:
+            if only in command:
+                show(command, f"{run}/run")
+
+
+def show(command: str, run: str) -> None:
+    """Measure a command and print what was measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        cold, seen = measure(command.replace("RUN", run), folder)
+        warm, _ = measure(command.replace("RUN", run), folder)
+    name = command.replace("OUT/", "")
+    line = f"{name} | {cold:.1f} | {warm:.1f} | {'yes' if seen else 'no'}"
+    print(line, flush=True)
 
 
 def measure(command: str, folder: str) -> tuple[float, bool]:

@@ -10,7 +10,7 @@ from threading import Timer
 from typing import Any
 
 from solver.numeric.imports import hook, no_collection, no_linear_algebra
-from solver.numeric.linking import CODE, late_code
+from solver.numeric.linking import CODE, OVERLOADS, late_code, no_wrappers
 from solver.numeric.memory import RUNTIME, kept_runtime, release_code
 
 SILENT = 1.0
@@ -60,6 +60,7 @@ def _import() -> Iterator[None]:
     """Import numba quickly and with little memory, and listen to it."""
     hook("numba.np.arraymath", no_linear_algebra)
     hook(RUNTIME, kept_runtime)
+    hook(OVERLOADS, no_wrappers)
     hook(CODE, late_code)
     with no_collection():
         yield

@@ -15,8 +15,20 @@ from typing import Any
 CODE = "numba.core.codegen"
 """Numba's module that generates code."""
 
+OVERLOADS = "numba.core.extending"
+"""Numba's module that declares the functions of NumPy and of Python."""
+
 
 _PENDING = ".numba.unresolved$"  # prefix of calls of functions that are not known yet
+
+
+@contextmanager
+def no_wrappers() -> Iterator[None]:
+    """Import numba's declarations, and compile no form of those functions for C."""
+    yield
+    module: Any = sys.modules[OVERLOADS]
+    options = getattr(module, "_overload_default_jit_options", {})
+    options["no_cfunc_wrapper"] = True
 
 
 @contextmanager
