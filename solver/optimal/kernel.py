@@ -26,7 +26,7 @@ from solver.optimal.transposition import (
 from solver.trees.objective import NEVER
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def least(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the cost if the next guess wins the heaviest game, and one more all."""
     weight = weigh(board, answers)
@@ -120,7 +120,7 @@ def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, AN
     return key, key2
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the least cost of all games together, and the best guess.
 
@@ -196,6 +196,21 @@ def _conclude(board, memo, state, low, word, step):  # type: ignore[no-untyped-d
 
 
 @numba.njit(cache=True, nogil=True)
+def judge(board, memo, state, guess, limit, searched):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return what `guess_bound` returns of a guess, or what `solve` does after it.
+
+    The second item is the best guess of `solve`, else -1. Python calls one kernel for
+    both: two would each contain nearly all the other functions, compiled twice.
+    """
+    if searched:
+        cost, word = solve(board, memo, state, limit, np.int64(-1), guess)
+        none = np.empty(0, np.int64)
+        return cost, word, state.answers, none, none, none
+    total, answers, starts, needs, still = guess_bound(board, memo, state, guess, limit)
+    return total, -1, answers, starts, needs, still
+
+
+@inner
 def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Bound the cost of a guess, itself counted, without searching.
 

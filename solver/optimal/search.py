@@ -17,9 +17,9 @@ from tqdm import tqdm
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.optimal.kernel import guess_bound, least, solve
+from solver.optimal.kernel import judge
 from solver.optimal.ranking import PLACE, survey
-from solver.optimal.state import State, follow, split
+from solver.optimal.state import State, split
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
 from solver.trees.objective import NEVER, TOTAL, Objective
@@ -93,7 +93,7 @@ class Search(Transitions):
             When that would take more than the effort.
         """
         with self._limited():
-            found, g = solve(self._board, self.memo, state, NEVER, -1, -1)
+            found, g, *_ = judge(self._board, self.memo, state, -1, NEVER, True)
         return number(found), self._words[g]
 
     def promising(self, state: State) -> list[str]:
@@ -167,17 +167,19 @@ class Search(Transitions):
         g, *rest = first
         if rest:
             return self._cost_of_several(state, g, rest, top, step)
-        words, memory = self._board, self.memo
+        counts = self.memo.counts
         if not self._informs(state, g):
-            after = follow(words, state, g, state.answers)
+            after = self._follow(state, g, state.answers)
             n = self.step(state)
             return n + self._solve(after, max(top - n, 0), step, g)
-        total, answers, starts, needs, still = guess_bound(words, memory, state, g, top)
+        total, _, answers, starts, needs, still = judge(
+            self._board, self.memo, state, g, top, False
+        )
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
-            if total >= top or memory.counts[WORK] > memory.counts[ENOUGH]:
+            if total >= top or counts[WORK] > counts[ENOUGH]:
                 break
             bucket = answers[starts[b] : starts[b + 1]]
-            after = follow(words, state, g, bucket)
+            after = self._follow(state, g, bucket)
             total -= needs[b]
             total += self._solve(after, top - total, step, g)
         return int(total)
@@ -189,22 +191,28 @@ class Search(Transitions):
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         green = self._board.green
         still = [some for some in buckets if self._board.columns[some[0], g] != green]
-        needs = [least(self._board, some, state.left - 1) for some in still]
+        states = [self._follow(state, g, some) for some in still]
+        needs = [self._least(after) for after in states]
         total = self.step(state) + sum(needs)
-        for some, need in zip(still, needs, strict=True):
+        for after, need in zip(states, needs, strict=True):
             if total >= top or self.memo.counts[WORK] > self.memo.counts[ENOUGH]:
                 break
             total -= need
-            after = follow(self._board, state, g, some)
             place = self._note(after, step, g)
             total += self._cost(after, rest, top - total, place, quiet=True)
         return int(total)
+
+    def _least(self, state: State) -> int:
+        """As `solver.optimal.kernel.least`."""
+        others = self.weight(state) - int(self._board.weights[state.answers[0]])
+        later = others * int(self._board.steps[state.left - 1])
+        return min(self.step(state) + later, NEVER)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""
         counts, trail = self.memo.counts, self.memo.trail
         step = int(counts[STEPS])
-        found, _ = solve(self._board, self.memo, state, top, -1, g)
+        found, *_ = judge(self._board, self.memo, state, g, top, True)
         if step < min(counts[STEPS], len(trail)):
             trail[step, 0] = before
         return int(found)

@@ -63,6 +63,12 @@ def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN00
 
 
 @numba.njit(cache=True, nogil=True)
+def after_clue(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return what `follow` does, for Python."""
+    return follow(board, state, guess, answers)
+
+
+@inner
 def follow(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the state after a guess whose clue leaves these answers."""
     left = state.left - 1

@@ -12,7 +12,7 @@ from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.optimal.state import State, follow, split
+from solver.optimal.state import State, after_clue, split
 from solver.optimal.tables import bits, board, guess_order
 from solver.trees.objective import NEVER, TOTAL, Objective
 
@@ -126,7 +126,7 @@ class Transitions:
         answers, starts = split(self._board, state.answers, g)
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         return {
-            int(self._board.columns[some[0], g]): follow(self._board, state, g, some)
+            int(self._board.columns[some[0], g]): self._follow(state, g, some)
             for some in buckets
         }
 
@@ -150,6 +150,13 @@ class Transitions:
     def _informs(self, state: State, g: int) -> bool:
         clues = self._board.columns[state.answers, g]
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
+
+    def _follow(self, state: State, g: int, answers: NDArray[np.int32]) -> State:
+        """Return the state after a guess whose clue leaves these answers."""
+        if self.hard is Hard.OFF:  # no kernel is compiled
+            return state._replace(answers=answers, left=state.left - 1)
+        after: State = after_clue(self._board, state, g, answers)
+        return after
 
     def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
         tag = np.bitwise_xor.reduce(self._board.keys[allowed])
