@@ -18,7 +18,12 @@ CODE = "numba.core.codegen"
 OVERLOADS = "numba.core.extending"
 """Numba's module that declares the functions of NumPy and of Python."""
 
-
+_USED = (
+    "_finalize_dynamic_globals",
+    "_finalize_final_module",
+    "_get_module_for_linking",
+    "_optimize_final_module",
+)
 _PENDING = ".numba.unresolved$"  # prefix of calls of functions that are not known yet
 
 
@@ -37,6 +42,8 @@ def late_code() -> Iterator[None]:
     yield
     module: Any = sys.modules[CODE]
     library, codegen = module.CPUCodeLibrary, module.JITCPUCodegen
+    if not all(hasattr(library, name) for name in _USED):
+        return  # another version of numba, which compiles as it likes
     finalize, set_env = library.finalize, codegen.set_env
 
     def link(self: Any) -> None:  # noqa: ANN401 - numba's
