@@ -26,7 +26,7 @@ from solver.optimal.transposition import (
 from solver.trees.objective import NEVER
 
 
-@inner
+@numba.njit(cache=True, nogil=True)
 def least(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the cost if the next guess wins the heaviest game, and one more all."""
     weight = weigh(board, answers)

@@ -17,9 +17,9 @@ from tqdm import tqdm
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.optimal.kernel import judge
+from solver.optimal.kernel import judge, least
 from solver.optimal.ranking import PLACE, survey
-from solver.optimal.state import State, split
+from solver.optimal.state import State, after_clue, split
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
 from solver.trees.objective import NEVER, TOTAL, Objective
@@ -167,19 +167,19 @@ class Search(Transitions):
         g, *rest = first
         if rest:
             return self._cost_of_several(state, g, rest, top, step)
-        counts = self.memo.counts
+        words, counts = self._board, self.memo.counts
         if not self._informs(state, g):
-            after = self._follow(state, g, state.answers)
+            after = after_clue(words, state, g, state.answers)
             n = self.step(state)
             return n + self._solve(after, max(top - n, 0), step, g)
         total, _, answers, starts, needs, still = judge(
-            self._board, self.memo, state, g, top, False
+            words, self.memo, state, g, top, False
         )
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
             if total >= top or counts[WORK] > counts[ENOUGH]:
                 break
             bucket = answers[starts[b] : starts[b + 1]]
-            after = self._follow(state, g, bucket)
+            after = after_clue(words, state, g, bucket)
             total -= needs[b]
             total += self._solve(after, top - total, step, g)
         return int(total)
@@ -191,22 +191,16 @@ class Search(Transitions):
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         green = self._board.green
         still = [some for some in buckets if self._board.columns[some[0], g] != green]
-        states = [self._follow(state, g, some) for some in still]
-        needs = [self._least(after) for after in states]
+        needs = [least(self._board, some, state.left - 1) for some in still]
         total = self.step(state) + sum(needs)
-        for after, need in zip(states, needs, strict=True):
+        for some, need in zip(still, needs, strict=True):
             if total >= top or self.memo.counts[WORK] > self.memo.counts[ENOUGH]:
                 break
             total -= need
+            after = after_clue(self._board, state, g, some)
             place = self._note(after, step, g)
             total += self._cost(after, rest, top - total, place, quiet=True)
         return int(total)
-
-    def _least(self, state: State) -> int:
-        """As `solver.optimal.kernel.least`."""
-        others = self.weight(state) - int(self._board.weights[state.answers[0]])
-        later = others * int(self._board.steps[state.left - 1])
-        return min(self.step(state) + later, NEVER)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""

@@ -22,20 +22,8 @@ class Transitions:
 
     Parameters
     ----------
-    vocabulary : Vocabulary
-        The words.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    objective : Objective
-        The cost of a game; by default its number of guesses.
-
-    Raises
-    ------
-    InputError
-        When the objective does not suit the number of guesses in a game, or the costs
-        of all games together are too large.
+    vocabulary, hard, max_guesses, objective
+        As for `solver.optimal.search.Search`, with the same errors.
 
     Examples
     --------
@@ -126,7 +114,9 @@ class Transitions:
         answers, starts = split(self._board, state.answers, g)
         buckets = [answers[i:j] for i, j in pairwise(starts)]
         return {
-            int(self._board.columns[some[0], g]): self._follow(state, g, some)
+            int(self._board.columns[some[0], g]): after_clue(
+                self._board, state, g, some
+            )
             for some in buckets
         }
 
@@ -150,13 +140,6 @@ class Transitions:
     def _informs(self, state: State, g: int) -> bool:
         clues = self._board.columns[state.answers, g]
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
-
-    def _follow(self, state: State, g: int, answers: NDArray[np.int32]) -> State:
-        """Return the state after a guess whose clue leaves these answers."""
-        if self.hard is Hard.OFF:  # no kernel is compiled
-            return state._replace(answers=answers, left=state.left - 1)
-        after: State = after_clue(self._board, state, g, answers)
-        return after
 
     def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
         tag = np.bitwise_xor.reduce(self._board.keys[allowed])
