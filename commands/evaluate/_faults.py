@@ -5,6 +5,7 @@ from __future__ import annotations
 from commands.terminal import show
 from contest.conformance.checks import check
 from contest.entries.entry import Entry
+from contest.entries.imports import solver_imports
 from contest.runs.evaluation import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -24,7 +25,7 @@ def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     limits : Limits
         Limits of its process.
     """
-    warm(setting.vocabulary, setting.rule)
+    warm(setting.vocabulary, setting.rule, solver_imports([entry]))
     count = 0
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(entry, files, setting, limits)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from contest.entries.imports import solver_imports
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan, StoppingRule
@@ -69,7 +70,8 @@ def play(
     # A stopping rule of the caller must receive all rows.
     if stopping_rule is None and (found := finished(plan, folder)) is not None:
         return found
-    warm(plan.setting.vocabulary, plan.setting.rule)
+    imports = solver_imports(plan.entries)
+    warm(plan.setting.vocabulary, plan.setting.rule, imports)
     try:
         return evaluate(plan, folder, stopping_rule)
     except RefereeError as error:

@@ -10,6 +10,7 @@ from commands.options import GameOptions, takes_entry
 from commands.terminal import columns, show
 from contest.conformance.profiling import Profile
 from contest.entries.entry import resolve
+from contest.entries.imports import solver_imports
 from contest.runs.evaluation import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -34,7 +35,7 @@ def main(entry: str, games: int, seed: str, options: GameOptions) -> int:
     mode, vocabulary = options.mode, options.vocabulary()
     chosen = resolve(entry, mode, options.checkout)
     setting = Setting(vocabulary, mode, timeout=options.timeout)
-    warm(vocabulary, mode.rule)
+    warm(vocabulary, mode.rule, solver_imports([chosen]))
     profile = Profile()
     bar = tqdm(total=games, desc="games", unit=" games", leave=False, disable=None)
     with bar, words_on_disk(vocabulary) as files:

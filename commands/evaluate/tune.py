@@ -29,6 +29,7 @@ from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
 from contest.entries.digests import entry_digest
 from contest.entries.entry import named
+from contest.entries.imports import solver_imports
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import RunError, new_path
 from contest.runs.plan import Plan
@@ -147,11 +148,12 @@ def main(context: click.Context, options: Options) -> int:
     setting = Setting(options.vocabulary(), timeout=options.timeout)
     plan = Plan((), setting, options.games, options.seed or "", jobs=options.jobs)
     first = {name: one.low for name, one in space.items()}
-    study.trial_plan(plan, template, first).check()
+    trial = study.trial_plan(plan, template, first)
+    trial.check()
     folder = options.resume or _new_folder(options)
     found = study.Search(folder, template, space, share, plan)
     try:
-        warm(setting.vocabulary, setting.rule)
+        warm(setting.vocabulary, setting.rule, solver_imports(trial.entries))
         _run(found, options.trials)
     except KeyboardInterrupt:
         sys.stderr.write(f"go on with: evaluate.py tune --resume {folder}\n")

@@ -27,6 +27,7 @@ from commands.options import (
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
+from contest.entries.imports import solver_imports
 from contest.runs.evaluation import words_on_disk
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
@@ -236,7 +237,7 @@ def _live(entry: str | None, options: WatchOptions, other: str) -> int:
 def _sandboxed(chosen: Chosen) -> WatchedGame:
     """Play the game as in a run."""
     setting = chosen.setting
-    warm(setting.vocabulary, setting.rule)
+    warm(setting.vocabulary, setting.rule, solver_imports([chosen.entry]))
     progress("thinking...")
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(chosen.entry, files, setting, chosen.limits, log=True)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import sys
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from contest.entries.entry import Entry
-from contest.entries.syntax import MOST_BYTES
+from contest.entries.imports import imported
 from game.errors import InputError
-from game.files import open_regular, read_bytes, read_text
+from game.files import open_regular, read_text
 
 IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
 """Folders of a checkout that its digest excludes."""
@@ -156,29 +154,16 @@ def _sources(path: Path) -> set[Path]:
         if file in found:
             continue
         found.add(file)
-        helpers = [file.with_name(f"{name}.py") for name in _imports(file)]
-        waiting += filter(os.path.isfile, helpers)  # False for a name that is too long
+        # False for a name that is too long.
+        waiting += filter(os.path.isfile, _helpers(file))
     beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
     return found | {p for p in beside if p.is_symlink() or p.is_file()}
 
 
-def _imports(file: Path) -> Iterator[str]:
-    """Yield the modules beside a file that it may import."""
-    try:
-        with warnings.catch_warnings(action="ignore"):  # it would show a line as it is
-            tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
-    except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
-        return  # the start of the strategy fails with this error
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            dotted = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            start = [node.module] if node.module else []
-            dotted = [".".join([*start, alias.name]) for alias in node.names]
-        else:
-            continue
-        for first, *rest in (name.split(".") for name in dotted):
-            if rest and first == file.parent.name:
-                yield rest[0]
-            elif first not in _ELSEWHERE:
-                yield first
+def _helpers(file: Path) -> Iterator[Path]:
+    """Yield the files beside a file that it may import."""
+    for first, *rest in imported(file):
+        if rest and first == file.parent.name:
+            yield file.with_name(f"{rest[0]}.py")
+        elif first not in _ELSEWHERE:
+            yield file.with_name(f"{first}.py")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Iterator
@@ -28,10 +29,14 @@ class Progress:
         self._depth = 0
         self._began = self._spent = 0.0
         self._timer: Timer | None = None
+        self._collects = False
 
     def begin(self) -> None:
         """Note that a kernel begins to be compiled."""
         self._depth += 1
+        if self._depth == 1:
+            self._collects = gc.isenabled()
+            gc.disable()
         if self._depth == 1 and self._spent < SILENT:
             self._began = time.monotonic()
             self._timer = Timer(SILENT - self._spent, _write)
@@ -41,6 +46,8 @@ class Progress:
     def end(self) -> None:
         """Note that a kernel has been compiled."""
         self._depth -= 1
+        if self._depth == 0 and self._collects:
+            gc.enable()
         if self._depth == 0 and self._timer is not None:
             self._timer.cancel()
             self._timer = None
