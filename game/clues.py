@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from game.errors import InputError
@@ -195,6 +196,7 @@ def join(clues: Iterable[Clue], length: int) -> Clue:
     return whole
 
 
+@lru_cache(maxsize=4096)
 def parse(text: str, length: int) -> Clue:
     """Read a clue in any of its text forms.
 

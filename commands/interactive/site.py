@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -11,12 +12,14 @@ from tqdm import tqdm
 from commands.cli import RESULTS, ROOT
 from commands.options import TODAY, day
 from commands.terminal import site_address
+from contest.entries.digests import digest_of, entry_digest
 from contest.leaderboard.references import Players, best_entries, paid_line
+from contest.leaderboard.remembered import Remembered
 from contest.site.build import build
 from game.deals import Deal, Kind
 from game.draws import Draws
 from game.protocol import Setting
-from game.words import Vocabulary
+from game.words import DATA, Vocabulary
 
 BEFORE, AFTER = 30, 150
 """Days around that of the build whose puzzles show what entries paid."""
@@ -50,7 +53,7 @@ def main(out: Path, built: str) -> int:
         ROOT / "docs" / "leaderboard.md",
         out,
         vocabulary,
-        paid=paid_around(built, Setting(vocabulary)),
+        paid=paid_around(built, Setting(vocabulary), Remembered(out)),
         address=site_address(),
     )
     size = sum(path.stat().st_size for path in files) / 1e6
@@ -58,13 +61,24 @@ def main(out: Path, built: str) -> int:
     return 0
 
 
-def paid_around(built: str, setting: Setting) -> dict[str, str]:
-    """Return what the best entries paid on the daily puzzles around a date, by date."""
-    players = Players(best_entries(RESULTS / "leaderboard.csv"), setting)
+def paid_around(built: str, setting: Setting, known: Remembered) -> dict[str, str]:
+    """Return what the best entries paid on the daily puzzles around a date, by date.
+
+    Games of the same entries that an earlier call has played are not played again.
+    """
+    entries = best_entries(RESULTS / "leaderboard.csv")
+    files = digest_of(DATA, filter(Path.is_file, DATA.rglob("*")))
+    digests = [[entry.text, entry.expression, entry_digest(entry)] for entry in entries]
     first = date.fromisoformat(built) - timedelta(BEFORE)
-    found = {}
-    for k in tqdm(range(BEFORE + AFTER + 1), unit=" puzzles", delay=1, disable=None):
-        name = (first + timedelta(k)).isoformat()
-        seed = Deal(Kind.WORDPL, day=name).drawn or ""
-        found[name] = paid_line(players.play(Draws(seed, 0)))
-    return found
+    days = [(first + timedelta(k)).isoformat() for k in range(BEFORE + AFTER + 1)]
+
+    def paid(missing: list[int]) -> Iterator[str]:
+        players = Players(entries, setting)
+        for k in tqdm(missing, unit=" puzzles", delay=1, disable=None):
+            seed = Deal(Kind.WORDPL, day=days[k]).drawn or ""
+            yield paid_line(players.play(Draws(seed, 0)))
+
+    game = [setting.vocabulary.digest, setting.to_dict(), files, digests]
+    lines = known.values(str, [[*game, day] for day in days], paid)
+    known.keep()
+    return dict(zip(days, lines, strict=True))

@@ -48,7 +48,7 @@ class Remembered:
         self._now: dict[str, bytes] = {}
         if whose is not None:
             name = hashlib.sha256(os.fsencode(whose.resolve())).hexdigest()[:12]
-            self._path = cache_folder() / f"leaderboard-{name}.msgpack"
+            self._path = cache_folder() / f"remembered-{name}.msgpack"
             self._code = code_digest()
             self._before = _read(self._path, self._code)
 

@@ -27,6 +27,9 @@ TAIL = 5e-3
 # in comparison and in the end; and all clues but for so much probability.
 _ANSWERS, _LEAST, _LAST_GUESSES, _MANY, _FEW, _ROUGH = 500, 1e-5, 1000, 16, 2, 0.1
 
+# Pairs of a clue and a last guess from which on several threads are used.
+_PAIRS = 20_000
+
 # Clues whose beliefs are sorted together, in the processor's cache.
 _BLOCK = 16
 
@@ -82,20 +85,26 @@ def best_replies(
     if last_guesses is not None:
         menu = last_guesses
     choice = padded_rows(matrix[np.ix_(menu, columns)])
-    rows, chances = np.empty(3**length, np.intp), np.empty(3**length)
-    table, row, prior = _table(epsilon, length), matrix[guess, columns], belief[columns]
-    rest = *mark_probabilities(last_epsilon, length), length, tail / 3**length
+    most = tail / 3**length
+    joints = belief[columns] * _table(epsilon, length)[:, matrix[guess, columns]]
+    rows, chances = np.zeros(3**length, np.intp), joints.max(axis=1, initial=0.0)
+    # Nothing is left of the others; a sum in another order differs by less than that.
+    likely = np.flatnonzero(joints.sum(axis=1) > (1 - 1e-9) * most)
+    found, values = np.empty(likely.size, np.intp), np.empty(likely.size)
+    rest = *mark_probabilities(last_epsilon, length), length, most
 
     def reply(start: int, stop: int) -> None:
         for first in range(start, stop, _BLOCK):
             block = slice(first, min(first + _BLOCK, stop))
-            joint = prior * table[block, row]
+            joint = joints[likely[block]]
             order = joint.argsort(axis=1, kind="stable")
             weights = np.take_along_axis(joint, order, 1)
-            found = rows[block], chances[block]
-            replies(read_only(choice), order, weights, *rest, *found)
+            replies(
+                read_only(choice), order, weights, *rest, found[block], values[block]
+            )
 
-    over_rows(reply, 3**length, least=0)
+    over_rows(reply, likely.size, least=_PAIRS // menu.size)
+    rows[likely], chances[likely] = found, values
     return menu[rows], chances
 
 
@@ -145,10 +154,13 @@ def best_guess(
         rest = epsilon, last_epsilon, length, last_guesses, _ROUGH
         return best_replies(matrix, weights, guess, *rest)
 
-    menu = np.unique(replies_to(0)[0])
+    known = {0: replies_to(0)}
+    menu = np.unique(known[0][0])
     found = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]
     finalists = ranking(np.array(found))[:_FEW]
-    found = [total(replies_to(int(row))[1]) for row in finalists]
+    found = [
+        total((known.get(row) or replies_to(row))[1]) for row in finalists.tolist()
+    ]
     return int(ranked[finalists[first_best(np.array(found))]])
 
 
