@@ -1,11 +1,12 @@
 """Commands with nothing compiled: ``python benchmarks/cold.py``.
 
-Each runs twice in a cache folder of its own: the first time compiles its kernels and
-computes the clue matrix, the second time shows what it takes afterwards. CPU seconds
-are those of the process and of all that it starts. The last column says whether the
-progress line of compiling was seen on a terminal. ``--only tree`` runs what has that in
-its name. Left out are submit, verify and leaderboard, which play or read whole records,
-runs, which lists the checkout's own, and web, which does not end.
+They are those of the last commit, in a clone, so that submit and leaderboard leave this
+checkout as it is. Each runs twice in a cache folder of its own: the first time compiles
+its kernels and computes the clue matrix, the second time shows what it takes
+afterwards. CPU seconds are those of the process and of all that it starts. The last
+column says whether the progress line of compiling was seen on a terminal. ``--only
+tree`` runs what has that in its name. Left out are runs, which has no kernels, and web,
+which does not end.
 """
 
 from __future__ import annotations
@@ -50,6 +51,9 @@ COMMANDS = (
     "evaluate.py tree SALET,CRONY",
     "evaluate.py tree --check OUT/certificate --answers OUT/words",
     "evaluate.py report RUN --out OUT/report.html",
+    "evaluate.py submit entropy --games 2",
+    "evaluate.py verify RECORD",
+    "evaluate.py leaderboard",
     "interactive.py play --answer crane < hint quit",
     "interactive.py play --mode classic --answer crane < hint quit",
     "interactive.py play --mode classic --strategy optimal --answer crane < hint quit",
@@ -72,28 +76,41 @@ def main() -> None:
     only = line.parse_args().only
     del os.environ["NUMBA_CACHE_DIR"]  # of this process, which has imported solver
     print("command | cold CPU s | warm CPU s | line")
-    with tempfile.TemporaryDirectory() as run:
-        play = "evaluate.py", "uniform_random", "--games", "2", "--out", f"{run}/run"
-        subprocess.run(
-            [sys.executable, *play], cwd=HOME, check=True, capture_output=True
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder, "clone")
+        git("clone", "--quiet", "--depth=1", HOME.as_uri(), str(clone))
+        play = "evaluate.py", "uniform_random", "--games", "2", "--out", f"{folder}/run"
+        submit = "evaluate.py", "submit", "uniform_random", "--games", "2"
+        for words in (play, submit):
+            python = [sys.executable, *words]
+            subprocess.run(python, cwd=clone, check=True, capture_output=True)
+        (record,) = (clone / "results" / "submissions").glob("uniform_random-*")
+        record = record.rename(Path(folder, record.name))
         for command in COMMANDS:
             if only in command:
-                show(command, f"{run}/run")
+                given = command.replace("RUN", f"{folder}/run")
+                show(command, given.replace("RECORD", str(record)), clone)
 
 
-def show(command: str, run: str) -> None:
+def git(*words: str) -> None:
+    """Run git."""
+    subprocess.run(["git", *words], check=True)
+
+
+def show(name: str, command: str, clone: Path) -> None:
     """Measure a command and print what was measured."""
     with tempfile.TemporaryDirectory() as folder:
-        cold, seen = measure(command.replace("RUN", run), folder)
-        warm, _ = measure(command.replace("RUN", run), folder)
-    name = command.replace("OUT/", "")
+        cold, seen = measure(command, folder, clone)
+        warm, _ = measure(command, folder, clone)
+    name = name.replace("OUT/", "")
     line = f"{name} | {cold:.1f} | {warm:.1f} | {'yes' if seen else 'no'}"
     print(line, flush=True)
 
 
-def measure(command: str, folder: str) -> tuple[float, bool]:
+def measure(command: str, folder: str, clone: Path) -> tuple[float, bool]:
     """Return the CPU seconds of a command, and whether it said that it compiles."""
+    git("-C", str(clone), "reset", "--quiet", "--hard")
+    git("-C", str(clone), "clean", "--quiet", "-fd")
     out = Path(folder, "out")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
@@ -107,7 +124,7 @@ def measure(command: str, folder: str) -> tuple[float, bool]:
         typing.seek(0)
         process = subprocess.Popen(
             [sys.executable, *shlex.split(command)],
-            cwd=HOME,
+            cwd=clone,
             env={**os.environ, "CLUEPROOF_CACHE": f"{folder}/cache"},
             stdin=typing,
             stdout=subprocess.DEVNULL,
