@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from game.errors import InputError, nearest
@@ -88,8 +88,9 @@ class Vocabulary:
                 raise WordError(f"weight {weight} of {word!r}: expected 1 or more")
 
     @classmethod
+    @lru_cache(maxsize=8)
     def load(cls, length: int = 5) -> Vocabulary:
-        """Read the lists shipped for words of this length.
+        """Read the lists shipped for words of this length, once.
 
         Parameters
         ----------

@@ -18,7 +18,11 @@ from game.words import Vocabulary
 WORDS = Vocabulary.load()
 # A tree of one board, or of one hard mode, refuses any other game.
 ENTRIES = [e for e in builtin_entries(Mode.CLASSIC) if "optimal" not in e.text]
-NAMES = [entry.text for entry in ENTRIES]
+LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
+EACH = [
+    pytest.param(e, id=e.text, marks=[pytest.mark.system] * (e.text in LONG))
+    for e in ENTRIES
+]
 
 
 @cache
@@ -36,7 +40,7 @@ def played(number, entry, answer=None, **options):
     return play(strategy, deal(setting, draws, answer), setting)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+@pytest.mark.parametrize("entry", EACH)
 @pytest.mark.parametrize("boards", [2, pytest.param(4, marks=pytest.mark.system)])
 def test_several_boards_are_solved(entry, boards):
     games = [played(number, entry, boards=boards) for number in range(2)]
@@ -46,7 +50,7 @@ def test_several_boards_are_solved(entry, boards):
     assert all(boards <= game.score <= boards + spare for game in games)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+@pytest.mark.parametrize("entry", EACH)
 @pytest.mark.parametrize(
     "hard", [pytest.param(Hard.NYT, marks=pytest.mark.system), Hard.STRICT]
 )

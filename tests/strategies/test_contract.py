@@ -25,6 +25,7 @@ WORDS = Vocabulary.load()
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]
+LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
 ONE_PER_FILE = list({entry.path: (mode, entry) for mode, entry in ENTRIES}.values())
 FAIR = (Outcome.WON, Outcome.WRONG)
 
@@ -84,7 +85,7 @@ def test_it_plays_in_the_sandbox(mode, entry):
     ("mode", "entry"),
     [
         pytest.param(mode, entry, marks=pytest.mark.system)
-        if entry.text in ("adversarial", "combined_eliminations")
+        if entry.text in LONG
         else (mode, entry)
         for mode, entry in ENTRIES
     ],
@@ -100,7 +101,13 @@ def test_its_games_depend_neither_on_each_other_nor_on_other_entries(mode, entry
 
 
 @pytest.mark.parametrize(
-    "entry", builtin_entries(Mode.CLASSIC), ids=lambda entry: entry.text
+    "entry",
+    [
+        pytest.param(
+            entry, id=entry.text, marks=[pytest.mark.system] * (entry.text in LONG)
+        )
+        for entry in builtin_entries(Mode.CLASSIC)
+    ],
 )
 def test_classic_games_are_won(entry):
     games = [play_numbered(kept(entry, Mode.CLASSIC), number) for number in range(3)]
@@ -108,9 +115,9 @@ def test_classic_games_are_won(entry):
     assert all(game.outcome is Outcome.WON for game in games)
 
 
-@pytest.mark.parametrize(("mode", "entry"), ENTRIES, ids=NAMES)
-def test_its_name_is_one_line(mode, entry):
-    name = str(kept(entry, mode))
+@pytest.mark.parametrize("entry", [entry for _, entry in ENTRIES], ids=NAMES)
+def test_its_name_is_one_line(entry):
+    name = str(load(entry))
 
     assert name
     assert name.isprintable()

@@ -75,14 +75,14 @@ def test_entries_that_are_alike_take_more_games_for_a_narrower_interval(evaluato
 
     wide, narrow = (
         evaluator("compare", CHEAP, other, *WORDS, *auto, "--width", width)
-        for width in (10, 4)
+        for width in (10, 6)
     )
 
     counts = [
         re.search(r"^([\d,]+) games of each", done.stdout, re.MULTILINE)[1]
         for done in (wide, narrow)
     ]
-    assert counts == ["250", "1,000"]
+    assert counts == ["250", "500"]
 
 
 def test_three_entries_are_ranked(evaluator):

@@ -116,6 +116,7 @@ def test_a_bad_command_line_is_one_line_and_status_2(hide, arguments, message):
     assert message in done.stderr
 
 
+@pytest.mark.system
 def test_the_shortest_line_is_shown(hide):
     done = hide("--solve")
 

@@ -13,7 +13,14 @@ from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
 from contest.runs.schema import SEAL
 from contest.site.entries import read_entries
-from contest.site.leaderboard import END, START, entries_block, limits_block, write
+from contest.site.leaderboard import (
+    END,
+    START,
+    budget_block,
+    entries_block,
+    limits_block,
+    write,
+)
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified
@@ -156,9 +163,7 @@ def test_records_are_taken_in_the_order_of_the_submissions(results, record, word
     assert taken == [(36.9, ""), (28.0, "b")]
 
 
-def test_each_submission_has_its_share_of_the_error_budget(
-    results, record, page, readme, words
-):
+def test_each_submission_has_its_share_of_the_error_budget(results, record, words):
     submissions = results / "submissions"
     record(submissions / "old", games=100, price=34.0, seed="a")
     for place, name in enumerate("bcd", 2):
@@ -166,15 +171,15 @@ def test_each_submission_has_its_share_of_the_error_budget(
         entry = {"b": "minimax", "c": "k_guesses", "d": "uniform_random"}[name]
         record(submissions / name, games=100, seed=name, entry=entry, changed=numbers)
 
-    found = write(results, readme, page, words)
+    found = leaderboard(results, words)
 
     shares = {
         line["run"]: line["p50_error_share"] for line in found.lines if "run" in line
     }
     assert shares == {"old": 0.05, "b": 0.05 / 6, "c": 0.05 / 12, "d": 0.05 / 20}
     assert found.next_numbers == {"p05": 2, "p50": 5, "p95": 2}
-    assert "| p50 | 4 | 6.5 % | 0.17 % |" in page.read_text()
-    assert "| p05 | 1 | 5 % | 0.83 % |" in page.read_text()
+    assert "| p50 | 4 | 6.5 % | 0.17 % |" in budget_block(found)
+    assert "| p05 | 1 | 5 % | 0.83 % |" in budget_block(found)
     (line,) = (line for line in found.lines if line.get("run") == "b")
     assert line["p05_certified"] == math.inf  # it was not submitted to p05
 

@@ -110,13 +110,14 @@ def is_tracker(pid):
 @LINUX
 def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
+    one = replace(official, entries=official.entries[:1], games=1, jobs=1)
 
     with ThreadPoolExecutor(1) as thread:
         with only_official_run():
-            second = thread.submit(evaluate, official, folder)
+            second = thread.submit(evaluate, one, folder)
             while "waiting for its end" not in capsys.readouterr().err:
                 time.sleep(0.1)
             assert not (tmp_path / "run" / "run.json").exists()
         summaries, _ = second.result()
 
-    assert len(summaries) == len(official.entries)
+    assert len(summaries) == 1

@@ -21,6 +21,11 @@ WORDS = Vocabulary.load()
 FLOOR = Floor(0.5, 25.0, 3.5, 6.5, 5.85, -1.07, 1.39, 1.137)
 
 
+@pytest.fixture(scope="module")
+def shares_of_words():
+    return pattern_shares(WORDS)
+
+
 def law_of_clue(shares, rule, price, length):
     """Return Q by its definition."""
     power, norm, mixed = rule
@@ -95,10 +100,10 @@ def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
         assert (twice**3).mean() <= math.exp(2 * price * tables.stage.rate)
 
 
-def test_shares_of_patterns_count_answers():
+def test_shares_of_patterns_count_answers(shares_of_words):
     some = WORDS.guesses[::4000]
 
-    shares = pattern_shares(WORDS)[::4000]
+    shares = shares_of_words[::4000]
 
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)[::4000]
     for row, share in zip(matrix, shares, strict=True):
@@ -106,10 +111,10 @@ def test_shares_of_patterns_count_answers():
     assert shares.sum(axis=1) == pytest.approx(np.ones(len(some)))
 
 
-def test_a_plan_proves_its_floor_for_words_dull_and_telling():
+def test_a_plan_proves_its_floor_for_words_dull_and_telling(shares_of_words):
     chosen = [WORDS.guess_index[word] for word in ("soare", "salet", "qajaq")]
 
-    assert proves(FLOOR, pattern_shares(WORDS)[chosen], 2315, 5)
+    assert proves(FLOOR, shares_of_words[chosen], 2315, 5)
 
 
 def test_free_letters_are_not_proved_harmless_where_they_win():
@@ -120,9 +125,9 @@ def test_free_letters_are_not_proved_harmless_where_they_win():
     assert not proves(FLOOR, shares, 2315, 5)
 
 
-def test_no_plan_proves_that_strategies_do_not_win_what_they_win():
+def test_no_plan_proves_that_strategies_do_not_win_what_they_win(shares_of_words):
     # 5.181 % of games that begin with trace are won within 14.5: docs/wordpl.md.
-    shares = pattern_shares(WORDS)[[WORDS.guess_index["trace"]]]
+    shares = shares_of_words[[WORDS.guess_index["trace"]]]
 
     for ratio, curve in itertools.product((3.0, 4.0, 4.5), (0.002, 0.01, 0.05)):
         floor = Floor(0.0518, 14.5, 1.2, 3.0, ratio, 0.0, curve, 5.0)
