@@ -1,3 +1,5 @@
+import csv
+import io
 import json
 import re
 
@@ -138,10 +140,19 @@ def test_an_entry_has_a_page_with_its_curve_ranks_runs_and_fingerprint(opened):
     assert page.text("code") == "Quantile(schedule=(10.0, 4.45), opening='trace')"
     columns, runs, turns, losses, clues = (cells(page, k) for k in range(5))
     assert columns[0][:2] == ["5 %", "14.45"]
+    text = (RESULTS / "leaderboard.csv").read_text(encoding="utf-8")
+    line = next(
+        line
+        for line in csv.DictReader(io.StringIO(text))
+        if line["entry"] == "quantile/p05" and line["kind"] == "submission"
+    )
+    ranks = [
+        f"{line[f'{column}_rank_low']}-{line[f'{column}_rank_high']}"
+        for column in ("p50", "p95")
+    ]
     assert [row[4:] for row in columns] == [
         ["1", ""],
-        ["12-13", "k_guesses"],
-        ["12-13", "k_guesses"],
+        *([rank, "k_guesses"] for rank in ranks),
     ]
     assert [row[-1] for row in runs] == ["none", "p05 at 14.45"]
     assert [(row[0], row[1], float(row[2])) for row in turns] == [
