@@ -5,12 +5,10 @@ from __future__ import annotations
 from commands.terminal import show
 from contest.conformance.checks import check
 from contest.entries.entry import Entry
-from contest.entries.imports import solver_imports
 from contest.runs.evaluation import words_on_disk
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.policy import SandboxPolicy, compile_for
 from game.protocol import Setting
-from solver.jit import warm
 
 
 def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
@@ -25,7 +23,7 @@ def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     limits : Limits
         Limits of its process.
     """
-    warm(setting.vocabulary, setting.rule, solver_imports([entry]))
+    compile_for([entry], setting)
     count = 0
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(entry, files, setting, limits)

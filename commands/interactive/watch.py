@@ -27,7 +27,6 @@ from commands.options import (
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
-from contest.entries.imports import solver_imports
 from contest.runs.evaluation import words_on_disk
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
@@ -36,7 +35,7 @@ from contest.runs.plan import Plan
 from contest.runs.read import vocabulary_of
 from contest.runs.watch import WatchedGame, watch
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.policy import SandboxPolicy, compile_for
 from contest.sandbox.remote import StartError
 from game.draws import Draws
 from game.errors import InputError, nearest
@@ -45,7 +44,6 @@ from game.hosts import Host, deal
 from game.protocol import Forfeit, Setting
 from game.record import FORFEITED, Game
 from game.wording import counted
-from solver.jit import warm
 
 UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: for your own files "
@@ -237,7 +235,7 @@ def _live(entry: str | None, options: WatchOptions, other: str) -> int:
 def _sandboxed(chosen: Chosen) -> WatchedGame:
     """Play the game as in a run."""
     setting = chosen.setting
-    warm(setting.vocabulary, setting.rule, solver_imports([chosen.entry]))
+    compile_for([chosen.entry], setting)
     progress("thinking...")
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(chosen.entry, files, setting, chosen.limits, log=True)

@@ -7,16 +7,18 @@ import re
 import site
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from contest.entries.entry import Entry
+from contest.entries.imports import solver_imports
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 from game.words import Vocabulary
+from solver.jit import warm
 from solver.matrix.cache import cache_folder
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -97,6 +99,11 @@ def _restored(
 
 
 _vocabulary = cache(Vocabulary.from_files)
+
+
+def compile_for(entries: Iterable[Entry], setting: Setting) -> None:
+    """Fill the caches that some entries read: their processes cannot write them."""
+    warm(setting.vocabulary, setting.rule, solver_imports(entries))
 
 
 def readable(policy: SandboxPolicy) -> list[str]:
