@@ -19,8 +19,8 @@ from contest.entries.entry import resolve
 from contest.runs.evaluation import evaluate, words_on_disk
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.limits import Limits
-from contest.sandbox.lockdown import protect_referee
 from game.protocol import Outcome, Setting
 from game.words import Vocabulary
 

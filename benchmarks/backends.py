@@ -17,9 +17,9 @@ from pathlib import Path
 from distributed import LocalCluster
 
 from contest.entries.entry import Entry, resolve
-from contest.runs.runner import Job, run
-from contest.runs.workers import workers
-from contest.sandbox.lockdown import protect_referee
+from contest.runs.workers.pools import workers
+from contest.runs.workers.runner import Job, run
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from game.clues import Rule
 from game.protocol import Setting

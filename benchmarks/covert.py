@@ -31,7 +31,7 @@ from pathlib import Path
 import numpy as np
 
 from contest.entries.entry import resolve
-from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting

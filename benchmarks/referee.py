@@ -22,7 +22,7 @@ from _clock import show, side_by_side
 from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.sandbox.claims import one_core
-from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws

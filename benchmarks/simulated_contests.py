@@ -21,7 +21,7 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from contest.leaderboard.ranks import ranks
-from contest.statistics.differences import simultaneous
+from contest.statistics.comparison.differences import simultaneous
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR, Evidence
 from contest.statistics.posteriors import WinCurve

@@ -13,7 +13,7 @@ from commands.cli import ROOT
 from commands.person import Person, Quit
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
-from contest.report.layout import WIDE, folded
+from contest.report.terminal.layout import WIDE, folded
 from contest.sandbox.inspection import described
 from game.errors import InputError
 from game.files import read_text

@@ -1,10 +1,11 @@
 """Rebuild the table of Linux system call numbers from the kernel's headers.
 
 Run from anywhere, where gcc's preprocessor and Debian's linux-libc-dev are installed:
-``python data/build_system_calls.py`` writes ``contest/sandbox/system_calls.csv``. The
-numbers of x86-64 come from ``asm/unistd_64.h``; those of aarch64 from the generic
-table, ``asm-generic/unistd.h``, with the options that its ``asm/unistd.h`` selects. A
-number never changes once a kernel has it; a newer kernel adds rows.
+``python data/build_system_calls.py`` writes the table beside the code that reads it,
+``contest/sandbox/confinement``. The numbers of x86-64 come from ``asm/unistd_64.h``;
+those of aarch64 from the generic table, ``asm-generic/unistd.h``, with the options that
+its ``asm/unistd.h`` selects. A number never changes once a kernel has it; a newer
+kernel adds rows.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parents[1] / "contest/sandbox/system_calls.csv"
+TARGET = (
+    Path(__file__).resolve().parents[1] / "contest/sandbox/confinement/system_calls.csv"
+)
 
 # Of aarch64's asm/unistd.h, which Debian installs for that processor only.
 SELECTED = (

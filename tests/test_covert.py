@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.confinement.lockdown import protect_referee
 
 FILE = Path(__file__).resolve().parent.parent / "benchmarks" / "covert.py"
 SLOT = 0.02  # seconds

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from commands.cli import RESULTS
 from commands.terminal import show
-from contest.runs.workers import workers
+from contest.runs.workers.pools import workers
 from game.hard import Hard
 from game.wording import counted
 from game.words import Vocabulary

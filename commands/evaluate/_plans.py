@@ -23,7 +23,7 @@ from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
-from contest.runs.workers import check_scheduler
+from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES

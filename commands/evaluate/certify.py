@@ -18,10 +18,10 @@ from commands.evaluate._resume import check_same
 from commands.options import takes_entries
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.report.grid import aligned
-from contest.report.layout import PROSE, folded
-from contest.report.reasons import reasons
-from contest.report.tables import failures, figure
+from contest.report.terminal.grid import aligned
+from contest.report.terminal.layout import PROSE, folded
+from contest.report.terminal.reasons import reasons
+from contest.report.terminal.tables import failures, figure
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.schema import check_facts, positive, read_json

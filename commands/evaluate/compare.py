@@ -19,21 +19,21 @@ from commands.evaluate._plans import (
 from commands.evaluate._play import play
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
-from contest.report.comparison import (
+from contest.report.terminal.comparison import (
     contrasts_text,
     guesses_text,
     rankings_text,
 )
-from contest.report.layout import PROSE, folded
-from contest.report.reasons import exit_code, reasons
-from contest.report.tables import ANY_TIME, failures
+from contest.report.terminal.layout import PROSE, folded
+from contest.report.terminal.reasons import exit_code, reasons
+from contest.report.terminal.tables import ANY_TIME, failures
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.status import RunStatus, played_before
 from contest.sandbox.policy import runs_folder
+from contest.statistics.comparison.paired import contrasts, guesses
+from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
 from contest.statistics.games import Games
-from contest.statistics.paired import contrasts, guesses
-from contest.statistics.simultaneous import Ranking, guess_rankings, rankings
 from contest.statistics.stopping import STRIDE
 from contest.statistics.summary import Summary
 from game.errors import InputError

@@ -6,9 +6,9 @@ import click
 
 from commands.cli import RESULTS, ROOT
 from commands.terminal import columns, show
-from contest.report.grid import aligned
-from contest.report.layout import PROSE, folded
-from contest.report.tables import figure
+from contest.report.terminal.grid import aligned
+from contest.report.terminal.layout import PROSE, folded
+from contest.report.terminal.tables import figure
 from contest.site.leaderboard import rank_rows, write
 from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary

@@ -15,10 +15,10 @@ from commands.options import takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.leaderboard.records import read_standing, submitted
-from contest.report.grid import aligned
-from contest.report.layout import PROSE, folded
-from contest.report.reasons import exit_code, reasons
-from contest.report.tables import failures, figure
+from contest.report.terminal.grid import aligned
+from contest.report.terminal.layout import PROSE, folded
+from contest.report.terminal.reasons import exit_code, reasons
+from contest.report.terminal.tables import failures, figure
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from contest.statistics.error_budget import next_number, share_of_error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from commands.terminal import columns, show
-from contest.report.tables import runs_text
+from contest.report.terminal.tables import runs_text
 from contest.runs.listing import last_run, listed_runs
 from contest.sandbox.policy import runs_folder
 

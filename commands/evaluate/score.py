@@ -17,9 +17,9 @@ from commands.evaluate._play import play
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
 from contest.leaderboard.submission import seal
-from contest.report.histogram import histograms
-from contest.report.reasons import exit_code, reasons
-from contest.report.tables import failures, table_text
+from contest.report.terminal.histogram import histograms
+from contest.report.terminal.reasons import exit_code, reasons
+from contest.report.terminal.tables import failures, table_text
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from game.protocol import Mode

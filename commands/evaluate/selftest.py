@@ -7,7 +7,7 @@ from tqdm import tqdm
 
 from commands.terminal import columns, show
 from contest.conformance.selftest import EVERYWHERE, PROMISES, Verdict, selftest
-from contest.report.layout import folded
+from contest.report.terminal.layout import folded
 from contest.runs.status import RunStatus
 from contest.sandbox.limits import memory_limit
 

@@ -18,8 +18,8 @@ from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.leaderboard.records import submitted
 from contest.leaderboard.submission import seal, submission_name
-from contest.report.reasons import exit_code, reasons
-from contest.report.tables import failures, table_text
+from contest.report.terminal.reasons import exit_code, reasons
+from contest.report.terminal.tables import failures, table_text
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official

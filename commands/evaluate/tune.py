@@ -27,12 +27,11 @@ from commands.evaluate._play import own_seed
 from commands.evaluate._resume import check_same
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
-from contest.entries.digests import entry_digest
+from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import named
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import RunError, new_path
 from contest.runs.plan import Plan
-from contest.runs.provenance import code_digest
 from contest.runs.schema import check_facts, positive, read_json
 from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS
 from contest.sandbox.policy import compile_for, runs_folder

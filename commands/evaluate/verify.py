@@ -12,11 +12,11 @@ from commands.cli import takes
 from commands.evaluate._play import play
 from commands.options import CHECKOUT, FOLDER, JOBS, WordOptions
 from commands.terminal import show
+from contest.entries.digests import code_digest
 from contest.leaderboard.submission import Submission, read
 from contest.leaderboard.verification import Repetition, changed_entries, replayed
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.provenance import code_digest
 from contest.sandbox.folders import Folder
 from game.errors import InputError
 from game.wording import counted

@@ -13,9 +13,9 @@ from commands.evaluate._play import play
 from commands.options import RunOptions, takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.report.losses import losses_text
-from contest.report.reasons import exit_code, reasons
-from contest.report.tables import failures
+from contest.report.terminal.losses import losses_text
+from contest.report.terminal.reasons import exit_code, reasons
+from contest.report.terminal.tables import failures
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder

@@ -9,7 +9,7 @@ from functools import cache
 import click
 
 from commands.cli import takes
-from commands.interactive._picture import picture
+from commands.display.picture import picture
 from commands.options import WordOptions
 from commands.person import Hint, Person, Undo, spelling
 from commands.terminal import (

@@ -163,7 +163,7 @@ def farewell(game: Game, setting: Setting, dealt: Deal, draws: Draws) -> str:
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
         progress("thinking...")
         # Libraries of statistics, which the first prompt does not wait for.
-        reveal = import_module("commands.interactive._revealed")
+        reveal = import_module("commands.display.revealed")
         end = f"{end}\n\n{reveal.revealed(game, setting, draws)}"
     if game.reason:
         end += f" ({game.reason})"

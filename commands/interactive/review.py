@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from commands.cli import takes
-from commands.interactive._reviewed import classic_text, noisy_text
+from commands.display.reviewed import classic_text, noisy_text
 from commands.options import HARD, OBJECTIVE_HELP, WordOptions
 from commands.terminal import progress, show
 from game.clues import all_correct, classic, parse

@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 
 from commands.cli import Command, option, shared, takes, whole_number
+from commands.display.watched import blocks, closing
 from commands.interactive._debugged import debug
-from commands.interactive._watched import blocks, closing
 from commands.live.session import Session
 from commands.live.view import Wish
 from commands.options import (

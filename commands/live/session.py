@@ -15,11 +15,11 @@ from commands.live.view import Shown, View, Wish
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
 from contest.runs.evaluation import words_on_disk
-from contest.runs.runner import play_with
 from contest.runs.watch import steps, watch_with
+from contest.runs.workers.runner import play_with
 from contest.sandbox.claims import one_core
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.limits import Limits
-from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
 from contest.statistics.posteriors import Chances

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from contest.entries.entry import siblings
-from contest.runs.current import leave
 from contest.runs.folder import TIMES
-from contest.runs.runner import Job, Row, play_chunk
+from contest.runs.workers.current import leave
+from contest.runs.workers.runner import Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 

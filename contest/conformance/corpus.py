@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from contest.entries.entry import resolve
-from contest.runs.current import leave
-from contest.runs.runner import Chunk, Job, Row, play_chunk
+from contest.runs.workers.current import leave
+from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from contest.report.grid import aligned
-from contest.report.layout import WIDE, folded
-from contest.runs.runner import warm_up
+from contest.report.terminal.grid import aligned
+from contest.report.terminal.layout import WIDE, folded
+from contest.runs.workers.runner import warm_up
 from contest.sandbox.claims import one_core
-from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy, Time
 from game.draws import Draws

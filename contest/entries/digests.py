@@ -1,4 +1,4 @@
-"""Digests and source texts of entries and of the checkouts that they come from."""
+"""Digests of entries, of their checkouts and of our code; source texts of entries."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from contest.entries.imports import imported
 from game.errors import InputError
 from game.files import open_regular, read_text
 
+ROOT = Path(__file__).resolve().parents[2]
+"""The checkout of the project."""
+
 IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
 """Folders of a checkout that its digest excludes."""
 
@@ -28,6 +31,19 @@ _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
 _LONG = 1 << 16  # bytes of a file that is kept as text, at most
 _KEPT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
+
+
+def code_digest() -> str:
+    """Return the digest of the referee: our code without the strategies.
+
+    Returns
+    -------
+    str
+        SHA-256 in hexadecimal over names and contents.
+    """
+    kinds = ("*.py", "*.csv")  # the sandbox reads a table
+    files = [p for name in TRUSTED for kind in kinds for p in (ROOT / name).rglob(kind)]
+    return digest_of(ROOT, [*files, ROOT / "evaluate.py"])
 
 
 def entry_digest(entry: Entry, instead: Mapping[str, str] | None = None) -> str:

@@ -49,11 +49,11 @@ from scipy.special import stdtr  # scipy.stats is slow to import
 
 from contest.leaderboard.leads import Runs, WinCurves
 from contest.leaderboard.remembered import Remembered
+from contest.statistics.comparison.simultaneous import groups_of, ranks_of
 from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.simultaneous import groups_of, ranks_of
 from game.wording import letters
 
 Floats = NDArray[np.float64]

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from contest.runs.provenance import code_digest
+from contest.entries.digests import code_digest
 from game.files import LARGEST, open_regular, read_bytes, replacing
 from solver.matrix.cache import cache_folder
 

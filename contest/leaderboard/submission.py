@@ -21,8 +21,8 @@ from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
 from contest.entries.recorded import current_names, recorded_calls, recorded_module
 from contest.runs.folder import RunFolder
-from contest.runs.runner import Row
 from contest.runs.schema import SEAL, check_facts, read_json
+from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError

@@ -11,7 +11,7 @@ from contest.entries.recorded import recorded
 from contest.entries.source import same_but_entries
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.folder import COLUMNS
-from contest.runs.runner import Row
+from contest.runs.workers.runner import Row
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import replay

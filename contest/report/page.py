@@ -27,7 +27,7 @@ from contest.leaderboard.standings import Holder
 from contest.report import curves, plots
 from contest.report.games import viewer_data
 from contest.report.names import breakable
-from contest.report.tables import figure, own_name
+from contest.report.terminal.tables import figure, own_name
 from contest.runs.read import Run
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import (

@@ -9,18 +9,18 @@ from typing import Any
 
 from tqdm import tqdm
 
-from contest.entries.digests import entry_digest
+from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
 from contest.runs.cache import open_games
 from contest.runs.folder import FILES, RunFolder
 from contest.runs.plan import Plan, StoppingRule
-from contest.runs.provenance import code_digest, provenance
-from contest.runs.runner import STOPPED, Chunk, Job, run
+from contest.runs.provenance import provenance
 from contest.runs.status import Progress, RunStatus, load_status, played_before
-from contest.runs.workers import workers
+from contest.runs.workers.pools import workers
+from contest.runs.workers.runner import STOPPED, Chunk, Job, run
 from contest.sandbox.claims import only_official_run
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.folders import Folder, sweep
-from contest.sandbox.lockdown import protect_referee
 from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
 from contest.statistics.games import of_run
 from contest.statistics.summary import Summary, to_csv

@@ -10,7 +10,7 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.recorded import recorded
-from contest.runs.runner import Row
+from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError

@@ -1,4 +1,4 @@
-"""Provenance of a run: versions, machine, digest of the code, commit."""
+"""Provenance of a run: versions, machine and commit."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from contest.entries.digests import PACKAGES, TRUSTED, digest_of
+from contest.entries.digests import PACKAGES, ROOT
 from contest.entries.entry import Entry
 from contest.sandbox.limits import memory_limit
 from game.errors import InputError
 from game.protocol import RULES_VERSION
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class OfficialError(InputError):
@@ -71,19 +70,6 @@ def _processor() -> str:
             if name.strip() == "model name":
                 return value.strip()
     return platform.processor()
-
-
-def code_digest() -> str:
-    """Return the digest of the referee: our code without the strategies.
-
-    Returns
-    -------
-    str
-        SHA-256 in hexadecimal over names and contents.
-    """
-    kinds = ("*.py", "*.csv")  # the sandbox reads a table
-    files = [p for name in TRUSTED for kind in kinds for p in (ROOT / name).rglob(kind)]
-    return digest_of(ROOT, [*files, ROOT / "evaluate.py"])
 
 
 def check_official(entries: Iterable[Entry]) -> str:

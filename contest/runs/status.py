@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contest.runs.folder import RunFolder
-from contest.runs.runner import HARD_FAILURES, Chunk, cut
+from contest.runs.workers.runner import HARD_FAILURES, Chunk, cut
 from contest.sandbox.text import sanitize
 from game.errors import InputError
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 
-from contest.runs.runner import play_with
+from contest.runs.workers.runner import play_with
 from contest.sandbox.claims import one_core
-from contest.sandbox.lockdown import protect_referee
+from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.clues import to_marks
@@ -85,7 +85,7 @@ def watch_with(
 ) -> WatchedGame:
     """Play a game with a sandboxed strategy, and after each move look at its variables.
 
-    Parameters and exceptions are those of `contest.runs.runner.play_with`.
+    Parameters and exceptions are those of `contest.runs.workers.runner.play_with`.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ from typing import Any
 _ROOT = str(Path(__file__).resolve().parents[2])
 sys.path.append(_ROOT)
 
-from contest.sandbox import lockdown
+from contest.sandbox.confinement import lockdown
 from contest.sandbox.wire import receive, send
 
 

@@ -2,7 +2,8 @@
 
 Where cgroup v2 is delegated to this user, a control group limits the memory of a
 process with all that it started, page cache included, and the number of its threads.
-Without delegation each process has its own limits alone (`contest.sandbox.lockdown`).
+Without delegation each process has its own limits alone
+(`contest.sandbox.confinement.lockdown`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from contest.sandbox.lockdown import MEMORY
+from contest.sandbox.confinement.lockdown import MEMORY
 from contest.sandbox.workdir import MAX_THREADS
 
 TIMEOUT = 5.0

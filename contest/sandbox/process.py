@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import IO
 
 from contest.sandbox import limits, workdir
+from contest.sandbox.confinement.lockdown import adopt_orphans
 from contest.sandbox.folders import Folder
-from contest.sandbox.lockdown import adopt_orphans
 from contest.sandbox.orphans import children, kill_orphans, session
 from contest.sandbox.wire import Broken, Channel
 from solver.matrix.cache import cache_folder, kernel_folder

@@ -12,7 +12,7 @@ from contest.leaderboard.records import official, read_history
 from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import FLOOR, Holder
 from contest.leaderboard.submission import Submission, read
-from contest.report.tables import figure, rank_text
+from contest.report.terminal.tables import figure, rank_text
 from contest.runs.folder import RunError
 from contest.site.entries import EntryFacts, entries_file, read_entries
 from contest.site.entry_pages import Board, addresses, entry_files

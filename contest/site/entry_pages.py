@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from contest.leaderboard.standings import Holder
 from contest.report.svg import document
-from contest.report.tables import estimate, figure, rank_text
+from contest.report.terminal.tables import estimate, figure, rank_text
 from contest.site.entries import EntryFacts
 from contest.site.plots import entry_plot
 from contest.statistics.fingerprint import Fingerprint

@@ -13,7 +13,7 @@ from contest.leaderboard.figures import SUBMISSION
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.standings import FLOOR, Holder, Leaderboard, leaderboard
 from contest.report.svg import document
-from contest.report.tables import estimate, figure, formatted, rank_text
+from contest.report.terminal.tables import estimate, figure, formatted, rank_text
 from contest.runs.folder import RunError
 from contest.site.entries import entries_file, entries_text, read_entries
 from contest.site.plots import records_plot

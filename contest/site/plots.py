@@ -13,7 +13,7 @@ from contest.leaderboard.standings import Holder, Leaderboard
 from contest.report.axes import dots, draw_curve, draw_floor, frame, limit, steps
 from contest.report.curves import STYLES
 from contest.report.svg import BLUE, CARD, FAINT, GREEN, INK, RED, svg
-from contest.report.tables import figure
+from contest.report.terminal.tables import figure
 from contest.site.entries import EntryFacts
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of

@@ -37,9 +37,9 @@ except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
 from contest.entries.entry import resolve
-from contest.report.grid import aligned
-from contest.report.layout import PROSE, WIDE, folded
-from contest.report.tables import estimate, figure
+from contest.report.terminal.grid import aligned
+from contest.report.terminal.layout import PROSE, WIDE, folded
+from contest.report.terminal.tables import estimate, figure
 from contest.runs.cache import open_games
 from contest.runs.evaluation import evaluate
 from contest.runs.folder import RunError, RunFolder

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from contest.report.histogram import histograms
-from contest.report.tables import table_text
+from contest.report.terminal.histogram import histograms
+from contest.report.terminal.tables import table_text
 from contest.runs.evaluation import _csv
 from contest.runs.plan import Plan
 from contest.runs.read import Run

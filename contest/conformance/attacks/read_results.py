@@ -11,7 +11,10 @@ from _tools import ROOT, Attack, locked, ours
 EXPECT = "wrong"
 NEEDS = ("Landlock",)
 RESULTS, PUBLISHED = ours("results"), ours("results/published.csv")
-REFEREE, ATTACKS = ours("contest/runs/runner.py"), ours("contest/conformance/attacks")
+REFEREE, ATTACKS = (
+    ours("contest/runs/workers/runner.py"),
+    ours("contest/conformance/attacks"),
+)
 
 
 class Mine(Attack):

@@ -18,7 +18,7 @@ class Mine(Attack):
             "math",
             "socket",
             "csv",
-            "contest.runs.runner",
+            "contest.runs.workers.runner",
             "pandas",
         ):
             sys.modules[name] = types.ModuleType(name)

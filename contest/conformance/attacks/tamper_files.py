@@ -13,7 +13,7 @@ NEEDS = ("Landlock", "seccomp")
 HERE = Path(__file__).resolve().parent
 TARGETS = {
     "words": ours("data/answers-5.txt"),
-    "referee": ours("contest/runs/runner.py"),
+    "referee": ours("contest/runs/workers/runner.py"),
     "rules": ours("game/loop.py"),
     "results": ours("results/published.csv"),
     "myself": Path(__file__).resolve(),

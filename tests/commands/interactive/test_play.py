@@ -604,7 +604,7 @@ def test_the_end_reveals_what_the_clues_were_worth(play, words):
 
 
 def test_entries_that_need_too_long_are_left_out(play, monkeypatch):
-    monkeypatch.setattr("commands.interactive._revealed.PATIENCE", 0)
+    monkeypatch.setattr("commands.display.revealed.PATIENCE", 0)
 
     done = play("--answer", "crane", typed="crane 0\n")
 

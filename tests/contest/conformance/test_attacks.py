@@ -24,15 +24,15 @@ from contest.conformance.corpus import (
     names,
 )
 from contest.conformance.selftest import ATTACKS as SELFTEST
+from contest.entries.digests import ROOT
 from contest.entries.entry import Entry, resolve
-from contest.runs.current import leave
 from contest.runs.evaluation import evaluate
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
-from contest.runs.provenance import ROOT
-from contest.runs.runner import Chunk, Job
-from contest.runs.runner import run as run_job
-from contest.runs.workers import workers
+from contest.runs.workers.current import leave
+from contest.runs.workers.pools import workers
+from contest.runs.workers.runner import Chunk, Job
+from contest.runs.workers.runner import run as run_job
 from contest.sandbox import claims
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy

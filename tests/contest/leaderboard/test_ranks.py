@@ -6,8 +6,8 @@ import pytest
 from contest.leaderboard.leads import WinCurves
 from contest.leaderboard.ranks import ranks
 from contest.leaderboard.standings import leaderboard
+from contest.statistics.comparison.simultaneous import groups_of
 from contest.statistics.posteriors import WinCurve
-from contest.statistics.simultaneous import groups_of
 
 
 def curve(budgets, chances, games=1000, seed=0):

@@ -1,0 +1,1 @@
+"""Display of games in the terminal: pictures, true clues, reveals and reviews."""

@@ -1,0 +1,35 @@
+"""Picture of a game of classic Wordle, with the answers left after each guess."""
+
+from __future__ import annotations
+
+from commands.terminal import columns, has_colour
+from contest.report.terminal.layout import WIDE
+from game.protocol import Setting
+from game.record import Game
+from game.render import board
+from solver.notebook.scoreboard import Scoreboard
+
+
+def picture(game: Game, setting: Setting) -> str:
+    """Return a game, one line a guess, with the answers left on every board."""
+    length, boards = setting.vocabulary.length, setting.boards
+    # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
+    colour = has_colour() and boards * (4 * length + 7) < columns()
+    across, wide = boards, WIDE
+    if not colour:
+        across = min(boards, max(1, (columns() - length - 9) // (length + 8)))
+        wide = 2 * (length + 2) + across * (length + 2)
+    shown = board(game.turns, colour=colour, columns=wide)
+    rows = Scoreboard.of(game, setting).rows
+    left = {(row.turn - 1, row.board - 1): f"{row.left:>6,}" for row in rows}
+    blocks = []
+    for place, block in enumerate(shown.split("\n\n") if shown else ()):
+        own = range(place * across, min(boards, (place + 1) * across))
+        lines = block.splitlines()
+        width = max(map(len, lines))
+        for number, line in enumerate(lines):
+            cells = "".join(left.get((number, k), " " * 6) for k in own)
+            padding = "" if colour else " " * (width - len(line))
+            lines[number] = f"{line}{padding}{cells.rstrip()} left"
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)

@@ -1,0 +1,75 @@
+"""Reveal at the end of a game of WORDPL: false marks, rank of the secret, scores."""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from commands.cli import RESULTS
+from commands.display.noisy import noisy_lines
+from contest.leaderboard.records import read_standing
+from contest.leaderboard.references import (
+    Players,
+    best_entries,
+    good_score,
+    paid_line,
+)
+from game.draws import Draws
+from game.errors import InputError
+from game.protocol import Setting
+from game.record import Game, budget
+from game.wording import counted
+from game.words import Vocabulary
+from solver.advice.insights import insights
+
+PATIENCE = 8.0
+"""Seconds that the games of other entries may take."""
+
+
+def revealed(game: Game, setting: Setting, draws: Draws) -> str:
+    """Return what a game was: its true clues, the rank of the secret, other scores.
+
+    Parameters
+    ----------
+    game : Game
+        A finished game of WORDPL.
+    setting : Setting
+        Its rules and words.
+    draws : Draws
+        Its noise.
+    """
+    lines = []
+    for place, (turn, truth) in enumerate(zip(game.turns, game.truths, strict=True), 1):
+        lines += noisy_lines(place, turn, truth, budget(game.turns[:place]))
+    if game.turns:
+        *_, last = insights(setting, game.turns, game.answer)
+        marks = [false for row in game.lies for false in row]
+        lines += [
+            "",
+            f"{sum(marks)} of {counted(len(marks), 'mark')} lied to you. In the end "
+            f"{game.answer.upper()} was number {last.rank:,} of the possible words, "
+            f"with {100 * last.chance:.1f} %.",
+        ]
+    if setting.vocabulary == Vocabulary.load():  # the words of the contest
+        records = read_standing(RESULTS / "records.csv")
+        held = {column: holder.record for column, holder in records.items()}
+        lines += [_paid(game, setting, draws), good_score(held)]
+    return "\n".join(lines)
+
+
+def _paid(game: Game, setting: Setting, draws: Draws) -> str:
+    """Return what the best entries paid, or that they take too long."""
+    found: SimpleQueue[str] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            players = Players(best_entries(RESULTS / "leaderboard.csv"), setting)
+            found.put(paid_line(players.play(draws, game.answer)))
+        except InputError as error:
+            found.put(f"The best entries cannot play this game: {error}")
+
+    Thread(target=run, daemon=True).start()
+    try:
+        return found.get(timeout=PATIENCE)
+    except Empty:
+        return f"The best entries need more than {PATIENCE:g} s for this game."

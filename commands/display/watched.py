@@ -1,0 +1,86 @@
+"""Display of a watched game, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from commands.display.noisy import noisy_lines
+from commands.display.picture import picture
+from commands.terminal import columns
+from contest.report.terminal.layout import folded
+from contest.runs.watch import Step, WatchedGame, ending, steps
+from game.clues import to_text
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.wording import number, rough_percent
+from solver.advice.insights import LIKELIEST
+
+_INDENT = " " * 4
+
+
+def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
+    """Yield the text of each turn, and of the final move.
+
+    Parameters
+    ----------
+    watched : WatchedGame
+        The game.
+    setting : Setting
+        Its rules and words.
+    """
+    game = watched.game
+    rows = picture(game, setting).split("\n\n")
+    for step in steps(watched, setting):
+        if step.turn is None:
+            head = [f"answer {step.word.upper()}" if step.word else "no valid move"]
+        elif game.mode is Mode.CLASSIC:
+            head = [row.splitlines()[step.number - 1] for row in rows]
+        else:
+            assert step.insight is not None
+            truth = step.insight.truth
+            head = noisy_lines(step.number, step.turn, truth, step.paid)
+        # Several boards stand close together, as they are compared.
+        facts = [] if step.turn and not step.insight else _facts(step, game.mode)
+        yield _block(head, facts, step.thought.printed)
+
+
+def _block(head: list[str], facts: list[str], printed: str) -> str:
+    """Return the lines of a move, with what the strategy printed."""
+    wide = columns()
+    lines = [*head]
+    if facts:
+        lines.append(folded(_INDENT + "; ".join(facts), wide))
+    bar = f"{_INDENT}| "
+    for line in printed.splitlines():
+        pieces = range(0, len(line) or 1, max(1, wide - len(bar)))
+        lines += [bar + line[k : k + pieces.step] for k in pieces]
+    return "\n".join(lines)
+
+
+def _facts(step: Step, mode: Mode) -> list[str]:
+    """Return what a turn told, which answers are likely, and how long it took."""
+    insight = step.insight
+    if step.turn is None or insight is None:
+        return [step.time]
+    if mode is Mode.CLASSIC:
+        words = " ".join(word.upper() for word, _ in insight.likeliest)
+        few = [words] if insight.left <= LIKELIEST else []
+        return [step.bits, *few, step.time]
+    likely = ", ".join(f"{word} {rough_percent(p)}" for word, p in insight.likeliest)
+    rank = f"the secret is no. {insight.rank}, {rough_percent(insight.chance)}"
+    return [step.bits, rank, f"likely: {likely}", step.time]
+
+
+def closing(game: Game, entry: str) -> str:
+    """Return how a game ended, and how WORDPL is rated."""
+    end, wide = f"\n{ending(game, entry)}", columns()
+    if game.mode is Mode.CLASSIC or game.outcome not in (Outcome.WON, Outcome.WRONG):
+        return folded(end, wide)
+    typed = " ".join([*map(_typed, game.turns), game.final])
+    rate = f"python interactive.py review {typed} --answer {game.answer}"
+    return f"{folded(f'{end}; rate it with', wide)}\n{rate}"
+
+
+def _typed(turn: Turn) -> str:
+    """Return a turn as it is typed for `review`."""
+    return f"{turn.guess}={number(turn.epsilon)}:{to_text(turn.clue, len(turn.guess))}"

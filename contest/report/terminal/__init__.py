@@ -1,0 +1,1 @@
+"""Reports of the terminal: tables, sentences, reasons of failed games."""

@@ -1,0 +1,168 @@
+"""Dask backend for joblib."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from distributed import Client, Worker, WorkerPlugin
+from joblib.parallel import ParallelBackendBase
+
+from contest.runs.workers.current import leave
+from contest.sandbox.folders import Folder, sweep
+from game.errors import InputError
+from game.files import write_whole
+
+_CONNECT = 10.0  # seconds
+
+
+class Cluster(ParallelBackendBase):
+    """Runs joblib's tasks on a dask cluster.
+
+    joblib's own dask backend runs tasks locally when the cluster has a single worker,
+    and waits for ever for a task that dask has cancelled.
+
+    Parameters
+    ----------
+    client : Client
+        Connected to the scheduler.
+    """
+
+    supports_retrieve_callback = True
+
+    def __init__(self, client: Client) -> None:
+        super().__init__()
+        self.client = client
+        self._waiting: set[Any] = set()
+
+    def effective_n_jobs(self, n_jobs: int) -> int:  # noqa: ARG002 - the cluster decides
+        """Return the number of workers; at least 2, as joblib runs 1 sequentially."""
+        return max(2, len(self.client.nthreads()))
+
+    def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:  # noqa: ANN401 - a future of dask
+        """Send a task; `callback` is called when it is done or cancelled."""
+        future = self.client.submit(func, pure=False)
+        self._waiting.add(future)
+        future.add_done_callback(callback)
+        return future
+
+    def retrieve_result_callback(self, out: Any) -> Any:  # noqa: ANN401 - as in joblib
+        """Return the result of a task and release it on the cluster."""
+        self._waiting.discard(out)
+        try:
+            return out.result()
+        finally:
+            out.release()
+
+    def abort_everything(self, ensure_ready: bool = True) -> None:  # noqa: ARG002 - as in joblib
+        """Cancel the tasks that have not started; running ones finish."""
+        with suppress(OSError):
+            self.client.cancel(list(self._waiting))
+        self._waiting.clear()
+
+
+class Equipment(WorkerPlugin):
+    """Word files for every worker of the cluster, including later ones.
+
+    Parameters
+    ----------
+    files : sequence of str
+        Paths of files that workers on other machines need.
+    """
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = {path: Path(path).read_text(encoding="utf-8") for path in files}
+        self.name = f"clueproof-{secrets.token_hex(4)}"
+
+    def setup(self, worker: Worker) -> None:  # noqa: ARG002 - as in dask
+        """Write the files."""
+        sweep()
+        for path, content in self.files.items():
+            _OWNED.append(Folder(Path(path).parent))
+            if not Path(path).exists():
+                write_whole(Path(path), content)
+
+
+# The folders of the files that this worker needs.
+_OWNED: list[Folder] = []
+
+
+def _tidy() -> None:
+    """End the strategy's process after its last game, and release the files."""
+    # In a thread: the strategy may be in a game, and dask waits for this call.
+    threading.Thread(target=leave).start()
+    while _OWNED:
+        _OWNED.pop().close()
+
+
+@contextmanager
+def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int]]:
+    """Connect to a scheduler and prepare its workers.
+
+    Parameters
+    ----------
+    scheduler : str
+        Its address.
+    files : sequence of str
+        Paths that every worker must be able to read.
+
+    Yields
+    ------
+    backend : Cluster
+        For joblib.
+    workers : int
+        Their current number.
+
+    Raises
+    ------
+    InputError
+        When there is no scheduler, or no workers that can play.
+    """
+    # Its messages about workers that join and leave would break the progress bar.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with _connected(scheduler) as client:
+        threads = client.nthreads()
+        expected = "expected workers started with: dask worker ADDRESS --nthreads 1"
+        if not threads:
+            raise _refused(scheduler, f"no workers; {expected}")
+        for address, count in threads.items():
+            if count != 1:
+                raise _refused(scheduler, f"{address} has {count} threads; {expected}")
+        equipment = Equipment(files)
+        try:
+            client.register_plugin(equipment)
+        except Exception as error:
+            raise _refused(
+                scheduler,
+                f"a worker cannot play ({type(error).__name__}: {error}); expected "
+                "workers that run in this checkout's environment",
+            ) from error
+        try:
+            yield Cluster(client), len(threads)
+        finally:
+            with suppress(OSError):
+                client.unregister_worker_plugin(equipment.name)
+                client.run(_tidy)
+
+
+@contextmanager
+def _connected(scheduler: str) -> Iterator[Client]:
+    if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", scheduler):
+        raise _refused(scheduler, "expected an address like tcp://127.0.0.1:8786")
+    try:
+        client = Client(scheduler, timeout=_CONNECT, set_as_default=False)
+    except OSError as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise _refused(scheduler, f"{reason}; expected a dask scheduler") from None
+    with client:
+        yield client
+
+
+def _refused(scheduler: str, reason: str) -> InputError:
+    return InputError(f"--scheduler {scheduler!r}: {reason}")

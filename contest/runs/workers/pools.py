@@ -1,0 +1,123 @@
+"""Worker pools: processes of this machine, or a dask cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import active_children, resource_tracker
+from typing import Any
+
+from joblib import cpu_count, parallel_config
+from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky.backend import resource_tracker as loky_tracker
+from joblib.parallel import LokyBackend, ParallelBackendBase
+
+from contest.sandbox import limits
+from contest.sandbox.confinement.lockdown import die_with
+from contest.sandbox.folders import Folder, sweep
+from contest.sandbox.orphans import kill_orphans
+from game.errors import missing_extra
+
+
+@contextmanager
+def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[int]:
+    """Set joblib's backend until the end of the block.
+
+    Parameters
+    ----------
+    jobs : int or None
+        Processes of this machine; None for one per core that this process may use.
+    scheduler : str
+        Address of the dask scheduler whose workers are used instead, if any.
+    files : sequence of str
+        Paths that every worker must be able to read.
+
+    Yields
+    ------
+    int
+        The number of workers.
+
+    Raises
+    ------
+    InputError
+        When the cluster cannot be reached or cannot play.
+    """
+    if scheduler:
+        with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
+            yield count
+        return
+    jobs = jobs or cpu_count()
+    limits.delegated()  # before there are workers
+    with Folder() as own, parallel_config(Loky(), temp_folder=str(own)):
+        try:
+            if jobs > 1:
+                _start_trackers()
+            yield jobs
+        finally:
+            if jobs > 1:
+                with without_interrupts():
+                    _close_loky()
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Block Ctrl-C in the block, and in the processes that it starts.
+
+    A worker that is starting would print a traceback. It need not receive Ctrl-C, as
+    this process ends all workers.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def check_scheduler(scheduler: str) -> None:
+    """Check that a dask cluster can play.
+
+    Raises
+    ------
+    InputError
+        When it cannot.
+    """
+    with _cluster(scheduler, ()):
+        pass
+
+
+@contextmanager
+def _cluster(
+    scheduler: str, files: Sequence[str]
+) -> Iterator[tuple[ParallelBackendBase, int]]:
+    try:
+        # Here, as dask.distributed is an extra.
+        from contest.runs.workers.cluster import cluster
+    except ImportError as error:
+        raise missing_extra("--backend dask", "dask", error) from None
+    with cluster(scheduler, files) as found:
+        yield found
+
+
+def _start_trackers() -> None:
+    """Start the resource trackers now: their start unblocks signals."""
+    resource_tracker.ensure_running()
+    loky_tracker.ensure_running()
+
+
+class Loky(LokyBackend):
+    """Loky workers that end with the main process."""
+
+    def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
+        """Start the workers, or take those that there are."""
+        options |= {"initializer": die_with, "initargs": (os.getpid(),)}
+        return super().configure(**options)
+
+
+def _close_loky() -> None:
+    """End joblib's workers, their strategies and their folders."""
+    get_reusable_executor().shutdown(wait=True, kill_workers=True)
+    active_children()  # reaps killed workers
+    kill_orphans()
+    sweep()

@@ -1,0 +1,292 @@
+"""Runner: the games of an entry as rows, the same for any number of workers."""
+
+from __future__ import annotations
+
+import os
+import platform
+import secrets
+import warnings
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Any
+
+from joblib import Parallel, delayed
+
+from contest.entries.digests import code_digest, entry_digest
+from contest.runs.workers import current
+from contest.runs.workers.pools import without_interrupts
+from contest.sandbox.claims import one_core
+from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import DIED, RemoteStrategy, StartError
+from game.draws import Draws
+from game.hosts import Host, deal
+from game.loop import play
+from game.protocol import Outcome, Setting, Strategy
+from game.record import Game
+
+HARD_FAILURES = 25
+"""Process losses in a row after which the remaining games count as lost."""
+
+STOPPED = "not played: stopped after 25 hard failures in a row"
+
+_CHUNK = 25  # maximum number of games in a chunk
+_UNPLAYED = 1000  # rows per chunk of games that are not played
+
+Row = dict[str, str]
+
+
+class WorkerMismatchError(Exception):
+    """A worker whose code or entry differs from the run's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One entry's games.
+
+    Parameters
+    ----------
+    policy : SandboxPolicy
+        The strategy and its limits.
+    seed : str
+        Root of the random streams of secrets and noise.
+    games : int
+        How many to play.
+    whole_dictionary : bool
+        Whether game k has answer k instead of one drawn from the seed.
+    code : str
+        Digests of code and entry, which every worker must match; empty for no check.
+    """
+
+    policy: SandboxPolicy
+    seed: str
+    games: int
+    whole_dictionary: bool = False
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Result of a worker: rows, or the reason why there are none.
+
+    An exception instead would end the run of all other entries.
+    """
+
+    rows: tuple[Row, ...] = ()
+    name: str = ""
+    missing: tuple[str, ...] = ()
+    failure: str = ""
+    namespaces: str = ""
+
+
+def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator[Chunk]:
+    """Play the games of a job, in order.
+
+    Parameters
+    ----------
+    job : Job
+        What to play.
+    jobs : int
+        Workers of joblib's active backend, as `contest.runs.workers.pools` sets it.
+    first : int
+        The first game to play, when earlier ones are on disk.
+    failures : int
+        Hard failures in a row at the end of the earlier games.
+
+    Yields
+    ------
+    Chunk
+        The next rows. If the very first start fails, that failure is the only chunk.
+        Games whose process fails to start later are lost, in any worker.
+    """
+    if failures >= HARD_FAILURES:
+        yield from _unplayed(job, first)
+        return
+    size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
+    starts = range(first, job.games, size)
+    # In order, so that the rows on disk are always a prefix of the run.
+    parallel = Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
+    tasks = (
+        delayed(play_chunk)(job, start, min(start + size, job.games))
+        for start in starts
+    )
+    with ExitStack() as end:
+        if jobs == 1:
+            end.callback(current.leave)
+        with without_interrupts():
+            chunks: Any = parallel(tasks)
+            end.callback(_give_up, chunks)
+        for start, chunk in zip(starts, chunks, strict=False):
+            if chunk.failure and start == first:
+                yield chunk
+                return
+            if chunk.failure:
+                stop = min(start + size, job.games)
+                chunk = _not_started(job, start, stop, chunk.failure)
+            rows, failures = cut(chunk.rows, failures)
+            yield replace(chunk, rows=rows)
+            if failures >= HARD_FAILURES:
+                yield from _unplayed(job, int(rows[-1]["game"]) + 1)
+                return
+
+
+def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
+    with warnings.catch_warnings():
+        # joblib warns about tasks that are discarded.
+        warnings.simplefilter("ignore", UserWarning)
+        chunks.close()
+
+
+def play_chunk(job: Job, start: int, stop: int) -> Chunk:
+    """Play games `start` to `stop` - 1, in a worker.
+
+    The strategy's process is kept for the worker's next chunk of the same job.
+    """
+    protect_referee()
+    with current.lock, one_core():
+        try:
+            remote = _started(job)
+        except StartError as error:
+            return Chunk(failure=str(error))
+        rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
+        missing = tuple(remote.missing)
+        return Chunk(rows, remote.name, missing, namespaces=remote.namespaces)
+
+
+def _started(job: Job) -> RemoteStrategy:
+    """Return the strategy of a job, in a process that is ready."""
+    if (found := current.find(job)) is not None:
+        return found
+    entry = job.policy.entry
+    if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
+        raise WorkerMismatchError(
+            f"worker {os.getpid()} on {platform.node()} has other code or another "
+            f"{entry.text!r} than the run"
+        )
+    remote = RemoteStrategy(job.policy)
+    try:
+        get_ready(remote, job.policy.setting)
+    except BaseException:  # Ctrl-C among them
+        remote.close()
+        raise
+    current.keep(job, remote)
+    return remote
+
+
+def get_ready(remote: RemoteStrategy, setting: Setting) -> None:
+    """Start the process and play the unscored game."""
+    remote.start()
+    if remote.survives_warm_up:
+        warm_up(remote, setting)
+        if not remote.alive:
+            # Failures in the scored games count.
+            remote.survives_warm_up = False
+            remote.start()
+
+
+def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
+    """Play the unscored game, with a random secret."""
+    remote.new_warm_up()
+    play(remote, deal(setting, Draws(secrets.token_hex(32), 0)), setting)
+
+
+def play_with(
+    remote: RemoteStrategy, draws: Draws, host: Host, observed: Strategy | None = None
+) -> Game:
+    """Play a game with a sandboxed strategy, whose process is started if need be.
+
+    Parameters
+    ----------
+    remote : RemoteStrategy
+        The strategy.
+    draws : Draws
+        Seed its own random generators.
+    host : Host
+        Holds the secret.
+    observed : Strategy, optional
+        The strategy within a wrapper that observes its moves.
+
+    Raises
+    ------
+    StartError
+        When the strategy cannot start.
+    """
+    setting = remote.policy.setting
+    if not remote.alive:
+        get_ready(remote, setting)
+    remote.new_game(draws.strategy())
+    game = play(observed or remote, host, setting)
+    remote.end_game()
+    return game
+
+
+def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
+    setting = job.policy.setting
+    draws = Draws(job.seed, number)
+    host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
+    try:
+        game = play_with(remote, draws, host)
+        log = remote.printed()
+    except StartError as error:
+        return _not_started(job, number, number + 1, str(error)).rows[0]
+    return {
+        "entry": job.policy.entry.text,
+        "game": str(number),
+        **game.to_row(),
+        "seconds": f"{remote.seconds:.6f}",
+        "cpu_seconds": f"{remote.cpu_seconds:.6f}",
+        "log": log,
+    }
+
+
+def is_hard(outcome: str, reason: str) -> bool:
+    """Return whether the strategy's process was lost in a game."""
+    return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
+
+
+def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
+    """Return the rows up to the last that counts, and the hard failures in a row.
+
+    Parameters
+    ----------
+    rows : sequence of row
+        Games of one entry, in order.
+    failures : int
+        Hard failures in a row just before them.
+    """
+    for place, row in enumerate(rows):
+        failures = failures + 1 if is_hard(row["outcome"], row["reason"]) else 0
+        if failures >= HARD_FAILURES:
+            return tuple(rows[: place + 1]), failures
+    return tuple(rows), failures
+
+
+def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
+    """Yield the rows of games that count as lost, in chunks."""
+    for start in range(first, job.games, _UNPLAYED):
+        yield _lost(job, start, min(start + _UNPLAYED, job.games), STOPPED)
+
+
+def _not_started(job: Job, start: int, stop: int, failure: str) -> Chunk:
+    """Return the rows of games whose process could not be restarted."""
+    first = failure.splitlines()[0]
+    return _lost(job, start, stop, f"{DIED}could not be started again: {first}")
+
+
+def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
+    return Chunk(tuple(_lost_game(job, n, reason) for n in range(start, stop)))
+
+
+def _lost_game(job: Job, number: int, reason: str) -> Row:
+    setting = job.policy.setting
+    draws = Draws(job.seed, number)
+    host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
+    game = Game(setting.mode, host.reveal(), (), "", Outcome.CRASHED, reason)
+    return {
+        "entry": job.policy.entry.text,
+        "game": str(number),
+        **game.to_row(),
+        "seconds": "0.000000",
+        "cpu_seconds": "0.000000",
+    }

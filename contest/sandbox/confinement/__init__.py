@@ -1,0 +1,1 @@
+"""Confinement of a process: namespaces, Landlock, seccomp and its list of calls."""

@@ -1,0 +1,285 @@
+"""Confinement of a strategy's process before untrusted code runs in it.
+
+System calls through ctypes, Linux only; elsewhere every step reports why it is missing
+and the referee records the lower isolation level. The order matters: after
+`no_new_privileges` no step can be reverted, not even by root.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import resource
+import signal
+import struct
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from contest.sandbox.confinement.pages import own_code
+from contest.sandbox.confinement.seccomp import (
+    PR_SET_DUMPABLE,
+    PR_SET_PDEATHSIG,
+    program,
+)
+from contest.sandbox.confinement.system_calls import MACHINES
+
+MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
+FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
+OPEN_FILES = 256
+
+_PR_CAPBSET_DROP = 24
+_PR_SET_SECCOMP = 22
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
+
+# Kinds of namespaces.
+_USERS, _PROCESSES, _IPC, _MOUNTS = 0x10000000, 0x20000000, 0x08000000, 0x00020000
+_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # on every architecture
+
+# The same numbers on every architecture since Linux 5.13.
+_LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
+_LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
+_LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
+_LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
+_LANDLOCK_REFER, _LANDLOCK_TRUNCATE, _LANDLOCK_IOCTL = 1 << 13, 1 << 14, 1 << 15
+
+
+class Missing(Exception):  # noqa: N818 - a fact about the machine, not an error
+    """A protection that this machine does not have, with the reason."""
+
+
+def protect_referee() -> None:
+    """Make the referee undumpable, its code pages private, and it a subreaper."""
+    if sys.platform == "linux":
+        own_code()
+        _prctl(PR_SET_DUMPABLE, 0)
+        adopt_orphans()
+
+
+def adopt_orphans() -> None:
+    """Become the parent of processes below this one whose parent ends."""
+    if sys.platform == "linux":
+        _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends."""
+    if sys.platform == "linux":
+        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # 0 where that is in another namespace
+        os._exit(1)
+
+
+def enter_namespaces(life: int) -> int:
+    """Make namespaces and fork into them.
+
+    In a namespace of its own a process cannot name any other, and what a user has of
+    threads and pending signals is counted apart. It ends with its first process, for
+    which signals have no default actions. So that the strategy's process is an ordinary
+    one, it is the second: the first only waits.
+
+    Parameters
+    ----------
+    life : int
+        A pipe to read from; when its other end is closed, all processes end.
+
+    Returns
+    -------
+    int
+        0 in the new process, its number in the one that was there.
+
+    Raises
+    ------
+    Missing
+        Where the system does not allow it; the process can go on as it is.
+    OSError
+        When it cannot start a process; this one cannot go on then.
+    """
+    _linux()
+    user, group = os.getuid(), os.getgid()
+    _unshare(_USERS)
+    try:
+        for name, text in (
+            ("setgroups", "deny"),
+            ("uid_map", f"{user} {user} 1"),
+            ("gid_map", f"{group} {group} 1"),
+        ):
+            Path(f"/proc/self/{name}").write_text(text, encoding="ascii")
+    except OSError as error:
+        raise Missing(f"users of their own: {error.strerror}") from None
+    _unshare(_PROCESSES | _IPC | _MOUNTS)
+    if os.fork() == 0:
+        _hold(life)
+    return os.fork()
+
+
+def hide_processes() -> None:
+    """Cover /proc but for the map of one's own memory, in a mount namespace of its own.
+
+    Who knows the number of a process could count its threads there. Does nothing where
+    a kernel cannot do it.
+    """
+    libc, maps = _libc(), b"/proc/self/maps"
+    kept = libc.syscall(
+        _OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC
+    )  # a copy of the mount
+    flags = ctypes.c_ulong(2 | 4 | 8)  # no set-user-id, devices, programs
+    if kept >= 0 and libc.mount(b"none", b"/proc", b"tmpfs", flags, b"size=64k") == 0:
+        os.mkdir("/proc/self")
+        os.close(os.open(maps, os.O_CREAT, 0o400))
+        libc.syscall(_MOVE_MOUNT, kept, b"", _HERE, maps, 4)  # from the descriptor
+        os.close(kept)
+
+
+def end_first() -> None:
+    """Have the kernel kill this process first when memory runs out."""
+    with suppress(OSError):  # not Linux
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def limit_resources() -> None:
+    """Limit memory, file size and descriptors; disable core dumps."""
+    limits = [
+        ("RLIMIT_AS", MEMORY),
+        ("RLIMIT_FSIZE", FILE_SIZE),
+        ("RLIMIT_NOFILE", OPEN_FILES),
+        # Not 0: only the value 1 disables dumps that the kernel pipes to a program.
+        ("RLIMIT_CORE", 1),
+        ("RLIMIT_MEMLOCK", 1 << 20),
+        ("RLIMIT_MSGQUEUE", 0),
+    ]
+    for name, value in limits:
+        limit = getattr(resource, name, None)
+        if limit is not None and not (sys.platform == "darwin" and value == MEMORY):
+            resource.setrlimit(limit, (value, value))
+
+
+def no_new_privileges() -> None:
+    """Drop all privileges irrevocably: those of root, those in its own namespaces.
+
+    Raises
+    ------
+    Missing
+        Where the system has no such call.
+    """
+    _linux()
+    for capability in range(64):
+        if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+            break  # the last one, or not allowed to drop what it does not have
+    header = struct.pack("Ii", 0x20080522, 0)
+    number = 126 if platform.machine() == "x86_64" else 91
+    _call(number, header, bytes(24))
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+
+
+def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
+    """Restrict this process to these files and folders.
+
+    Parameters
+    ----------
+    readable, writable : iterable of str
+        Paths; folders with all they contain. Those that do not exist are skipped.
+
+    Raises
+    ------
+    Missing
+        Where the kernel has no Landlock.
+    """
+    _linux()
+    version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
+    if version < 1:
+        raise Missing("this kernel has no Landlock")
+    rights = _LANDLOCK_ALL
+    newer = ((2, _LANDLOCK_REFER), (3, _LANDLOCK_TRUNCATE), (5, _LANDLOCK_IOCTL))
+    for since, right in newer:
+        rights |= right if version >= since else 0
+    scope = 3 if version >= 6 else 0  # abstract sockets and signals
+    net = 3 if version >= 4 else 0
+    attr = struct.pack("QQQ", rights, net, scope)
+    size = 24 if version >= 6 else 16 if version >= 4 else 8
+    ruleset = _call(_LANDLOCK_CREATE, attr[:size], ctypes.c_size_t(size), 0)
+    own = rights & ~_LANDLOCK_NODES
+    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, own)):
+        for path in paths:
+            _allow_path(ruleset, path, allowed)
+    _call(_LANDLOCK_RESTRICT, ruleset, 0)
+    os.close(ruleset)
+
+
+def filter_calls() -> None:
+    """Allow only the system calls that playing needs.
+
+    Raises
+    ------
+    Missing
+        Where the kernel or the processor is not supported.
+    """
+    _linux()
+    machine = platform.machine()
+    if machine not in MACHINES:
+        raise Missing(f"no system call numbers for {machine}")
+    libc = _libc()
+    # Until 2.36, glibc's qsort asks once how much memory there is, by a call that the
+    # filter refuses, does not look whether it failed, and chooses its algorithm by it.
+    libc.qsort(ctypes.create_string_buffer(2048), 2, 1024, libc.strcmp)
+    steps = program(machine)
+    code = b"".join(struct.pack("HBBI", *step) for step in steps)
+    buffer = ctypes.create_string_buffer(code, len(code))
+    head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
+    if libc.prctl(_PR_SET_SECCOMP, 2, head, 0, 0) != 0:
+        raise Missing("this kernel has no seccomp filters")
+
+
+def _hold(life: int) -> None:
+    """Keep the namespaces until the referee has ended or closes the pipe."""
+    with suppress(BaseException):
+        os.setsid()  # it is not stopped with the strategy
+        os.closerange(0, life)
+        os.closerange(life + 1, os.sysconf("SC_OPEN_MAX"))
+        os.read(life, 1)
+    os._exit(0)
+
+
+def _unshare(kinds: int) -> None:
+    if _libc().unshare(kinds) != 0:
+        raise Missing(os.strerror(ctypes.get_errno()))
+
+
+def _allow_path(ruleset: int, path: str, allowed: int) -> None:
+    try:
+        file = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    if not os.path.isdir(path):
+        # Rights of files: execute, write, read, truncate; the others are of folders.
+        allowed &= 1 << 0 | 1 << 1 | 1 << 2 | _LANDLOCK_TRUNCATE | _LANDLOCK_IOCTL
+    try:
+        _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)
+    finally:
+        # The rule for a file of /proc ends when the kernel forgets that it was open.
+        if not path.startswith("/proc/"):
+            os.close(file)
+
+
+def _linux() -> None:
+    if sys.platform != "linux":
+        raise Missing(f"{platform.system()} has no such protection")
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _prctl(option: int, value: int) -> None:
+    if _libc().prctl(option, value, 0, 0, 0) != 0:
+        raise Missing(f"prctl {option}: {os.strerror(ctypes.get_errno())}")
+
+
+def _call(number: int, *args: object) -> int:
+    result: int = _libc().syscall(number, *args)
+    if result < 0:
+        raise Missing(f"system call {number}: {os.strerror(ctypes.get_errno())}")
+    return result

@@ -1,0 +1,113 @@
+"""Compiler of the seccomp filter of a strategy's process.
+
+`contest.sandbox.confinement.system_calls` lists what the filter allows, and
+`contest.sandbox.confinement.lockdown` installs it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from itertools import chain
+
+from contest.sandbox.confinement.system_calls import (
+    ABSENT,
+    ALLOWED,
+    IGNORED,
+    OWN,
+    Check,
+    checks,
+    numbers,
+)
+
+PR_SET_PDEATHSIG = 1
+PR_SET_DUMPABLE = 4
+
+Step = tuple[int, int, int, int]
+"""Instruction of the filter: code, jump if true, jump if false, value."""
+
+_ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+_ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
+_LOAD, _AND, _JUMP, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x05, 0x15, 0x35, 0x06
+_NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
+_FARTHEST = 255  # steps that a conditional jump can skip
+
+
+def program(machine: str) -> list[Step]:
+    """Return the filter for this process.
+
+    Parameters
+    ----------
+    machine : str
+        One of `MACHINES`.
+
+    Returns
+    -------
+    list of tuple of int
+        Instructions: code, jump if true, jump if false, value.
+
+    Notes
+    -----
+    A binary search by the number of the call leads to a few steps that look at its
+    arguments, so that no call takes more than 30 steps. A kernel since 5.11
+    remembers the numbers that are always allowed and runs no step for them.
+
+    Calls that are newer than the table are reported as not implemented, like those of
+    the x32 interface, whose numbers are above 2^30. A call by the interface of another
+    processor, as of 32-bit programs, ends the process.
+    """
+    return [
+        (_LOAD, 0, 0, _PROCESSOR),
+        (_EQUAL, 1, 0, _ARCHITECTURE[machine]),
+        (_RETURN, 0, 0, _KILL),
+        (_LOAD, 0, 0, _NUMBER),
+        *_search(_ranges(machine)),
+    ]
+
+
+def _ranges(machine: str) -> list[tuple[int, list[Step]]]:
+    """Return ranges of numbers: the first of each, and the steps for all of it."""
+    known, conditions = numbers(machine), checks(machine)
+    decided = {name: [_returned(errno.ENOSYS)] for name in ABSENT.split()}
+    decided |= {name: [_returned(0)] for name in IGNORED.split()}
+    for name in chain.from_iterable(names.split() for names in ALLOWED.values()):
+        decided[name] = _checked(conditions.get(name, ()))
+    steps = {known[name]: decided[name] for name in decided if name in known}
+    refused, absent = [_returned(errno.EPERM)], [_returned(errno.ENOSYS)]
+    found = [(0, steps.get(0, refused))]
+    for number in range(1, max(known.values()) + 1):
+        if (here := steps.get(number, refused)) != found[-1][1]:
+            found.append((number, here))
+    return [*found, (max(known.values()) + 1, absent)]
+
+
+def _search(ranges: list[tuple[int, list[Step]]]) -> list[Step]:
+    """Return a binary search for the range of a number, and the steps of each."""
+    if len(ranges) == 1:
+        return ranges[0][1]
+    middle = len(ranges) // 2
+    below, above = _search(ranges[:middle]), _search(ranges[middle:])
+    first = ranges[middle][0]
+    if len(below) <= _FARTHEST:
+        return [(_AT_LEAST, len(below), 0, first), *below, *above]
+    return [(_AT_LEAST, 0, 1, first), (_JUMP, 0, 0, len(below)), *below, *above]
+
+
+def _checked(checks: tuple[Check, ...]) -> list[Step]:
+    """Return steps that allow a call whose arguments meet all conditions."""
+    steps: list[Step] = []
+    for check in checks:
+        steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument))
+        if check.mask != 0xFFFFFFFF:
+            steps.append((_AND, 0, 0, check.mask))
+        for left, value in zip(
+            range(len(check.values), 0, -1), check.values, strict=True
+        ):
+            steps.append((_EQUAL, left, 0, os.getpid() if value == OWN else value))
+        steps.append(_returned(check.error))
+    return [*steps, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _returned(error: int) -> Step:
+    """Return the step that has a call fail, or for 0 do nothing and succeed."""
+    return (_RETURN, 0, 0, _ERROR | error)

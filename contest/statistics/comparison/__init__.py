@@ -1,0 +1,1 @@
+"""Comparison of entries on the same games: pairs, groups, versions."""

@@ -1,0 +1,180 @@
+"""Changes of an entry's figures between two versions, over the same games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.comparison.paired import check_pairs, solved_by_all
+from contest.statistics.games import Games
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES, standard_error
+from game.protocol import Mode
+from solver.numeric.elementary import total
+
+Floats = NDArray[np.float64]
+
+_RESAMPLES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A figure of an entry, and of the version before.
+
+    Parameters
+    ----------
+    column : str
+        A percentile or ``won``; ``guesses`` or ``solved`` of classic Wordle.
+    value : float
+        Budget at which the column is reached, mean number of guesses, or a share.
+    before : float
+        The same of the version before; NaN where there is none.
+    error : float
+        Standard error of the difference of the two, from the pairs, or of the value
+        where there is none before. NaN where too few games tell.
+    share : bool
+        Whether it is a share of games, of which more is better.
+    """
+
+    column: str
+    value: float
+    before: float
+    error: float
+    share: bool = False
+
+    @property
+    def difference(self) -> float:
+        """The value less the one before; 0 where both are infinite."""
+        return 0.0 if self.value == self.before else self.value - self.before
+
+    @property
+    def better(self) -> bool | None:
+        """Whether the value is better than before; None within two standard errors."""
+        if not abs(self.difference) > 2 * self.error:
+            return None
+        return (self.difference > 0) is self.share
+
+
+def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
+    """Yield the figures of an entry, and their changes.
+
+    Parameters
+    ----------
+    games : Games
+        At least two.
+    before : Games, optional
+        Of the version before, with the same secrets and the same noise.
+
+    Yields
+    ------
+    Change
+        In WORDPL for each percentile the smallest budget that wins it, by exact
+        posteriors, and the chance to win within any budget. At classic Wordle the mean
+        number of guesses in games that both solved, and the share of games solved.
+
+    Raises
+    ------
+    InputError
+        When the games do not have the same secrets.
+
+    Examples
+    --------
+    >>> from contest.statistics.games import collect, parsed
+    >>> from game import Game, Mode, Outcome, Setting, Turn, Vocabulary
+    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    >>> paid = [(Turn("crane", price, 242),) for price in (90.0, 80.0)]
+    >>> won = [Game(Mode.WORDPL, "crane", p, "crane", Outcome.WON) for p in paid]
+    >>> rows = [{"entry": str(k), **won[k].to_row()} for k in (0, 1) for _ in range(9)]
+    >>> played = collect(parsed(rows), Setting(words))
+    >>> next(changes(played["1"], played["0"]))
+    Change(column='p05', value=80.0, before=90.0, error=0.0, share=False)
+    """
+    mode = games.setting.mode
+    if before is not None:
+        check_pairs([games, before])
+    yield from (_classic if mode is Mode.CLASSIC else _noisy)(games, before)
+
+
+def _noisy(games: Games, before: Games | None) -> Iterator[Change]:
+    curves = [own.curve for own in (games, before) if own is not None]
+    for column, share in PERCENTILES.items():
+        crossings = [curve.crossing(share) for curve in curves]
+        error = crossing_error(share, *curves)
+        yield Change(column, crossings[0], _before(crossings), error)
+    yield _mean_change("won", [curve.chances for curve in curves], share=True)
+
+
+def _classic(games: Games, before: Games | None) -> Iterator[Change]:
+    both = [own for own in (games, before) if own is not None]
+    solved = solved_by_all(both)
+    yield _mean_change("guesses", [own.scores[solved] for own in both])
+    won = [np.isfinite(own.scores).astype(float) for own in both]
+    yield _mean_change("solved", won, share=True)
+
+
+def _mean_change(
+    column: str, values: Sequence[Floats], *, share: bool = False
+) -> Change:
+    """Return the change of a mean."""
+    if not len(values[0]):
+        return Change(column, math.nan, math.nan, math.nan, share)
+    means = [total(own) / len(own) for own in values]
+    error = standard_error(values[0] - values[1] if len(values) > 1 else values[0])
+    return Change(column, means[0], _before(means), error, share)
+
+
+def _before(values: Sequence[float]) -> float:
+    """Return the second value, NaN where there is none."""
+    return values[1] if len(values) > 1 else math.nan
+
+
+def crossing_error(share: float, *curves: WinCurve) -> float:
+    """Return the standard error of a percentile, or of the difference of two.
+
+    Parameters
+    ----------
+    share : float
+        Between 0 and 1.
+    *curves : WinCurve
+        One, or two of the same games.
+
+    Returns
+    -------
+    float
+        NaN where the share is not reached in some resample: there are too few games.
+
+    Notes
+    -----
+    Paired bootstrap (B. Efron, 1979, "Bootstrap methods: another look at the
+    jackknife"): games are drawn again, 200 times, always with the same numbers, and in
+    each resample both curves have the same games.
+
+    Examples
+    --------
+    >>> budgets = np.linspace(30.0, 40.0, 300)
+    >>> curve, later = (WinCurve(budgets + k, np.ones(300)) for k in (0, 1))
+    >>> 0.2 < crossing_error(0.5, curve) < 0.4, crossing_error(0.5, curve, later) < 1e-9
+    (True, True)
+    """
+    games = len(curves[0].budgets)
+    # The numbers of RandomState are the same in every version of NumPy.
+    numbers = np.random.RandomState(0)
+    counts = numbers.multinomial(games, np.full(games, 1 / games), _RESAMPLES)
+    found = [_crossings(curve, counts, share) for curve in curves]
+    if not np.isfinite(found).all():
+        return math.nan
+    gaps = found[0] - found[1] if len(found) > 1 else found[0]
+    return float(gaps.std(ddof=1))
+
+
+def _crossings(curve: WinCurve, counts: NDArray[np.int64], share: float) -> Floats:
+    """Return `WinCurve.crossing` of each resample, given how often it has each game."""
+    order = np.argsort(curve.budgets, kind="stable")
+    won = np.cumsum(counts[:, order] * curve.chances[order], axis=1) / len(order)
+    reached = won >= share * (1 - 1e-12)
+    first = curve.budgets[order][reached.argmax(axis=1)]
+    return np.where(reached.any(axis=1), first, math.inf)

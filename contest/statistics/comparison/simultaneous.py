@@ -1,0 +1,281 @@
+"""Simultaneous comparison of several entries: groups and ranks.
+
+All pairs of entries are compared on the same games. The intervals of the differences
+hold together: with probability 95 % all of them cover the truth at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.comparison.differences import Differences, Floats, simultaneous
+from contest.statistics.comparison.paired import check_pairs, solved_by_all
+from contest.statistics.games import Games
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES
+from solver.numeric.elementary import total
+
+
+def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+    """Return the interval of the rank of each entry.
+
+    One more than the entries that are better, and as many as are not worse. Sure
+    at the same 95 % as all intervals together: M. Mogstad, J. P. Romano,
+    A. M. Shaikh and D. Wilhelm (2024), "Inference for ranks with applications to
+    mobility across neighbourhoods and academic achievement across countries".
+
+    Parameters
+    ----------
+    better : ndarray of shape (n_entries, n_entries), bool
+        Whether the row is surely better than the column.
+    """
+    above, below = better.sum(axis=0), len(better) - better.sum(axis=1)
+    return tuple(zip((1 + above).tolist(), below.tolist(), strict=True))
+
+
+def groups_of(
+    better: NDArray[np.bool_], order: Sequence[int]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the largest groups of entries of which no two can be separated.
+
+    An entry may belong to several. They are the letters of H.-P. Piepho (2004),
+    "An algorithm for a letter-based representation of all-pairwise comparisons".
+
+    Parameters
+    ----------
+    better : ndarray of shape (n_entries, n_entries), bool
+        Whether the row is surely better than the column.
+    order : sequence of int
+        The entries, the best first.
+    """
+    near = ~(better | better.T)[np.ix_(order, order)]
+    # Entries that are near to the same ones stand together in all of their groups.
+    kinds, kind = np.unique(near, axis=0, return_inverse=True)
+    first = [int(np.argmax(kind == k)) for k in range(len(kinds))]
+    found = []
+    for clique in _cliques(near[np.ix_(first, first)]):
+        members = np.flatnonzero(np.isin(kind, clique))
+        found.append(members.tolist())
+    return tuple(tuple(order[k] for k in group) for group in sorted(found))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ranking:
+    """Several entries by one measure, with all differences between two of them.
+
+    Parameters
+    ----------
+    column : str
+        A percentile, ``asked`` for a budget, or ``mean`` and ``solved`` of classic
+        Wordle.
+    values : tuple of float
+        By entry: the budget at which it crosses the percentile (``inf`` where it does
+        not), the chance to win within the budget, the mean number of guesses, or the
+        share of games solved.
+    gaps : ndarray of shape (n_entries, n_entries), float64
+        Mean difference, row minus column: of the chances to win within the smaller of
+        the two budgets, or of the values.
+    reach : ndarray of shape (n_entries, n_entries), float64
+        Half the widths of their simultaneous 95 % intervals.
+    least : bool
+        Whether the smaller one of two means is better.
+    """
+
+    column: str
+    values: tuple[float, ...]
+    gaps: Floats
+    reach: Floats
+    least: bool = False
+
+    @property
+    def better(self) -> NDArray[np.bool_]:
+        """Whether the row is better than the column: the interval excludes 0."""
+        return np.asarray((-self.gaps if self.least else self.gaps) > self.reach)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The entries, the best first, whether or not the difference is sure."""
+        ahead = (self.gaps < 0) if self.least else (self.gaps > 0)
+        wins = ahead.sum(axis=1)
+        return tuple(sorted(range(len(wins)), key=lambda k: -wins[k]))
+
+    @property
+    def ranks(self) -> tuple[tuple[int, int], ...]:
+        """The interval of the rank of each entry, in the order of `values`."""
+        return ranks_of(self.better)
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The largest groups of entries of which no two can be separated."""
+        return groups_of(self.better, self.order)
+
+
+def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Ranking]:
+    """Compare several entries at WORDPL, percentile by percentile.
+
+    Parameters
+    ----------
+    entries : sequence of Games
+        Each entry's games, of the same seed and in the same order.
+    budget : float, optional
+        Compare within this budget alone.
+
+    Returns
+    -------
+    list of Ranking
+        One for each percentile, or one for `budget`. The intervals of one ranking hold
+        together; those of several do not.
+
+    Raises
+    ------
+    InputError
+        When the games do not have the same secrets.
+
+    Notes
+    -----
+    Two entries are compared within the smaller of the two budgets at which they cross
+    the percentile, as in `contest.statistics.comparison.paired.contrasts`: the one that
+    is better there crosses it first.
+
+    Examples
+    --------
+    >>> from contest.statistics.games import collect, parsed
+    >>> from game import Game, Mode, Outcome, Setting, Turn, Vocabulary
+    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    >>> paid = [(Turn("crane", price, 242),) for price in (90.0, 80.0, 80.0)]
+    >>> won = [Game(Mode.WORDPL, "crane", p, "crane", Outcome.WON) for p in paid]
+    >>> games = ((place, game) for place, game in enumerate(won) for _ in range(40))
+    >>> rows = ({"entry": str(place), **game.to_row()} for place, game in games)
+    >>> rankings(list(collect(parsed(rows), Setting(words)).values()))[0].ranks
+    ((3, 3), (1, 2), (1, 2))
+    """
+    check_pairs(entries)
+    games, horizon = len(entries[0]), entries[0].horizon
+    # One at a time: the sorted games of a curve take as much memory as the games.
+    curves = (WinCurve(own.budgets, own.chances) for own in entries)
+    if budget is not None:
+        won = tuple(curve.at(budget)[0] for curve in curves)
+        within = _within(entries, [budget] * len(entries))
+        return [_ranking("asked", won, within, games, horizon=horizon)]
+    shares = PERCENTILES.values()
+    crossings = [[curve.crossing(share) for share in shares] for curve in curves]
+    return [
+        _ranking(name, limits, _within(entries, limits), games, horizon=horizon)
+        for name, limits in zip(PERCENTILES, zip(*crossings, strict=True), strict=True)
+    ]
+
+
+def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:
+    """Compare several entries at classic Wordle.
+
+    Parameters and exceptions are those of `rankings`.
+
+    Returns
+    -------
+    list of Ranking
+        ``mean``: the guesses in the games that all of them solved; ``solved``: the
+        share of games solved. Without doubt where every answer was played once.
+    """
+    check_pairs(entries)
+    both, drawn = solved_by_all(entries), not entries[0].whole
+    scores = [games.scores[both] for games in entries]
+    won = [np.isfinite(games.scores).astype(float) for games in entries]
+    found = []
+    for name, values in (("mean", scores), ("solved", won)):
+        means = tuple(total(x) / len(x) if len(x) else math.nan for x in values)
+        differences = _paired(values)
+        least = name == "mean"
+        found.append(
+            _ranking(name, means, differences, len(values[0]), least=least, drawn=drawn)
+        )
+    return found
+
+
+def _ranking(
+    name: str,
+    values: tuple[float, ...],
+    differences: Differences,
+    games: int,
+    *,
+    least: bool = False,
+    drawn: bool = True,
+    horizon: int | None = None,
+) -> Ranking:
+    means, widths = simultaneous(
+        differences, games, len(values), drawn=drawn, horizon=horizon
+    )
+    return Ranking(
+        name,
+        values,
+        _square(means, len(values), -1),
+        _square(widths, len(values), 1),
+        least,
+    )
+
+
+def _within(entries: Sequence[Games], limits: Sequence[float]) -> Differences:
+    """Return the differences of chances within the smaller of two budgets."""
+
+    def differences(part: slice) -> Floats:
+        own = [WinCurve(g.budgets[part], g.chances[part]) for g in entries]
+        pairs = combinations(range(len(own)), 2)
+        columns = []
+        for i, j in pairs:
+            limit = min(limits[i], limits[j])
+            columns.append(own[i].within(limit) - own[j].within(limit))
+        return np.stack(columns, axis=1)
+
+    return differences
+
+
+def _paired(values: Sequence[Floats]) -> Differences:
+    """Return the differences of some values."""
+
+    def differences(part: slice) -> Floats:
+        return np.stack([a[part] - b[part] for a, b in combinations(values, 2)], axis=1)
+
+    return differences
+
+
+def _square(pairs: Floats, entries: int, sign: int) -> Floats:
+    """Return a number for each pair as a matrix with 0 on its diagonal."""
+    found = np.zeros((entries, entries))
+    above = np.triu_indices(entries, 1)
+    found[above] = pairs
+    return found + sign * found.T
+
+
+def _cliques(near: NDArray[np.bool_]) -> Iterator[list[int]]:
+    """Yield the maximal cliques of a graph, after C. Bron and J. Kerbosch (1973).
+
+    Those with a neighbour of `pivot` come with that neighbour or with another that is
+    none (E. Tomita, A. Tanaka and H. Takahashi 2006). Sets are bits of integers.
+    """
+    masks = [
+        sum(1 << int(j) for j in np.flatnonzero(row) if j != k)
+        for k, row in enumerate(near)
+    ]
+    open_: list[tuple[list[int], int, int]] = [([], (1 << len(masks)) - 1, 0)]
+    while open_:
+        chosen, new, done = open_.pop()
+        if not new and not done:
+            yield chosen
+            continue
+        pivot = max(_bits(new | done), key=lambda k: (new & masks[k]).bit_count())
+        for k in _bits(new & ~masks[pivot]):
+            open_.append(([*chosen, k], new & masks[k], done & masks[k]))
+            new, done = new & ~(1 << k), done | 1 << k
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """Yield the places of the bits of an integer."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

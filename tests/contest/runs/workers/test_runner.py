@@ -1,0 +1,169 @@
+"""Games that need a new process, and those whose process cannot be started."""
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contest.entries.entry import resolve
+from contest.runs.folder import TIMES
+from contest.runs.workers.current import leave
+from contest.runs.workers.runner import Job, play_chunk, run
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import SandboxPolicy
+from game.protocol import Setting
+from game.record import Game
+from game.words import DATA, Vocabulary
+
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+WHY = "RuntimeError: not today (mine.py, line 3)"
+REASON = f"process ended: could not be started again: {WHY}"
+
+
+@pytest.fixture
+def job(strategy_file, tmp_path):
+    """Return games of a strategy that starts while there is a file beside it."""
+    data = tmp_path / "mine.txt"
+    data.touch()
+    head = f"import os, random\nif not os.path.exists({str(data)!r}):\n"
+    head += "    raise RuntimeError('not today')"
+
+    def make(first="return 'crane', 0", games=12):
+        path = str(strategy_file(first, head=head))
+        setting = Setting(Vocabulary.load(), timeout=60.0)
+        policy = SandboxPolicy(resolve(path), LISTS, setting, Limits(600.0))
+        return Job(policy, "s", games), data
+
+    yield make
+    leave()
+
+
+def isolated(job):
+    limits = replace(job.policy.limits, isolate_games=True)
+    return replace(job, policy=replace(job.policy, limits=limits))
+
+
+def test_the_rows_of_a_run_with_logs_hold_what_was_printed(job):
+    ours, _ = job("print('game', self.x); self.x += 1; return 'crane', 0", 3)
+    logged = replace(ours, policy=replace(ours.policy, log=True))
+
+    kept = [row["log"] for chunk in run(logged) for row in chunk.rows]
+    alone = [row["log"] for chunk in run(isolated(logged)) for row in chunk.rows]
+    none = [row["log"] for chunk in run(ours) for row in chunk.rows]
+
+    # The unscored game is not logged.
+    assert kept == ["game 2\n", "game 3\n", "game 4\n"]
+    assert alone == ["game 2\n"] * 3
+    assert none == [""] * 3
+
+
+def test_the_rows_are_the_same_without_namespaces(job):
+    ours, _ = job("return random.choice(['slate', 'crane']), 1 + random.random()", 6)
+    policy = replace(ours.policy, without=("namespaces",))
+    found = {}
+
+    for one in (ours, replace(ours, policy=policy)):
+        chunks = list(run(one))
+        rows = [row for chunk in chunks for row in chunk.rows]
+        timeless = [{k: v for k, v in r.items() if k not in TIMES} for r in rows]
+        found[chunks[0].namespaces] = timeless
+
+    first, *others = found.values()
+    assert "none (left out)" in found
+    assert [first] * len(others) == others
+
+
+def test_each_isolated_game_gets_a_new_process(job):
+    own = "int(os.getcwd()[-8:], 16)"  # its folder has a random name
+    ours, _ = job(f"self.x += 1; return 'slate', 10 * {own} + self.x", 3)
+
+    rows = [row for chunk in run(isolated(ours)) for row in chunk.rows]
+
+    prices = [int(Game.from_row(row).turns[0].epsilon) for row in rows]
+    # The count begins at 1; only the unscored game came before.
+    assert [price % 10 for price in prices] == [3, 3, 3]
+    names = {f"{price // 10:08x}" for price in prices}
+    assert len(names) == 3
+    left = Path(tempfile.gettempdir()).glob("clueproof-*")
+    assert not names & {path.name[-8:] for path in left}
+
+
+def test_isolated_games_have_the_same_rows(job):
+    ours, _ = job("import random; return 'slate', 1 + random.random()", 4)
+
+    shared, own = (
+        [row for chunk in run(each) for row in chunk.rows]
+        for each in (ours, isolated(ours))
+    )
+
+    assert without_times(shared) == without_times(own)
+
+
+def without_times(rows):
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
+
+
+def test_a_first_start_that_fails_is_no_game(job):
+    ours, data = job()
+    data.unlink()
+
+    (chunk,) = run(ours)
+
+    assert chunk.rows == ()
+    assert chunk.failure.startswith("RuntimeError: not today")
+
+
+def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
+    ours, data = job()
+    chunks = run(ours)
+    first = next(chunks)
+    leave()  # as in a worker that has not played yet
+    data.unlink()
+
+    later = list(chunks)
+
+    assert {row["outcome"] for row in first.rows} <= {"wrong", "won"}
+    assert not any(chunk.failure for chunk in later)
+    rows = [row for chunk in later for row in chunk.rows]
+    assert [row["game"] for row in rows] == [str(k) for k in range(len(first.rows), 12)]
+    assert {(row["outcome"], row["reason"]) for row in rows} == {("crashed", REASON)}
+
+
+def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
+    words = ("crane", "moist", "bulky")
+    ours, _ = job(f"self.heard = []; self.left = [*{words}]; return 'crane', 1e4", 2)
+    path = ours.policy.entry.path
+    text = path.read_text().replace(
+        "return guess, 0",
+        "self.heard.append(result); self.left.pop(0)\n"
+        "        return (self.left[0], 1e4) if self.left else ('crane', 0)",
+    )
+    path.write_text(text.replace("self.heard = []", "self.say(); self.heard = []"))
+    with path.open("a") as file:
+        file.write(
+            "def say(self):\n"
+            "    if hasattr(self, 'heard'): raise ValueError(self.heard)\n"
+            "Mine.say = say\n"
+        )
+    reasons = set()
+    for _ in range(3):
+        reasons.add(play_chunk(ours, 0, 1).rows[0]["reason"])
+        leave()
+
+    assert all("ValueError: ['" in reason for reason in reasons)
+    assert len(reasons) > 1
+
+
+def test_a_game_that_could_not_start_took_no_time(job):
+    ours, data = job("import os, time; time.sleep(0.05); os._exit(4)", games=2)
+    chunks = run(ours)
+    (died,) = next(chunks).rows
+    data.unlink()
+
+    (row,) = next(chunks).rows
+
+    assert float(died["seconds"]) > 0.04
+    assert (row["seconds"], row["cpu_seconds"]) == ("0.000000", "0.000000")
+    assert row["reason"] == REASON
+    assert Game.from_row(row).answer == row["answer"] != ""

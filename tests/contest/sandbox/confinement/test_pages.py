@@ -1,0 +1,43 @@
+import subprocess
+import sys
+
+import pytest
+
+from contest.entries.digests import ROOT
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+# Prints how much of each range of the interpreter's and C library's code is shared.
+PROGRAM = """
+import re, sys
+sys.path.insert(0, sys.argv[1])
+import contest.runs.workers.runner
+from contest.sandbox.confinement.pages import own_code
+
+def shared():
+    found, name = {}, ""
+    for line in open("/proc/self/smaps"):
+        if head := re.match(r"[0-9a-f]+-\\S+ r\\S+p( \\S+){3} +(/.*)?", line):
+            name = head[2] or ""
+        elif not re.match(r"[0-9a-f]+-", line) and "/lib" in name:
+            key, value, *_ = line.split()
+            short = re.split(r"[-.0-9]", name.rpartition("/")[2])[0]
+            if key in ("Rss:", "Anonymous:"):
+                sign = 1 if key == "Rss:" else -1
+                found[short] = found.get(short, 0) + sign * int(value)
+    return {name: found.get(name, 0) for name in ("libc", "_multiarray_umath")}
+
+before = shared()
+assert min(before.values()) > 100, before
+assert own_code() > 1 << 20
+assert max(shared().values()) == 0, shared()
+assert own_code() > 1 << 20  # once is enough
+"""
+
+
+def test_the_code_of_the_referee_is_on_pages_of_its_own():
+    command = [sys.executable, "-c", PROGRAM, str(ROOT)]
+
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,164 @@
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from contest.conformance.corpus import FOLDER
+from contest.sandbox.confinement import system_calls
+from contest.sandbox.confinement.seccomp import program
+from contest.sandbox.confinement.system_calls import ABSENT, ALLOWED, IGNORED, MACHINES
+from data.build_system_calls import table
+from tests.contest.sandbox.confinement import bpf, call_model
+
+OWN = os.getpid()
+X32 = 1 << 30  # added to numbers of the x32 interface
+NUMBERS = [
+    *range(600),
+    *(X32 + number for number in range(600)),
+    *(1 << k for k in range(10, 32)),
+    *(-1 - k for k in range(8)),
+]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+both = pytest.mark.parametrize("machine", MACHINES)
+
+
+@pytest.fixture(scope="module")
+def programs():
+    return {machine: program(machine) for machine in MACHINES}
+
+
+def six(arguments):
+    """Return arguments, and 0 for those that are not given."""
+    return (*arguments, 0, 0, 0, 0, 0, 0)[:6]
+
+
+def calls(machine, steps):
+    """Yield calls of every number, with every argument that could make a difference."""
+    names = {number: name for name, number in system_calls.numbers(machine).items()}
+    allowed = call_model.conditions(OWN, machine)
+    values = {0, 0x7FFFFFFF, 0xFFFFFFFF, *(1 << k for k in range(32))}
+    for _, _, _, value in steps:  # what the program compares with, and its neighbours
+        values |= {value & 0xFFFFFFFF, value + 1 & 0xFFFFFFFF, value - 1 & 0xFFFFFFFF}
+    processor = bpf.PROCESSORS[machine]
+    for number in NUMBERS:
+        name = names.get(number)
+        if name not in allowed:
+            others = {six(given) for given, _ in allowed.values()}  # allowed elsewhere
+            for value in (0, 1, OWN, 0xFFFFFFFF, (1 << 64) - 1):
+                others.add((value,) * 6)
+            for arguments in others:
+                yield name, bpf.Call(number, arguments, processor)
+            continue
+        given = six(allowed[name][0])
+        yield name, bpf.Call(number, given, processor)
+        for place in range(6):
+            flipped = {given[place] ^ (1 << k) for k in range(32)}
+            for value, upper in product(sorted(values | flipped), (0, 5 << 32)):
+                changed = (*given[:place], value | upper, *given[place + 1 :])
+                yield name, bpf.Call(number, changed, processor)
+
+
+@both
+def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
+    programs, machine
+):
+    last = max(system_calls.numbers(machine).values())
+    steps, taken, verdicts = programs[machine], set(), set()
+    longest = 0
+
+    for name, call in calls(machine, steps):
+        found, path = bpf.run(steps, call)
+        if name is None and 0 <= call.number <= last:  # a gap in the table
+            name = "none"
+        assert found == call_model.outcome(name, call.arguments, OWN, machine), (
+            name,
+            call,
+        )
+        taken.update(path)
+        longest = max(longest, len(path))
+        verdicts.add(found)
+    taken.update(bpf.run(steps, bpf.Call(0, processor=0))[1])
+
+    assert taken == bpf.branches(steps)
+    assert len(verdicts) == 4  # allowed, refused, lacking, ignored
+    assert longest < 30 < len(steps) < bpf.MOST / 8
+
+
+@both
+def test_allowed_examples_of_the_model_are_allowed(programs, machine):
+    numbers = system_calls.numbers(machine)
+    for name, (given, _) in call_model.conditions(OWN, machine).items():
+        if name in numbers:
+            call = bpf.Call(numbers[name], six(given), bpf.PROCESSORS[machine])
+
+            assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED, name
+
+
+@both
+def test_calls_by_the_interface_of_another_processor_end_the_process(programs, machine):
+    for name, processor in bpf.PROCESSORS.items():
+        killed = {
+            bpf.run(programs[machine], bpf.Call(n, processor=processor))[0] == "killed"
+            for n in NUMBERS
+        }
+
+        assert killed == {name != machine}
+
+
+def test_about_110_calls_are_allowed_each_once_and_known():
+    names = [name for group in ALLOWED.values() for name in group.split()]
+    others = [*IGNORED.split(), *ABSENT.split()]
+    known = {name for machine in MACHINES for name in system_calls.numbers(machine)}
+
+    assert len(names + IGNORED.split()) <= 110
+    assert len({*names, *others}) == len(names + others)
+    assert {*names, *others} <= known
+    for machine in MACHINES:
+        assert system_calls.checks(machine).keys() <= {*names}
+
+
+@both
+def test_the_model_has_no_name_that_the_table_lacks(machine):
+    known = {name for m in MACHINES for name in system_calls.numbers(m)}
+    listed = {
+        name
+        for names in (call_model.FREE, call_model.SILENT, call_model.LACKING)
+        for name in names.split()
+    }
+
+    assert listed | call_model.conditions(OWN, machine).keys() <= known
+
+
+def test_the_table_has_the_numbers_that_attacks_are_written_with():
+    tools = ast.parse((FOLDER / "_tools.py").read_text())
+    written = next(
+        ast.literal_eval(node.value)
+        for node in tools.body
+        if isinstance(node, ast.Assign) and node.targets[0].id == "_NUMBERS"
+    )
+    tables = [system_calls.numbers(machine) for machine in MACHINES]
+    known = {name for name in written if any(name in table for table in tables)}
+
+    assert len(known) > 35
+    for name in known:
+        assert written[name] == tuple(table.get(name, -1) for table in tables), name
+
+
+def test_the_table_is_made_from_the_headers_of_the_kernel():
+    if shutil.which("cpp") is None:
+        pytest.skip("the preprocessor of C is not installed")
+    try:
+        made = table().splitlines()
+    except subprocess.CalledProcessError:
+        pytest.skip("headers of the kernel for x86-64 are not installed")
+    kept = Path(system_calls.__file__).with_suffix(".csv").read_text().splitlines()
+
+    if made[0] == kept[0]:
+        assert made == kept
+    else:  # of another version, which has these calls and perhaps others
+        assert {*kept[1:]} <= {*made[1:]} or {*made[1:]} <= {*kept[1:]}

@@ -1,0 +1,145 @@
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from contest.statistics.comparison.paired import contrasts, guesses, mcnemar, paired
+from contest.statistics.games import collect, parsed
+from game.draws import Draws
+from game.errors import InputError
+from game.hosts import deal
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.words import Vocabulary
+from strategies.bayesian_greedy import BayesianGreedy
+
+WORDS = Vocabulary.load()
+PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+
+def game(budget, final, answer="crane"):
+    outcome = Outcome.WON if final == answer else Outcome.WRONG
+    turns = (Turn("slate", budget, 18),) if budget else ()
+    return Game(Mode.WORDPL, answer, turns, final, outcome)
+
+
+def played(games, vocabulary=PAIR, mode=Mode.WORDPL):
+    rows = ({"entry": "e", **game.to_row()} for game in games)
+    return collect(parsed(rows), Setting(vocabulary, mode))["e"]
+
+
+def classic(number, answer="crane"):
+    turns = (Turn("slate", math.inf, 0),) * number
+    return Game(Mode.CLASSIC, answer, turns, answer, Outcome.WON)
+
+
+def greedy(games, **parameters):
+    setting = Setting(WORDS)
+    strategy = BayesianGreedy(**parameters)
+    strategy.prepare(setting)
+    draws = (Draws("pairs", number) for number in range(games))
+    return played((play(strategy, deal(setting, d), setting) for d in draws), WORDS)
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 0), (5, 0), (8, 2), (30, 41)])
+def test_mcnemar_is_the_sign_test_of_the_games_that_differ(one, other):
+    total = one + other
+
+    p_value = mcnemar(one, other)
+
+    tail = 2 * binom.cdf(min(one, other), total, 0.5)
+    assert p_value == pytest.approx(min(1.0, tail))
+
+
+def test_pairing_is_worth_what_the_correlation_says():
+    generator = np.random.default_rng(1)
+    shared = generator.random(2000)
+    first = shared + 0.1 * generator.random(2000)
+    second = shared + 0.1 * generator.random(2000) - 0.02
+
+    found = paired(first, second)
+
+    assert found.low < 0.02 < found.high
+    assert found.larger == 0
+    assert found.correlation == pytest.approx(np.corrcoef(first, second)[0, 1])
+    apart = first.var() + second.var()
+    assert found.saving == pytest.approx(apart / (first - second).var())
+
+
+def test_the_better_one_crosses_within_a_smaller_budget():
+    # A wins 60 % within 10, B 80 % within 20 and nothing within 10.
+    a = [game(10.0, "crane")] * 60 + [game(10.0, "slate")] * 40
+    b = [game(20.0, "crane")] * 80 + [game(20.0, "slate")] * 20
+
+    p05, p50, p95 = contrasts(played(a), played(b))
+
+    assert (p05.budget, p50.budget, p95.budget) == (10.0, 10.0, math.inf)
+    assert p05.wins.larger == p50.wins.larger == 0
+    assert p50.only == (60, 0)
+    assert p95.wins.larger == 1
+    assert p95.only == (0, 20)
+
+
+def test_one_budget_can_be_asked_for():
+    won, lost = played([game(9.3, "crane")] * 3), played([game(5, "slate")] * 3)
+
+    (found,) = contrasts(won, lost, 9.3)
+
+    assert (found.column, found.budget) == ("asked", 9.3)
+    assert found.only == (3, 0)
+
+
+def test_an_entry_that_pays_more_wins_later_and_more():
+    cheap, expensive = greedy(150, epsilon=10.0), greedy(150, epsilon=16.0)
+
+    within = contrasts(cheap, expensive, 500.0)[0]
+    early = contrasts(cheap, expensive, 31.9)[0]
+
+    assert early.chances.larger == 0
+    assert early.wins.low > 0
+    assert within.chances.larger == 1
+    assert -1 <= within.chances.correlation <= 1
+
+
+@pytest.mark.system
+def test_the_interval_of_paired_wins_covers_the_truth():
+    generator = np.random.default_rng(5)
+    inside = 0
+
+    for _ in range(400):
+        luck = generator.random(60)
+        # A wins 30 % and B 22 %, with the same luck but for some games.
+        own = np.where(generator.random(60) < 0.3, generator.random(60), luck)
+        a = [game(1.0, "crane" if x < 0.3 else "slate") for x in luck]
+        b = [game(1.0, "crane" if x < 0.22 else "slate") for x in own]
+        (found,) = contrasts(played(a), played(b), 1.0)
+        inside += found.wins.low <= 0.08 <= found.wins.high
+
+    assert 0.92 < inside / 400 <= 1
+
+
+def test_classic_wordle_compares_the_numbers_of_guesses():
+    a = [classic(3), classic(4, "slate")]
+    b = [classic(4), classic(4, "slate")]
+
+    numbers, solved = guesses(*(played(x, mode=Mode.CLASSIC) for x in (a, b)))
+    few, _ = guesses(*(played(x * 30, mode=Mode.CLASSIC) for x in (a, b)))
+
+    assert (numbers.first, numbers.second) == (3.5, 4.0)
+    # Every answer once: no doubt.
+    assert numbers.low == numbers.high == -0.5
+    assert few.low < -0.5 < few.high < 0
+    assert solved.only == (0, 0)
+
+
+def test_games_on_other_secrets_are_refused():
+    two, three = played([game(1, "crane")] * 2), played([game(1, "crane")] * 3)
+
+    with pytest.raises(InputError, match="same secrets"):
+        contrasts(two, played([game(1, "crane", "slate")] * 2))
+    with pytest.raises(InputError, match=r"2 games and 3 games: .* same secrets"):
+        contrasts(two, three)
+    with pytest.raises(InputError, match="at least 2"):
+        contrasts(*[played([game(1, "crane")])] * 2)
