@@ -59,8 +59,6 @@ class Session:
         Limits of the strategy's process.
     wish : Wish
         The first game.
-    most : int
-        Games of a version to measure.
 
     Attributes
     ----------
@@ -76,9 +74,8 @@ class Session:
         setting: Setting,
         limits: Limits,
         wish: Wish,
-        most: int = MEASURED,
     ) -> None:
-        self.setting, self.limits, self.most = setting, limits, most
+        self.setting, self.limits = setting, limits
         self.view = View(source(), wish)
         self.failure: BaseException | None = None
         self._source, self._seed = source, wish.draws.seed
@@ -207,7 +204,7 @@ class Session:
             if last is not None:
                 before = last if last.usable else last.before
             self._measured = Measured(
-                version, self.setting, self._chances, self.most, before
+                version, self.setting, self._chances, MEASURED, before
             )
             self._publish(version=version)
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)

@@ -11,7 +11,7 @@ ROOM = 3_000_000
 """Characters of games in a page, so that it stays below 5 MB."""
 
 
-def viewer_data(runs: Sequence[Run], room: int = ROOM) -> dict[str, Any]:
+def viewer_data(runs: Sequence[Run]) -> dict[str, Any]:
     """Return the data of the viewer: words, and as many games as fit.
 
     Each list of words is included once: the viewer computes the posteriors itself, so
@@ -21,14 +21,12 @@ def viewer_data(runs: Sequence[Run], room: int = ROOM) -> dict[str, Any]:
     ----------
     runs : sequence of Run
         The runs with the entries.
-    room : int
-        Maximum number of characters of their games.
     """
     entries = []
     words = {}
     shown = [run.games[own.entry] for run in runs for own in run.summaries]
     summaries = [(run, summary) for run in runs for summary in run.summaries]
-    for (run, summary), games in zip(summaries, share(shown, room), strict=True):
+    for (run, summary), games in zip(summaries, share(shown, ROOM), strict=True):
         setting = summary.games.setting
         words[setting.vocabulary.digest] = " ".join(setting.vocabulary.answers)
         entry = {

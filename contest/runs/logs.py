@@ -27,7 +27,7 @@ _LINE = 1 << 20  # characters of a line, which holds at most 64 KB as JSON
 _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
-def keep(run: Path, rows: Iterable[Mapping[str, str]], most: int = MOST) -> None:
+def keep(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
     """Append the logs of some games.
 
     Parameters
@@ -36,8 +36,6 @@ def keep(run: Path, rows: Iterable[Mapping[str, str]], most: int = MOST) -> None
         Folder of the run.
     rows : iterable of mapping
         Games, with what was printed in them as ``log``, if anything.
-    most : int
-        Bytes of the file.
 
     Raises
     ------
@@ -52,7 +50,7 @@ def keep(run: Path, rows: Iterable[Mapping[str, str]], most: int = MOST) -> None
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
     with open(os.open(run / NAME, flags, 0o644), "ab") as file:
         for line in lines:
-            if file.tell() + len(line) <= most:
+            if file.tell() + len(line) <= MOST:
                 file.write(line)
 
 

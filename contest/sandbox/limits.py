@@ -42,7 +42,7 @@ GROUP = {
     "memory.oom.group": "1",  # it ends as a whole
     "pids.max": str(2 * MAX_THREADS),  # the referee ends it earlier, and says why
 }
-"""Contents of the files of a group."""
+"""Contents of the files of a group; the one for swap may be absent."""
 
 _CONTROLLERS = {"memory", "pids"}
 _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")  # with the pid of its owner
@@ -86,8 +86,6 @@ class Group:
     ----------
     base : Path
         The group in which it is made, from `delegated`.
-    files : mapping
-        Contents of its files by name. Files for swap may be absent.
 
     Raises
     ------
@@ -95,9 +93,9 @@ class Group:
         When it cannot be made.
     """
 
-    def __init__(self, base: Path, files: Mapping[str, str] = GROUP) -> None:
+    def __init__(self, base: Path) -> None:
         self.path = _made(base)
-        for name, value in files.items():
+        for name, value in GROUP.items():
             if name != "memory.swap.max" or (self.path / name).exists():
                 (self.path / name).write_text(value)
 
@@ -111,19 +109,12 @@ class Group:
         _remove(self.path)
 
 
-def delegated(root: Path = HIERARCHY, own: Path = OWN_GROUPS) -> Path | None:
+def delegated() -> Path | None:
     """Return the group in which this process may make groups.
 
     A group with processes can have no groups with limits, so this process moves to a
     group of its own, which the workers that it starts are then in. Groups of processes
     that have ended are removed.
-
-    Parameters
-    ----------
-    root : Path
-        Where the hierarchy is mounted.
-    own : Path
-        A file like ``/proc/self/cgroup``.
 
     Returns
     -------
@@ -131,7 +122,7 @@ def delegated(root: Path = HIERARCHY, own: Path = OWN_GROUPS) -> Path | None:
         None where the controllers of memory and threads are not delegated to this
         user, or where other processes are in the group of this one.
     """
-    here = _group(root, own)
+    here = _group()
     if here is None:
         return None
     if _NAME.fullmatch(here.name):
@@ -176,12 +167,12 @@ def sweep_groups(base: Path) -> None:
                 _remove(path)
 
 
-def _group(root: Path, own: Path) -> Path | None:
+def _group() -> Path | None:
     """Return the folder of this process's group in the hierarchy of version 2."""
     with suppress(OSError):
-        for line in own.read_text().splitlines():
+        for line in OWN_GROUPS.read_text().splitlines():
             if line.startswith("0::/"):
-                return root / line.removeprefix("0::/")
+                return HIERARCHY / line.removeprefix("0::/")
     return None
 
 

@@ -116,7 +116,6 @@ def fingerprint(
     games: Sequence[Game],
     chances: NDArray[np.float64],
     play: Continuation,
-    rated: int = RATED,
 ) -> Fingerprint:
     """Compute the fingerprint of an entry.
 
@@ -128,8 +127,6 @@ def fingerprint(
         The exact chance that each final answer was right.
     play : Continuation
         Best known play with the words of the games.
-    rated : int
-        Rate the turns of so many games.
 
     Examples
     --------
@@ -145,7 +142,7 @@ def fingerprint(
     """
     seen: list[list[NoisyTurn]] = []
     lost: list[GameLosses] = []
-    for number, game in enumerate(games[:rated]):
+    for number, game in enumerate(games[:RATED]):
         found = review_noisy(play, game.turns, game.final, draw=f"why {number}")
         lost.append(rated_losses(number, game, found))
         for place, turn in enumerate(found.turns):

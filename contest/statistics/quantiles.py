@@ -13,6 +13,8 @@ from solver.numeric.elementary import total
 Z_95 = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 
+_TAIL = 0.025  # of the distribution, on each side of a 95 % interval
+
 PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
 """The columns of the leaderboard."""
 
@@ -44,8 +46,8 @@ def percentile(scores: ArrayLike, p: float) -> float:
     return float(ranked[rank - 1])
 
 
-def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
-    """Return the ranks of a confidence interval of a percentile.
+def rank_interval(games: int, p: float) -> tuple[int, int]:
+    """Return the ranks of a 95 % confidence interval of a percentile.
 
     Parameters
     ----------
@@ -53,8 +55,6 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
         Number of games.
     p : float
         Between 0 and 1.
-    level : float
-        Confidence level, at least.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
     -----
     For any distribution, with ties and ``inf``, the number of games at or below the
     true percentile is stochastically at least ``Bin(games, p)``, and the number below
-    it at most. So ``P(low <= Bin(games, p) <= high - 1) >= level`` is sufficient, with
+    it at most. So ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` is sufficient, with
     half of the error on each side.
 
     Examples
@@ -73,9 +73,8 @@ def rank_interval(games: int, p: float, level: float = 0.95) -> tuple[int, int]:
     >>> [rank_interval(1001, p) for p in (0.05, 0.5, 0.95)]
     [(37, 65), (470, 532), (937, 965)]
     """
-    error = (1 - level) / 2
     cumulative = bdtr(np.arange(games + 1), games, p)
-    low, high = np.searchsorted(cumulative, (error, 1 - error))
+    low, high = np.searchsorted(cumulative, (_TAIL, 1 - _TAIL))
     return int(low), int(high) + 1
 
 

@@ -55,9 +55,7 @@ _STEPS = 24  # bisections of an end, which is then exact to 1e-7
 _FIRST = 250  # games before the deviation of a win curve is estimated
 
 
-def rank_sequence(
-    games: int, p: float, horizon: int, error: float = ERROR
-) -> tuple[int, int]:
+def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     """Return the ranks of an interval of a percentile that holds after every game.
 
     Parameters
@@ -68,8 +66,6 @@ def rank_sequence(
         Between 0 and 1.
     horizon : int
         Games of the longest run that is possible.
-    error : float
-        Probability that the percentile is ever outside, at most.
 
     Returns
     -------
@@ -91,13 +87,13 @@ def rank_sequence(
     """
     won = np.arange(games + 1.0)[:, None]
     lost = games - won
-    weights, bets = _bettors(horizon, error)
+    weights, bets = _bettors(horizon, ERROR)
     bets /= math.sqrt(p * (1 - p))
     up, down = np.minimum(bets, _MOST / p), np.minimum(bets, _MOST / (1 - p))
     many = won * log1p(up * (1 - p)) + lost * log1p(-up * p)
     few = won * log1p(-down * (1 - p)) + lost * log1p(down * p)
-    too_few = np.flatnonzero(_held(few, weights) * error >= 2)
-    too_many = np.flatnonzero(_held(many, weights) * error >= 2)
+    too_few = np.flatnonzero(_held(few, weights) * ERROR >= 2)
+    too_many = np.flatnonzero(_held(many, weights) * ERROR >= 2)
     return (
         int(too_few[-1]) + 1 if len(too_few) else 0,
         int(too_many[0]) if len(too_many) else games + 1,
@@ -145,7 +141,7 @@ def mean_sequence(
 
 
 def crossing_sequence(
-    curve: WinCurve, share: float, horizon: int, error: float = ERROR
+    curve: WinCurve, share: float, horizon: int
 ) -> tuple[float, float]:
     """Return an interval of the budget that wins a share of the games, as above.
 
@@ -157,8 +153,6 @@ def crossing_sequence(
         Between 0 and 1.
     horizon : int
         Games of the longest run that is possible.
-    error : float
-        Probability that the budget is ever outside, at most.
 
     Returns
     -------
@@ -177,7 +171,7 @@ def crossing_sequence(
     >>> crossing_sequence(curve, 0.4, 400), crossing_sequence(curve, 0.95, 400)
     ((10.0, 20.0), (inf, inf))
     """
-    weights, bets = _bettors(horizon, error)
+    weights, bets = _bettors(horizon, ERROR)
     sizes = bets / _crossing_deviations(curve, share)[:, None]
     # Below the least budget that was paid no game is won.
     budgets = [-math.inf, *sorted(set(curve.budgets.tolist()))]
@@ -187,7 +181,7 @@ def crossing_sequence(
 
         def passed(budget: float) -> bool:
             gaps = sign * (curve.within(budget) - share)[:, None]
-            return _refuted(gaps, most, weights, error) is wanted
+            return _refuted(gaps, most, weights, ERROR) is wanted
 
         place = bisect_left(budgets, True, key=passed)
         return max(0.0, budgets[place]) if place < len(budgets) else math.inf

@@ -81,7 +81,7 @@ class Adversary:
         index = self.vocabulary.answer_index
         return np.array(sorted(index[word] for word in answers), np.int32)
 
-    def shortest_line(self, answers: _Answers | None = None, work: int = WORK) -> Line:
+    def shortest_line(self, answers: _Answers | None = None) -> Line:
         """Return a shortest sequence of guesses, the last of which must be right.
 
         Among the shortest lines, each guess is the one that leaves fewest answers, and
@@ -91,13 +91,15 @@ class Adversary:
         ----------
         answers : ndarray, int
             Places of the answers that are left, ascending; without it all.
-        work : int
-            Limit of clues that the search reads. After that it returns a line that is
-            not proved shortest; the same one on every computer.
+
+        Returns
+        -------
+        Line
+            After `WORK` it is not proved shortest, and the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
-        steps, allowed, proved = 0, work, True
+        steps, allowed, proved = 0, WORK, True
         with tqdm(unit=" positions", delay=1, disable=None) as bar:
 
             def spend(cost: int) -> None:
@@ -119,7 +121,7 @@ class Adversary:
                 if not proved:
                     # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
-                    allowed = max(work // 20, least)
+                    allowed = max(WORK // 20, least)
 
     def line_to(
         self, target: str, answers: _Answers | None = None

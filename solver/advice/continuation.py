@@ -68,8 +68,6 @@ class Continuation:
     ----------
     vocabulary : Vocabulary
         The words; their prior is uniform.
-    rollouts : int
-        Games that are drawn for one chance.
 
     Attributes
     ----------
@@ -84,9 +82,8 @@ class Continuation:
     1.0
     """
 
-    def __init__(self, vocabulary: Vocabulary, rollouts: int = ROLLOUTS) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.rollouts = rollouts
         self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
         places = [vocabulary.guess_index[word] for word in vocabulary.answers]
         self._menu = np.array(places)
@@ -148,14 +145,14 @@ class Continuation:
             return float(best_posterior(row, chances, epsilon, length)[0])
         order = ranking(chances)
         shares = np.cumsum(chances[order])
-        found = np.empty(self.rollouts)
-        for number in range(self.rollouts):
+        found = np.empty(ROLLOUTS)
+        for number in range(ROLLOUTS):
             draws = Draws(draw, number)
             # One secret from each of as many equal parts of the posterior.
-            point = (number + float(draws.noise(0, 1)[0])) / self.rollouts
+            point = (number + float(draws.noise(0, 1)[0])) / ROLLOUTS
             place = min(int(np.searchsorted(shares, point)), len(order) - 1)
             found[number] = self._drawn(belief, guess, prices, int(order[place]), draws)
-        return total(found) / self.rollouts
+        return total(found) / ROLLOUTS
 
     def _drawn(
         self,

@@ -28,7 +28,6 @@ def fault(
     opening: int,
     proof: Proof,
     share: float,
-    values: bool = True,
 ) -> str:
     """Return why a proof does not hold, or an empty text.
 
@@ -41,9 +40,18 @@ def fault(
     proof : Proof
     share : float
         Share of games that is not won.
-    values : bool
-        Compute the value at every split; without it, only the chords are checked.
     """
+    if why := chord_fault(proof, share):
+        return why
+    for parts, units in proof.bounds.items():
+        found = value(matrix, opening, proof.budget, parts)
+        if found > units / _UNITS + _SLACK:
+            return f"the value at {parts} of {_PARTS} parts is {found:.5%}"
+    return ""
+
+
+def chord_fault(proof: Proof, share: float) -> str:
+    """Return why the bounds of a proof, if they hold, do not prove a share."""
     ends = list(proof.bounds)
     if not 0 < proof.budget < math.inf:
         return f"budget {proof.budget!r}: expected a number above 0"
@@ -53,10 +61,6 @@ def fault(
     for low, high in itertools.pairwise(ends):
         if not below(share, proof.budget, (low, bounds[low]), (high, bounds[high])):
             return f"the chord from {low} to {high} of {_PARTS} parts is too high"
-    for parts in ends if values else ():
-        found = value(matrix, opening, proof.budget, parts)
-        if found > bounds[parts] + _SLACK:
-            return f"the value at {parts} of {_PARTS} parts is {found:.5%}"
     return ""
 
 

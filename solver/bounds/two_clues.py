@@ -50,7 +50,6 @@ added before a bound is rounded up to a multiple of 1e-7.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -173,17 +172,13 @@ class TwoClues:
             chain = lowest_chain(known, budget)
         return self._thinned(chain, budget)
 
-    def bounds(
-        self, opening: int, budget: float, counts: Counts, exact: Sequence[int] = ()
-    ) -> Bounds:
-        """Return bounds of the value at all splits.
+    def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
+        """Return bounds of the value at all splits, exact ones at the ends.
 
         Parameters
         ----------
         opening, budget, counts
             As for `prove`.
-        exact : sequence of int
-            Splits whose exact values are found; at the ends they always are.
         """
         row = self._matrix[opening]
         known = {0: self._free_opening(budget)}
@@ -193,8 +188,7 @@ class TwoClues:
                 split.costs, split.distances, split.heights,
             )  # fmt: skip
             known[split.parts] = split.units(values.sum(), self._answers)
-        paid = (*exact, SPLITS)
-        return known | {k: self._exact(row, splits(budget)[k]) for k in paid if k}
+        return known | {SPLITS: self._exact(row, splits(budget)[SPLITS])}
 
     def _free_opening(self, budget: float) -> int:
         """Return the value of an opening that costs nothing, whatever its word."""

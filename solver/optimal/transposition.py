@@ -52,7 +52,7 @@ class Memo(NamedTuple):
     counts: NDArray[np.int64]
 
 
-def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
+def memo(capacity: int = CAPACITY) -> Memo:
     """Return an empty table with a capacity that is a power of two.
 
     Examples
@@ -68,7 +68,7 @@ def memo(capacity: int = CAPACITY, trail: int = _TRAIL) -> Memo:
         np.zeros((capacity, 2), np.uint64),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
-        np.zeros((trail, 4), np.int32),
+        np.zeros((_TRAIL, 4), np.int32),
         counts,
     )
 

@@ -11,10 +11,11 @@ PROSE = 86
 """Widest line of an explanation."""
 
 
-def folded(text: str, width: int, *, whole_words: bool = True) -> str:
+def folded(text: str, width: int) -> str:
     """Return text with every line that is too long broken between words.
 
-    A number and its per cent sign are one word.
+    A word that is too long stays whole, like a path to be copied. A number and its per
+    cent sign are one word.
 
     Parameters
     ----------
@@ -22,8 +23,6 @@ def folded(text: str, width: int, *, whole_words: bool = True) -> str:
         Any number of lines.
     width : int
         Of the screen.
-    whole_words : bool
-        Whether a word that is too long stays whole, like a path to be copied.
 
     Examples
     --------
@@ -41,7 +40,7 @@ def folded(text: str, width: int, *, whole_words: bool = True) -> str:
             line.replace(" %", "\N{NO-BREAK SPACE}%"),
             width,
             subsequent_indent=f"{indent}    ",
-            break_long_words=not whole_words,
+            break_long_words=False,
             break_on_hyphens=False,
         )
         lines += [part.replace("\N{NO-BREAK SPACE}%", " %") for part in parts]

@@ -60,8 +60,9 @@ def mine(tmp_path):
 
 
 @pytest.fixture
-def shows(tmp_path):
+def shows(tmp_path, monkeypatch):
     """Run steps on the screen, which is a function of the app and its pilot."""
+    monkeypatch.setattr("commands.live.session.MEASURED", MOST)
 
     def run(steps, mode=Mode.WORDPL, size=(80, 24), timeout=5.0):
         before = {*children(os.getpid())}
@@ -72,7 +73,6 @@ def shows(tmp_path):
             setting,
             Limits(30.0),
             Wish(Draws("s", 0)),
-            MOST,
         )
         app = LiveApp(session)
 

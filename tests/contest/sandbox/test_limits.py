@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from contest.sandbox import limits
 from contest.sandbox.limits import (
     GROUP,
     Group,
@@ -23,13 +24,15 @@ DEAD = f"clueproof-{(1 << 22) + 1}-{'0' * 16}"  # of a pid that is too large
 
 
 @pytest.fixture
-def scope(tmp_path):
+def scope(tmp_path, monkeypatch):
     """A group that is delegated, as files; the kernel would act on what is written."""
     path = tmp_path / "user.slice" / "run.scope"
     path.mkdir(parents=True)
     (path / "cgroup.controllers").write_text("cpu memory pids\n")
     (path / "cgroup.subtree_control").write_text("")
     (tmp_path / "own").write_text("3:cpu:/x\n0::/user.slice/run.scope\n")
+    monkeypatch.setattr(limits, "HIERARCHY", tmp_path)
+    monkeypatch.setattr(limits, "OWN_GROUPS", tmp_path / "own")
     return path
 
 
@@ -50,7 +53,7 @@ def hierarchy():
 
 
 def test_a_process_moves_to_a_group_of_its_own(scope, tmp_path):
-    base = delegated(tmp_path, tmp_path / "own")
+    base = delegated()
 
     (mine,) = scope.glob(f"clueproof-{os.getpid()}-*")
     assert base == scope
@@ -66,7 +69,7 @@ def test_a_worker_uses_the_group_that_the_main_process_prepared(
     (scope / "cgroup.subtree_control").write_text(enabled)
     (tmp_path / "own").write_text(f"0::/user.slice/run.scope/{DEAD}\n")
 
-    assert delegated(tmp_path, tmp_path / "own") == (scope if used else None)
+    assert delegated() == (scope if used else None)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +83,7 @@ def test_a_worker_uses_the_group_that_the_main_process_prepared(
 def test_without_delegation_nothing_is_made(scope, tmp_path, file, text):
     (scope / file).write_text(text)
 
-    assert delegated(tmp_path, tmp_path / "own") is None
+    assert delegated() is None
     assert not list(scope.glob("clueproof-*"))
 
 
@@ -88,7 +91,7 @@ def test_where_other_processes_are_in_the_group_it_is_left(scope, tmp_path):
     (scope / "cgroup.subtree_control").unlink()
     (scope / "cgroup.subtree_control").mkdir()  # refuses to be written, like EBUSY
 
-    assert delegated(tmp_path, tmp_path / "own") is None
+    assert delegated() is None
     assert (scope / "cgroup.procs").read_text() == str(os.getpid())
 
 
@@ -99,9 +102,10 @@ def test_a_group_has_limits(scope):
     assert written == {k: v for k, v in GROUP.items() if k != "memory.swap.max"}
 
 
-def test_groups_of_processes_that_ended_are_removed(scope):
+def test_groups_of_processes_that_ended_are_removed(scope, monkeypatch):
+    monkeypatch.setattr(limits, "GROUP", {})
     (scope / DEAD).mkdir()
-    mine = Group(scope, {}).path
+    mine = Group(scope).path
 
     sweep_groups(scope)
 
@@ -109,8 +113,9 @@ def test_groups_of_processes_that_ended_are_removed(scope):
     assert not (scope / DEAD).exists()
 
 
-def test_a_group_ends_all_that_was_started_in_it(hierarchy):
-    group = Group(hierarchy, {})
+def test_a_group_ends_all_that_was_started_in_it(hierarchy, monkeypatch):
+    monkeypatch.setattr(limits, "GROUP", {})
+    group = Group(hierarchy)
     command = "read go; sleep 900 & echo $!; wait"
     with subprocess.Popen(
         ["sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

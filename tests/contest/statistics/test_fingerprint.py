@@ -14,6 +14,7 @@ from solver.advice.continuation import Continuation
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 
+RATED = "contest.statistics.fingerprint.RATED"
 WORDS = ("mount", "count", "found", "crane", "slate", "moist")
 
 
@@ -32,8 +33,9 @@ def games(best):
     ]
 
 
-def test_turns_have_prices_and_bits(games, best):
-    found = fingerprint(games, np.full(12, 0.25), best, rated=5)
+def test_turns_have_prices_and_bits(games, best, monkeypatch):
+    monkeypatch.setattr(RATED, 5)
+    found = fingerprint(games, np.full(12, 0.25), best)
 
     first = information(best.matrix, Belief.uniform(6).probabilities, 6.0, 5)
     assert found.rated == 5
@@ -42,8 +44,9 @@ def test_turns_have_prices_and_bits(games, best):
     assert found.turns[0].best == pytest.approx(first.max(), abs=0.02)
 
 
-def test_losses_are_those_of_why(games, best):
-    found = fingerprint(games, np.full(12, 0.25), best, rated=5)
+def test_losses_are_those_of_why(games, best, monkeypatch):
+    monkeypatch.setattr(RATED, 5)
+    found = fingerprint(games, np.full(12, 0.25), best)
 
     rated = [noisy_losses(k, game, best) for k, game in enumerate(games[:5])]
     for own in found.losses:
@@ -54,10 +57,13 @@ def test_losses_are_those_of_why(games, best):
     assert {own.kind for own in found.losses} == {"price", "word", "answer"}
 
 
-def test_first_clues_cover_all_games_and_the_one_that_loses_most_is_first(games, best):
+def test_first_clues_cover_all_games_and_the_one_that_loses_most_is_first(
+    games, best, monkeypatch
+):
+    monkeypatch.setattr(RATED, 1)
     chances = np.linspace(0.1, 0.9, 12)
 
-    found = fingerprint(games, chances, best, rated=1)
+    found = fingerprint(games, chances, best)
 
     lost = [own.games * (1 - own.chance) for own in found.clues]
     assert sum(own.games for own in found.clues) == 12

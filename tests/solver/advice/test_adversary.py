@@ -110,12 +110,14 @@ def test_a_shortest_line_is_proved_for_words_of_other_lengths(length, line):
     assert game.outcome is Outcome.WON
 
 
-def test_a_search_that_is_given_up_says_so_and_still_beats_it(adversary):
-    found = adversary.shortest_line(work=10**6)
+def test_a_search_that_is_given_up_says_so_and_still_beats_it(adversary, monkeypatch):
+    monkeypatch.setattr("solver.advice.adversary.WORK", 10**6)
+
+    found = adversary.shortest_line()
 
     assert not found.is_shortest
     assert led(found.words, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
-    assert adversary.shortest_line(work=10**6) == found
+    assert adversary.shortest_line() == found
 
 
 @pytest.mark.parametrize("seed", range(6))

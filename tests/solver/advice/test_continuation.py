@@ -39,8 +39,11 @@ def test_the_last_guess_is_exact():
     assert play.after(belief, 3, [9.0], "x") == pytest.approx(chances[3])
 
 
-def test_two_guesses_are_the_mean_of_the_exact_value_over_drawn_clues():
-    belief, play = Belief.uniform(10), Continuation(WORDS, rollouts=1000)
+def test_two_guesses_are_the_mean_of_the_exact_value_over_drawn_clues(
+    monkeypatch,
+):
+    monkeypatch.setattr("solver.advice.continuation.ROLLOUTS", 1000)
+    belief, play = Belief.uniform(10), Continuation(WORDS)
 
     found = play.after(belief, 0, [6.0, 4.0], "x")
 
