@@ -88,9 +88,9 @@ def converse(
     try:
         show(farewell(game()))
     except (Quit, EOFError):
-        print(f"\n{secret()} Until next time!")
+        show(f"\n{secret()} Until next time!")
     except KeyboardInterrupt:
-        print(f"\nStopped. {secret()}")
+        show(f"\nStopped. {secret()}")
         return 130
     return 0
 

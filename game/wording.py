@@ -71,9 +71,9 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
     Examples
     --------
     >>> rules_help(Rule.LETTERWISE, 5)[6:9]
-    [('price', 'a mark is true   marks that lie   no mark lies'), \
-('1', '          38 %              3.1            1 %'), \
-('3', '          48 %              2.6            2 %')]
+    [('price', 'a mark is true  marks that lie  no mark lies'), \
+('1', '          38 %             3.1           1 %'), \
+('3', '          48 %             2.6           2 %')]
     """
     marks = marks_help(rule)
     if rule is Rule.CLASSIC:
@@ -82,8 +82,8 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
     for price in PRICES:
         keep = keep_probability(price, length)
         lies, none = f"{length * (1 - keep):.1f}", f"{100 * keep**length:.0f} %"
-        lines.append((str(price), f"{percent(keep):>14}{lies:>17}{none:>15}"))
-    heads = ("price", "a mark is true   marks that lie   no mark lies")
+        lines.append((str(price), f"{percent(keep):>14}{lies:>16}{none:>14}"))
+    heads = ("price", "a mark is true  marks that lie  no mark lies")
     sources = [(what, f"{link} ({who})") for what, (who, link) in SOURCES.items()]
     return [*marks, ("", ""), heads, *lines, ("", ""), *sources]
 

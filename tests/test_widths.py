@@ -44,11 +44,15 @@ FAST = [*(("tree", width) for width in WIDTHS), ("watch classic", 60), ("review"
 ASKING = {
     "solve": ("interactive.py", "solve", "--exact", *CHOSEN),
     "play": ("interactive.py", "play", "--answer", "crane"),
+    "play long words": ("interactive.py", "play", "--answer", "abdominal"),
+    "play boards": ("interactive.py", "play", *BOARDS),
     "hide": ("interactive.py", "hide"),
 }
 TYPED = {
     "solve": ["help", "salet=.....", "quit"],
     "play": ["help", "slate 40", "quit"],
+    "play long words": ["abdominal 400", "quit"],
+    "play boards": ["slate", "quit"],
     "hide": ["help", "slate", "quit"],
 }
 
@@ -71,14 +75,17 @@ def terminal(tmp_path_factory):
             env=environment,
             timeout=600,
         )
+        said = []
         for line in typed:
             child.expect(r": $")
+            said.append(child.before + child.after)
             child.sendline(line)
         child.expect(pexpect.EOF)
         child.close()
-        assert child.exitstatus in (0, 1), child.before
+        text = "".join([*said, child.before])
+        assert child.exitstatus in (0, 1), text
         # A progress bar is written over, from the start of its line.
-        return [line.rpartition("\r")[2] for line in plain(child.before).split("\r\n")]
+        return [line.rpartition("\r")[2] for line in plain(text).split("\r\n")]
 
     return run
 

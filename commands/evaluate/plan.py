@@ -110,7 +110,8 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
         f"posteriors. The next submission is number {place}, and may err with "
         f"{100 * error:.2g} %."
     )
-    return f"{folded(head, width)}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"
+    text = f"{head}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"
+    return folded(text, width)
 
 
 def _needed(decisions: list[Decision]) -> str:

@@ -190,7 +190,7 @@ def one_opening(
     show(f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds.")
     if options.certificate is not None:
         write_certificates(options.certificate, proofs)
-        print(f"check it: evaluate.py tree --check {options.certificate}")
+        show(f"check it: evaluate.py tree --check {options.certificate}")
     tree = proofs[-1].tree
     if options.out is not None and tree is not None:
         write_tree(tree, options.out, writers)

@@ -63,7 +63,7 @@ def main(entry: str, games: int, options: RunOptions) -> int:
     summaries, status = play(plan, folder)
     rated = [] if status.failures else _rated(plan, folder)
     if rated:
-        print(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
+        show(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
         print(losses_text(rated, plan.setting.mode, columns()))
     show(failures(status, summaries) + reasons(summaries, folder))
     if rated:

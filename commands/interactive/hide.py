@@ -107,7 +107,7 @@ def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
         left = adversary.places(host.possible)
         if isinstance(host, ChallengeHost):
             if (found := adversary.line_to(host.target, left)) is None:
-                print(unreachable(host))
+                show(unreachable(host))
                 return 1
             line = found
         else:
@@ -116,7 +116,7 @@ def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
     moves = [*made, *(Move(word, math.inf) for word in line)]
     game = play(Scripted([*moves]), host, setting)
     end = reached(host, game, setting, len(line), fewest=fewest)
-    print(f"{picture(game, setting)}\n\n{end}")
+    show(f"{picture(game, setting)}\n\n{end}")
     return 0 if game.outcome is Outcome.WON else 1
 
 

@@ -143,7 +143,7 @@ def welcome(setting: Setting, dealt: Deal) -> str:
         return f"{title}: {goal} in {setting.max_turns} guesses. Type a word; {more}"
     return (
         f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for one, "
-        f"the truer it is. Type a word and a\nprice; price 0 answers. {more}"
+        f"the truer it is.\nType a word and a price; price 0 answers. {more}"
     )
 
 

@@ -91,5 +91,6 @@ def _listen() -> None:
 
 def _write() -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write("compiling kernels, once on this machine...\n")
+        # Instead of a progress bar that stands in this line; the next one is below.
+        sys.stderr.write("\r\x1b[Kcompiling kernels, once on this machine...\n")
         sys.stderr.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 WIDE = 10_000
@@ -10,12 +11,17 @@ WIDE = 10_000
 PROSE = 86
 """Widest line of an explanation."""
 
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
+_RESET = "\x1b[0m"
+_TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # of a list, or the room below one
+
 
 def folded(text: str, width: int) -> str:
     """Return text with every line that is too long broken between words.
 
-    A word that is too long stays whole, like a path to be copied. A number and its per
-    cent sign are one word.
+    A line goes on below its text: in a list of terms, beside the term. A number and its
+    per cent sign are one word; a word that is too long stays whole, like a path to be
+    copied.
 
     Parameters
     ----------
@@ -29,19 +35,29 @@ def folded(text: str, width: int) -> str:
     >>> print(folded("seed: 7, run: results/runs/7", 24))
     seed: 7, run:
         results/runs/7
+    >>> print(folded("  help  show what can be typed", 24))
+      help  show what can be
+            typed
     """
     lines = []
     for line in text.split("\n"):
-        if len(line) <= width or "\x1b" in line:  # colours take no room
+        # Painted letters come first; they are one word, as wide as it looks.
+        painted, reset, plain = line.rpartition(_RESET)
+        cover = "\0" * len(_COLOUR.sub("", painted))
+        plain = cover + plain.replace(" %", "\N{NO-BREAK SPACE}%")
+        if len(plain) <= width:
             lines.append(line)
             continue
-        indent = " " * (len(line) - len(line.lstrip(" ")))
+        start = len(plain) - len(plain.lstrip(" ")) + 4
+        if (term := _TERM.match(plain)) and term.end() <= width / 2:
+            start = term.end()
         parts = textwrap.wrap(
-            line.replace(" %", "\N{NO-BREAK SPACE}%"),
+            plain,
             width,
-            subsequent_indent=f"{indent}    ",
+            subsequent_indent=" " * start,
             break_long_words=False,
             break_on_hyphens=False,
         )
-        lines += [part.replace("\N{NO-BREAK SPACE}%", " %") for part in parts]
+        whole = "\n".join(parts).replace("\N{NO-BREAK SPACE}%", " %")
+        lines.append(painted + reset + whole[len(cover) :])
     return "\n".join(lines)

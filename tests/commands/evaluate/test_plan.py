@@ -2,15 +2,16 @@ import re
 
 import pytest
 
+from tests.widths import WIDTHS, too_long
+
 SHORT = ("--games", 20, "--seed", "s", "--jobs", 1)
 
 
 def test_it_says_how_many_games_a_record_would_need(here, strategy_file):
     strategy_file("return 'crane', 40.0")
 
-    sure = here(
-        "evaluate.py", "plan", "mine.py", "--column", "p05", "--record", 44, *SHORT
-    )
+    asked = ("evaluate.py", "plan", "mine.py", "--column", "p05", "--record", 44)
+    sure = here(*asked, *SHORT)
     hopeless = here(
         "evaluate.py", "plan", "mine.py", "--column", "p95", "--record", 30, *SHORT
     )
@@ -20,6 +21,8 @@ def test_it_says_how_many_games_a_record_would_need(here, strategy_file):
     assert re.search(r"^1,000 +\d+ % +\d+ % +\d+ %$", sure.stdout, re.MULTILINE)
     assert re.search(r"^1,000 +0 % +100 % +0 %$", hopeless.stdout, re.MULTILINE)
     assert "half of the tests are decided within" in hopeless.stdout
+    for width in WIDTHS:
+        assert too_long(here(*asked, *SHORT, width=width).stdout, width) == []
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,16 @@ def test_a_terminal_gets_one_line_after_a_second(seconds, lines):
 
 
 @pytest.mark.system
+def test_the_line_stands_in_the_place_of_a_progress_bar():
+    bar = "import sys; sys.stderr.write('5 positions'); sys.stderr.flush()"
+    flag, code = program(1.5)
+
+    (line,) = [x for x in on_a_terminal([flag, bar + code]).split("\r\n") if LINE in x]
+
+    assert line == f"5 positions\r\x1b[K{LINE}"
+
+
+@pytest.mark.system
 def test_a_pipe_gets_none():
     line = [sys.executable, *program(1.5)]
 
