@@ -187,14 +187,16 @@ def test_the_posterior_has_the_same_bits(engine, words, turns):
         belief = update(belief, clueRow(list, guess, "letterwise"), clue, epsilon, 5);
       }
       const chances = probabilities(belief);
-      return [Array.from(chances), entropy(chances), ranking(chances)];
+      const ranks = [...chances.keys()].map((k) => rank(chances, k));
+      return [Array.from(chances), entropy(chances), ranking(chances), ranks];
     """
-    chances, bits, order = engine(script, given(words, turns=turns))
+    chances, bits, order, ranks = engine(script, given(words, turns=turns))
 
     expected = belief(words, turns, Rule.LETTERWISE)
     assert chances == expected.probabilities.tolist()
     assert bits == expected.entropy
     assert order == ranking(expected.probabilities).tolist()
+    assert ranks == [expected.rank(k) for k in range(len(ranks))]
 
 
 @pytest.mark.parametrize("epsilon", [0.5, 12.25, math.inf])

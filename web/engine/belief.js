@@ -43,5 +43,11 @@ export function ranking(chances) {
   return [...cells.keys()].sort((a, b) => cells[b] - cells[a] || a - b);
 }
 
+/** Returns the rank of an answer: one more than those that are likelier. */
+export function rank(chances, place) {
+  const own = chances[place] * (1 + 1e-9);
+  return 1 + chances.reduce((count, p) => count + (p > own), 0);
+}
+
 const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
 const total = (values) => values.reduce((a, b) => a + b, 0);

@@ -23,8 +23,7 @@ export function verdict(kind, state, givenUp) {
 
 /** Returns lines about what the clues of a game of WORDPL were worth.
  *
- * `rank` is the place of the secret in the posterior, from 1, and `chance` its
- * probability there.
+ * `rank` and `chance` are those of the secret in the posterior.
  */
 export function retrospect(state, { rank, chance }) {
   const [wrong, all] = lies(state.turns);

@@ -2,7 +2,7 @@
 
 import { WordList } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
-import { markChances, probabilities, ranking, uniform, update } from "../engine/belief.js";
+import { markChances, probabilities, rank, uniform, update } from "../engine/belief.js";
 import { informant } from "../engine/information.js";
 import { objection } from "../game/rules.js";
 import { replay } from "../game/rounds.js";
@@ -165,7 +165,7 @@ function showEnding() {
   $("ending").hidden = !isOver();
   if (!isOver()) return;
   const place = answers.places.get(state.secrets[0]);
-  const last = { rank: ranking(beliefs[0]).indexOf(place) + 1, chance: beliefs[0][place] };
+  const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
   const lines = isNoisy()
     ? [...retrospect(state, last), paidLine(rules, data, showEnding), data.goodScore] : [];
   $("verdict").textContent = verdict(rules.kind, state, givenUp);

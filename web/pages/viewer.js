@@ -1,7 +1,7 @@
 // A viewer of games: the clues one by one, and the posterior after each.
 
 import { clueRow, mark, parseClue } from "../engine/clues.js";
-import { entropy, probabilities, ranking, uniform, update } from "../engine/belief.js";
+import { entropy, probabilities, rank, ranking, uniform, update } from "../engine/belief.js";
 import { WordList } from "../engine/words.js";
 import { counted, number } from "../game/wording.js";
 import { $, chance, make, tiles, truthTiles } from "./dom.js";
@@ -155,15 +155,14 @@ function showPosterior(seen) {
   const board = Math.max(0, open);
   const chances = posterior(list, seen, rule(), board);
   const secret = game.secrets[board];
-  const order = ranking(chances);
-  const rank = order.findIndex((k) => answers[k] === secret);
+  const place = rank(chances, list.places.get(secret));
   const left = chances.reduce((count, p) => count + (p > 0), 0);
   const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";
   const among = entry.mode === "wordpl"
-    ? `The secret is number ${rank + 1} of ${answers.length.toLocaleString("en")}.`
+    ? `The secret is number ${place} of ${answers.length.toLocaleString("en")}.`
     : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
   $("doubt").textContent = `${on}${entropy(chances).toFixed(1)} bits of doubt. ${among}`;
-  const shown = order.slice(0, TOP).filter((k) => chances[k] > 0);
+  const shown = ranking(chances).slice(0, TOP).filter((k) => chances[k] > 0);
   $("words").replaceChildren(...shown.map((k) =>
     chance(answers[k], chances[k], answers[k] === secret)));
 }

@@ -348,7 +348,9 @@ def test_true_clue_and_posterior_are_the_referees(opened, runs, words):
     names = {f"tile {name}": mark for mark, (name, *_) in MARK_MEANINGS.items()}
     drawn = ["".join(names[name] for name in row) for row in marks]
     assert drawn == truths
-    assert f"{belief.entropy:.1f} bits" in opened.text("#doubt")
+    doubt, rank = opened.text("#doubt"), belief.rank(words.answer_index[answer])
+    assert f"{belief.entropy:.1f} bits" in doubt
+    assert f"number {rank} of" in doubt
     assert number == "0"
 
 
