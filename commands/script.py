@@ -72,8 +72,8 @@ class Script(click.Group):
         """Return a command, whose file is imported only now; None if there is none."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        name = f"commands.{self.folder.name}.{cmd_name}"
-        command: click.Command = importlib.import_module(name).main
+        module = importlib.import_module(f"commands.{self.folder.name}.{cmd_name}")
+        command: click.Command = module.main
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -21,6 +21,9 @@ from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn
 
+with suppress(ImportError):
+    import readline  # noqa: F401 - line editing of `input`
+
 
 def has_colour() -> bool:
     """Return whether to use terminal colours."""
@@ -103,9 +106,6 @@ def asker() -> Callable[[str], str]:
         # An invalid byte or an encoding without emoji must not end the game.
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     if sys.stdin.isatty():
-        with suppress(ImportError):
-            # Here, as the import enables it, also where nothing is asked.
-            import readline  # noqa: F401
         return input
 
     def ask(prompt: str) -> str:

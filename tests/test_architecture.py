@@ -97,7 +97,7 @@ def imported(name):
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
                 yield full if full in modules() else node.module
-        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func):
+        elif is_import_module(node):
             # The fixed beginning of a name that is put together: "strategies." here.
             text = next((n for n in ast.walk(node.args[0]) if is_text(n)), None)
             if text is not None:
@@ -105,12 +105,20 @@ def imported(name):
 
 
 def late_imports(tree):
-    """Yield the imports inside the functions of a module."""
+    """Yield the imports inside the functions of a module, of ours by name too."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     for function in (n for n in ast.walk(tree) if isinstance(n, functions)):
         for node in ast.walk(function):
-            if isinstance(node, ast.Import | ast.ImportFrom):
+            if isinstance(node, ast.Import | ast.ImportFrom) or (
+                is_import_module(node)
+                and is_text(node.args[0])
+                and node.args[0].value.split(".")[0] in OURS
+            ):
                 yield node
+
+
+def is_import_module(node):
+    return isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func)
 
 
 def names(tree):

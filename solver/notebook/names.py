@@ -10,6 +10,7 @@ import copy
 import importlib
 import pkgutil
 
+import strategies
 from game.calls import read_call
 from game.errors import InputError, nearest
 from game.protocol import Mode, Strategy
@@ -37,8 +38,8 @@ def named(text: str) -> Strategy:
     """
     before, colon, expression = text.partition(":")
     name, _, label = before.partition("/")
-    folder = importlib.import_module("strategies")
-    names = [m.name for m in pkgutil.iter_modules(folder.__path__) if m.name[0] != "_"]
+    found = pkgutil.iter_modules(strategies.__path__)
+    names = [module.name for module in found if module.name[0] != "_"]
     if name not in names:
         hint = nearest(name, names) or f"; there are {', '.join(sorted(names))}"
         raise InputError(
