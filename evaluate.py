@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Score strategies at WORDPL or classic Wordle: the contest's front door."""
+"""Score strategies at WORDPL or classic Wordle."""
 
 from __future__ import annotations
 

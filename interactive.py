@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play Wordle and WORDPL in the terminal: the player's front door."""
+"""Play, solve and watch Wordle and WORDPL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judge a pull request that enters a strategy, by the code of the branch it is for.
+"""Judgement of a pull request that enters a strategy, by the code of its base branch.
 
     python .ci/entry.py BASE [HEAD]
 
@@ -6,7 +6,7 @@ HEAD may add one file, ``strategies/<entry>.py``, to BASE and change nothing els
 file alone is put into a fresh copy of BASE, where it is checked and scored; nothing
 else of HEAD is ever on disk. What was found is written as Markdown to the file that
 GITHUB_STEP_SUMMARY names, else to the terminal. Exit status: 0 when all is well, 1
-when the entry must be mended, 2 when the pull request is refused.
+when the entry must be fixed, 2 when the pull request is refused.
 """
 
 from __future__ import annotations

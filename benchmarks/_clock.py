@@ -1,4 +1,4 @@
-"""Time things side by side: machines are noisy, ratios of neighbours are not."""
+"""Times of calls that are taken in turn, whose ratios depend less on the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readers of what others wrote, each with an example: for fuzzers and property tests.
+"""Readers of untrusted files, each with an example: for fuzzers and property tests.
 
 A reader accepts bytes or refuses them with one of `REFUSED`. Any other exception is a
 fault.

@@ -1,4 +1,4 @@
-"""Fuzzer of the readers of what others wrote.
+"""Fuzzer of the readers of untrusted files.
 
     python benchmarks/fuzz.py wire --inputs 1000000
     python benchmarks/fuzz.py certificate

@@ -1,4 +1,4 @@
-"""What the referee costs: ``python benchmarks/referee.py``.
+"""Cost of the referee per game: ``python benchmarks/referee.py``.
 
 The same trivial strategy in the same loop, once in this process and once in its own;
 beside them, what two Python processes need that do nothing but send each other those

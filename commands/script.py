@@ -1,4 +1,4 @@
-"""Commands of a script, found by looking, and its exit status."""
+"""Commands of a script, found by their file names, and its exit status."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The referee: plays strategies it does not trust and keeps the books."""
+"""Referee: runs untrusted strategies, records their games and ranks them."""

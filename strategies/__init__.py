@@ -1,1 +1,1 @@
-"""The players: one public module is one strategy, found by looking."""
+"""Strategies: one public module each, found by its file name."""

@@ -58,7 +58,7 @@ def _block(head: list[str], facts: list[str], printed: str) -> str:
 
 
 def _facts(step: Step, mode: Mode) -> list[str]:
-    """Return what a turn told, which answers are likely, and how long it took."""
+    """Return the bits of a turn, the likely answers, and the time it took."""
     insight = step.insight
     if step.turn is None or insight is None:
         return [step.time]

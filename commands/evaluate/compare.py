@@ -48,7 +48,7 @@ from game.wording import counted, letters
     type=number_or_auto(2),
     metavar="N",
     show_default=f"{GAMES}; classic: every answer once",
-    help=f"Games of each entry, or auto: until they are told apart, {MOST} at most.",
+    help=f"Games of each entry, or auto: until they are separated, {MOST} at most.",
 )
 @takes_width("a difference")
 @click.option(

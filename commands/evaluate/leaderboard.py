@@ -24,7 +24,7 @@ PAGE = ROOT / "docs" / "leaderboard.md"
 
 @click.command()
 def main() -> None:
-    """Check every record, show the records and all ranks, and rewrite the tables.
+    """Check every official run, show the records and all ranks, and rewrite the tables.
 
     They are results/leaderboard.csv, results/records.csv, docs/leaderboard.md and the
     README's.

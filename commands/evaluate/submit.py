@@ -1,4 +1,4 @@
-"""Official run of an entry, and its record."""
+"""Official run of an entry, in a folder that can be verified."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def main(
     """Make the official run of an entry of strategies/.
 
     Check it, draw a fresh seed, play WORDPL in full isolation from a clean checkout,
-    and write a record of all of it.
+    and write all of it to a folder that `verify` plays again.
 
     An entry gets one official run. One that was interrupted goes on with its own seed.
     Each column has an error budget: the later a submission to it, the smaller the
@@ -106,7 +106,7 @@ def main(
     notes = failures(status, summaries) + reasons(summaries, folder)
     show(f"\n{table_text(summaries, columns())}\n{notes}")
     show(_budget(plan))
-    show(f"seed: {plan.seed}, record: {path}")
+    show(f"seed: {plan.seed}, submission: {path}")
     return exit_code(status, summaries)
 
 

@@ -1,4 +1,4 @@
-"""Verification of a record: integrity, replay, repetition."""
+"""Verification of an official run: integrity, replay, repetition."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from game.wording import counted
 
 
 @click.command()
-@click.argument("path", type=FOLDER, metavar="RECORD", help="Its folder.")
+@click.argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
 @CHECKOUT
 @JOBS
 @takes(words=WordOptions)
 def main(
     path: Path, checkout: Path | None, jobs: int | None, words: WordOptions
 ) -> int:
-    """Check a record and play it again: its moves against its seed, then its entries.
+    """Check an official run and play it again: moves against the seed, then entries.
 
     Code and entries that have changed since are named in notes; the rows decide.
 
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
-    record is not whole, not of these rules and words, or its entries are not here.
+    run is not whole, not of these rules and words, or its entries are not here.
     """
     submission = _with_checkout(read(path, words.vocabulary()), checkout)
     notes = changed_entries(submission)
@@ -58,7 +58,7 @@ def main(
 
 
 def _with_checkout(submission: Submission, checkout: Path | None) -> Submission:
-    """Return a record with the local checkout that its entries come from, if any.
+    """Return a submission with the local checkout that its entries come from, if any.
 
     The recorded path is that of another machine, and is not read.
     """

@@ -1,4 +1,4 @@
-"""What the live screen shows: the game that is asked for, its steps, the figures."""
+"""State of the live screen: the game that is asked for, its steps, the figures."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tables for the terminal and the HTML report."""
+"""HTML report with its plots, and reports for the terminal."""

@@ -1,1 +1,1 @@
-"""Runs: plan, workers, run folder, provenance, reading back."""
+"""Runs: plan, evaluation, run folder, provenance, reading back."""

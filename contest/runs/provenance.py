@@ -37,9 +37,9 @@ def provenance(**facts: object) -> str:
     """
     versions: dict[str, Any] = {"python": platform.python_version()}
     versions |= {name: metadata.version(name) for name in PACKAGES}
-    record = {"rules": RULES_VERSION, **facts, "versions": versions}
-    record["machine"] = machine()
-    return json.dumps(record, indent=2) + "\n"
+    found = {"rules": RULES_VERSION, **facts, "versions": versions}
+    found["machine"] = machine()
+    return json.dumps(found, indent=2) + "\n"
 
 
 def machine() -> dict[str, Any]:

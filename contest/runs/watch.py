@@ -1,4 +1,4 @@
-"""Watched games: moves with output, time, variables, and what each clue told."""
+"""Watched games: moves with output, time, variables, and the bits of each clue."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The strategy's process: policy, system-call filter, wire, working directory."""
+"""Process of a strategy: policy, limits, wire protocol, working directory."""

@@ -18,7 +18,7 @@ LIKELIEST = 10
 
 
 class Insight(NamedTuple):
-    """What a turn told.
+    """Information of a turn.
 
     Parameters
     ----------

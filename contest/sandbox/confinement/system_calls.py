@@ -68,7 +68,7 @@ ABSENT = (
     "clone3 openat2 renameat2 preadv2 pwritev2 futex_waitv mbind get_mempolicy "
     "set_mempolicy"
 )
-"""Calls that the process is told this kernel lacks: programs fall back to others.
+"""Calls that are reported as not implemented: programs fall back to others.
 
 The arguments of clone3 and openat2 are in memory, where a filter cannot look. preadv2
 tells whether a file is in the page cache; libraries take a machine without mbind and
