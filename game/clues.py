@@ -145,6 +145,7 @@ def to_marks(clue: Clue, length: int) -> tuple[int, ...]:
     return tuple(clue // 3**place % 3 for place in reversed(range(length)))
 
 
+@lru_cache(maxsize=4096)
 def to_text(clue: Clue, length: int, form: str = "letters") -> str:
     """Write a clue.
 

@@ -8,6 +8,7 @@ the seed from the clues. Numbers are computed in constant time, as in `game.mark
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,8 +58,7 @@ class Draws:
         left = np.ones(count, np.int64)
         drawn = np.empty((boards, count), np.uint8)
         for board in range(boards):
-            share = self._uniforms("answer", board, 1)
-            number = (share * (count - board)).astype(np.int64)
+            number = _numbers(self.seed, [self.game], board, count - board)
             # The place among those that are left becomes the place among all.
             chosen = left & (left.cumsum() == number + 1)
             left -= chosen
@@ -67,19 +67,52 @@ class Draws:
 
     def noise(self, turn: int, length: int) -> NDArray[np.float64]:
         """Return one number in [0, 1) per letter for the noise of a turn."""
-        return self._uniforms("noise", turn, length)
+        return noise(self.seed, [self.game], turn, length).ravel()
 
     def strategy(self) -> int:
         """Return a 32-bit seed for the strategy's own random generators."""
-        return int(self._uniforms("strategy", 0, 1)[0] * 2**32)
+        return int(_uniforms("strategy", self.seed, [self.game], 0, 1)[0, 0] * 2**32)
 
-    def _uniforms(self, purpose: str, turn: int, count: int) -> NDArray[np.float64]:
-        # A command line that is not UTF-8 holds lone surrogates.
-        seed = self.seed.encode(errors="surrogatepass")
-        key = hashlib.blake2b(seed).digest()
-        text = f"{purpose} {self.game} {turn}".encode()
-        digest = hashlib.blake2b(text, key=key).digest()
-        parts = np.frombuffer(digest, np.uint8)[: count * _BYTES]
-        wholes = parts.reshape(count, _BYTES).dot(_WEIGHTS) >> 3
-        found: NDArray[np.float64] = wholes * 2.0**-53
-        return found
+
+def places(seed: str, games: Iterable[int], count: int) -> NDArray[np.int64]:
+    """Return the place of the secret of each game, as `Draws.answer`.
+
+    Examples
+    --------
+    >>> int(places("1", range(3), 2315)[2]) == Draws("1", 2).answer(2315)
+    True
+    """
+    return _numbers(seed, games, 0, count)
+
+
+def noise(
+    seed: str, games: Iterable[int], turn: int, length: int
+) -> NDArray[np.float64]:
+    """Return the `Draws.noise` of a turn of many games.
+
+    Returns
+    -------
+    ndarray of shape (n_games, length), float64
+    """
+    return _uniforms("noise", seed, games, turn, length)
+
+
+def _numbers(
+    seed: str, games: Iterable[int], board: int, count: int
+) -> NDArray[np.int64]:
+    share = _uniforms("answer", seed, games, board, 1)[:, 0]
+    return (share * count).astype(np.int64)
+
+
+def _uniforms(
+    purpose: str, seed: str, games: Iterable[int], turn: int, count: int
+) -> NDArray[np.float64]:
+    """Return numbers in [0, 1), of shape (n_games, count)."""
+    # A command line that is not UTF-8 holds lone surrogates.
+    key = hashlib.blake2b(seed.encode(errors="surrogatepass")).digest()
+    texts = (f"{purpose} {game} {turn}".encode() for game in games)
+    digests = b"".join(hashlib.blake2b(text, key=key).digest() for text in texts)
+    parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : count * _BYTES]
+    wholes = parts.reshape(-1, count, _BYTES).dot(_WEIGHTS) >> 3
+    found: NDArray[np.float64] = wholes * 2.0**-53
+    return found

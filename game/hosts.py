@@ -11,6 +11,7 @@ from game.clues import Clue, from_marks
 from game.draws import Draws
 from game.errors import InputError
 from game.marking import Bytes, is_among, letters, marks, perturbed
+from game.noise import keep_probability
 from game.protocol import Mode, Setting
 
 
@@ -61,7 +62,8 @@ class SecretHost:
 
     def marks(self, guess: str) -> Bytes:
         """Return the true marks on all boards, one board after the other."""
-        return marks(self.secrets, guess, self.mode.rule).ravel()
+        played = letters(guess.encode(), len(guess))
+        return marks(self.secrets, played, self.mode.rule).ravel()
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - the price is for hosts that add noise
         """Return the exact clue."""
@@ -94,7 +96,8 @@ class NoisyHost:
         """Return the clue with the noise of the price `epsilon`."""
         noise = self.draws.noise(turn, len(guess))
         # Only the noisy clue becomes a Python integer: small ones are shared objects.
-        seen = perturbed(self.host.marks(guess), epsilon, noise)
+        keep = keep_probability(epsilon, len(guess))
+        seen = perturbed(self.host.marks(guess), keep, noise)
         return from_marks(seen.tolist())
 
     def accepts(self, word: str) -> bool:

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
-from game.noise import keep_probability
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -35,17 +34,17 @@ def letters(words: bytes, length: int) -> Bytes:
     return np.frombuffer(words, np.uint8).reshape(-1, length)
 
 
-def marks(secrets: Bytes, guess: str, rule: Rule) -> Bytes:
-    """Return the marks of a guess against every secret.
+def marks(secrets: Bytes, guesses: Bytes, rule: Rule) -> Bytes:
+    """Return the marks of guesses against secrets.
 
     Parameters
     ----------
     secrets : ndarray of shape (n_secrets, n_letters), uint8
         As `letters` returns them.
-    guess : str
-        A word of that length, in lower case.
+    guesses : ndarray of shape (n_secrets, n_letters) or (1, n_letters), uint8
+        One for each secret, or one for all.
     rule : Rule
-        How it is marked.
+        How they are marked.
 
     Returns
     -------
@@ -59,19 +58,18 @@ def marks(secrets: Bytes, guess: str, rule: Rule) -> Bytes:
 
     Examples
     --------
-    >>> marks(letters(b"mesas", 5), "sassy", Rule.CLASSIC).tolist()
+    >>> marks(letters(b"mesas", 5), letters(b"sassy", 5), Rule.CLASSIC).tolist()
     [[1, 1, 2, 0, 0]]
     """
-    played = np.frombuffer(guess.encode(), np.uint8)
     # Of shape (n_secrets, letters of the guess, letters of the secret).
-    same = (played[:, None] == secrets[:, None, :]).view(np.uint8)
-    exact = (played == secrets).view(np.uint8)
+    same = (guesses[:, :, None] == secrets[:, None, :]).view(np.uint8)
+    exact = (guesses == secrets).view(np.uint8)
     found: Bytes
     if rule is Rule.LETTERWISE:
         found = exact + np.bitwise_or.reduce(same, axis=2)
         return found
     moved = 1 - exact
-    twins = np.tril(played[:, None] == played, -1).view(np.uint8)
+    twins = np.tril(guesses[:, :, None] == guesses[:, None, :], -1).view(np.uint8)
     spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
     taken = np.add.reduce(twins * moved[:, None, :], axis=2, dtype=np.uint8)
     found = 2 * exact + moved * (taken < spare).view(np.uint8)
@@ -91,30 +89,31 @@ def is_among(secrets: Bytes, word: str) -> bool:
     return bool(np.bitwise_and.reduce(exact, axis=1).sum())
 
 
-def perturbed(true: Bytes, epsilon: float, uniforms: NDArray[np.float64]) -> Bytes:
+def perturbed(
+    true: Bytes, keep: float | NDArray[np.float64], uniforms: NDArray[np.float64]
+) -> Bytes:
     """Pass marks through the channel.
 
     Parameters
     ----------
-    true : ndarray of shape (n_letters,), uint8
+    true : ndarray of shape (..., n_letters), uint8
         The true marks.
-    epsilon : float
-        Price of the guess, in nats.
-    uniforms : ndarray of shape (n_letters,), float64
+    keep : float, or ndarray of shape (..., 1)
+        The `keep_probability` of the price.
+    uniforms : ndarray of shape (..., n_letters), float64
         One draw from [0, 1) per letter.
 
     Returns
     -------
-    ndarray of shape (n_letters,), uint8
+    ndarray of shape (..., n_letters), uint8
         The marks that the player sees.
 
     Examples
     --------
     >>> true = np.array([2, 1, 0, 0, 2], np.uint8)
-    >>> perturbed(true, 12.3, np.array([0.1, 0.1, 0.1, 0.1, 0.99])).tolist()
+    >>> perturbed(true, 0.85, np.array([0.1, 0.1, 0.1, 0.1, 0.99])).tolist()
     [2, 1, 0, 0, 1]
     """
-    keep = keep_probability(epsilon, len(true))
     middle = keep + (1.0 - keep) / 2
     above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)
     mark = true + above

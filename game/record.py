@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from game import html
 from game.clues import MARKERS, Clue, parse, split, to_marks, to_text
@@ -62,7 +63,12 @@ def budget(turns: Iterable[Turn]) -> float:
     >>> budget([Turn("crane", 12.3, 0)] * 3)
     36.9
     """
-    return float(sum(Decimal(repr(float(turn.epsilon))) for turn in turns))
+    return _sum(tuple(float(turn.epsilon) for turn in turns))
+
+
+@lru_cache(maxsize=4096)
+def _sum(prices: tuple[float, ...]) -> float:
+    return float(sum(Decimal(repr(price)) for price in prices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +220,7 @@ def _score(row: Mapping[str, str]) -> str | None:
         return text
 
 
+@lru_cache(maxsize=1 << 14)
 def _parse_turn(text: str) -> Turn:
     guess, _, rest = text.partition(":")
     epsilon, _, clue = rest.partition(":")

@@ -9,6 +9,7 @@ from pathlib import Path
 from contest.entries.digests import entry_digest, entry_sources
 from contest.entries.recorded import recorded
 from contest.entries.source import same_but_entries
+from contest.leaderboard.replay import following
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.folder import COLUMNS
 from contest.runs.workers.runner import Row
@@ -86,12 +87,15 @@ def replayed(submission: Submission) -> Iterator[Row]:
         Its moves are replayed; secrets, clues, outcomes and scores are recomputed.
     """
     facts, setting = submission.facts, submission.setting
-    whole = facts["whole_dictionary"]
-    for row, game in zip(submission.rows, submission.games, strict=True):
-        number = int(row["game"])
-        draws = Draws(facts["seed"], number)
-        host = deal(setting, draws, whole_dictionary=whole)
-        again = replay(game, host, setting)
+    seed, whole = facts["seed"], facts["whole_dictionary"]
+    numbers = [int(row["game"]) for row in submission.rows]
+    known = following(submission.games, numbers, seed, setting, whole_dictionary=whole)
+    played = zip(submission.rows, submission.games, numbers, known, strict=True)
+    for row, game, number, follows in played:
+        again = game
+        if not follows:
+            host = deal(setting, Draws(seed, number), whole_dictionary=whole)
+            again = replay(game, host, setting)
         yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
 
 

@@ -21,9 +21,10 @@ from solver.numeric.elementary import exp, log1p, total
 ERROR = 0.05
 """Probability of an error of a single test, at most."""
 
-
 TOO_LUCKY = 1000.0
 """The e-value that refutes "games are won with the chance that the clues give"."""
+
+_BLOCK = 1000  # games
 
 
 class Verdict(StrEnum):
@@ -86,14 +87,17 @@ class Evidence:
 
     def add_until_decided(self, values: NDArray[np.float64]) -> None:
         """Take the numbers of games, up to the one that decides."""
-        up, down = self._bets(values)
-        ups = self._up + np.cumsum(up, axis=0)
-        downs = self._down + np.cumsum(down, axis=0)
-        e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
-        decided = np.flatnonzero(e_values * self.error >= 1)
-        last = int(decided[0]) if len(decided) else len(values) - 1
-        if len(values):
-            self._take(values[: last + 1], ups[last], downs[last])
+        for start in range(0, len(values), _BLOCK):
+            block = values[start : start + _BLOCK]
+            up, down = self._bets(block)
+            ups = np.cumsum([self._up, *up], axis=0)[1:]
+            downs = np.cumsum([self._down, *down], axis=0)[1:]
+            e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
+            decided = np.flatnonzero(e_values * self.error >= 1)
+            last = int(decided[0]) if len(decided) else len(block) - 1
+            self._take(block[: last + 1], ups[last], downs[last])
+            if len(decided):
+                break
 
     def _bets(
         self, values: NDArray[np.float64]
@@ -114,7 +118,7 @@ class Evidence:
         down: NDArray[np.float64],
     ) -> None:
         self.games += len(values)
-        self.total += total(values)
+        self.total = total(np.append(self.total, values))
         self._up, self._down = up, down
 
     @property

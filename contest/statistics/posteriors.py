@@ -99,34 +99,42 @@ class Chances:
 
     def _chance(self, game: Game) -> float:
         words = self.vocabulary
-        count, cases = len(words.answers), words.length + 1
-        prices = tuple(turn.epsilon for turn in game.turns)
-        # What counts is in how many marks of each clue an answer differs: for few turns
-        # there are fewer such cases than answers.
-        few = cases ** len(prices) <= count
-        logs = _case_logs(prices, words.length) if few else np.zeros(count)
-        places = np.zeros(count, np.intp) if few else np.arange(count)
+        length, count = words.length, len(words.answers)
         try:
             final = words.answer_index[game.final]
-            for turn in game.turns:
-                row = self.matrix[words.guess_index[turn.guess]]
-                different = differences(turn.clue, words.length)[row]
-                if few:
-                    places = places * cases + different
-                else:
-                    logs += by_differences(turn.epsilon, words.length)[different]
+            different = [
+                differences(turn.clue, length).take(
+                    self.matrix[words.guess_index[turn.guess]]
+                )
+                for turn in game.turns
+            ]
         except KeyError as error:
             raise RecordError(
                 f"a game with {error.args[0]!r}, which is not in the word list"
             ) from None
-        top = float(logs[places].max())
+        prices = tuple(turn.epsilon for turn in game.turns)
+        # What counts is in how many marks of each clue an answer differs: for few turns
+        # there are fewer such cases than answers.
+        cases = (length + 1) ** len(prices)
+        if cases <= count:
+            logs = _case_logs(prices, length)
+            places = np.zeros(count, np.min_scalar_type(cases))
+            for own in different:
+                places = places * (length + 1) + own
+            counts = np.bincount(places, minlength=cases)
+            final = int(places[final])
+        else:
+            logs, counts = np.zeros(count), np.ones(count, int)
+            for price, own in zip(prices, different, strict=True):
+                logs += by_differences(price, length)[own]
+        top = float(logs[counts > 0].max())
         if top == -math.inf:
             raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
-        if few:
-            weights = _case_weights(prices, words.length, top)[places]
+        if cases <= count:
+            weights = _case_weights(prices, length, top)
         else:
             weights = exp(logs - top)
-        return float(weights[final]) / total(weights)
+        return float(weights[final]) / total(counts * weights)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -142,8 +150,11 @@ def _case_logs(prices: tuple[float, ...], length: int) -> NDArray[np.float64]:
 def _case_weights(
     prices: tuple[float, ...], length: int, top: float
 ) -> NDArray[np.float64]:
-    """Return likelihoods in proportion to that with the logarithm `top`."""
-    return exp(_case_logs(prices, length) - top)
+    """Return likelihoods in proportion to that with the logarithm `top`, the largest.
+
+    Cases with a larger one do not occur.
+    """
+    return exp(np.minimum(_case_logs(prices, length) - top, 0.0))
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from game.clues import MARKERS, Rule, all_correct, from_marks, to_marks
 from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
 from game.marking import is_among, letters, marks, perturbed
-from game.noise import perturb
+from game.noise import keep_probability, perturb
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
@@ -33,7 +33,7 @@ pairs = st.integers(4, 9).flatmap(
 def test_marks_are_those_of_the_readable_rule(rule, step):
     some = WORDS.guesses[step + SLICES :: SLICES] if step < 0 else WORDS.guesses[::step]
     for guess in some:
-        found = marks(ANSWERS, guess, rule) @ WEIGHTS
+        found = marks(ANSWERS, letters(guess.encode(), 5), rule) @ WEIGHTS
 
         expected = [MARKERS[rule](answer, guess) for answer in WORDS.answers]
         assert found.tolist() == expected, guess
@@ -44,7 +44,9 @@ def test_marks_of_words_that_repeat_letters(pair, rule):
     secret, guess = pair
     length = len(guess)
 
-    found = marks(letters(secret.encode(), length), guess, rule)[0]
+    found = marks(
+        letters(secret.encode(), length), letters(guess.encode(), length), rule
+    )[0]
 
     assert from_marks(found.tolist()) == MARKERS[rule](secret, guess)
 
@@ -58,7 +60,9 @@ def test_noise_is_that_of_the_readable_channel(true, epsilon, turn):
     length = len(true)
     noise = Draws("s", 0).noise(turn, length)
 
-    found = perturbed(np.array(true, np.uint8), epsilon, noise)
+    found = perturbed(
+        np.array(true, np.uint8), keep_probability(epsilon, length), noise
+    )
 
     expected = perturb(from_marks(true), epsilon, noise.tolist(), length)
     assert tuple(found.tolist()) == to_marks(expected, length)

@@ -42,19 +42,19 @@ def test_the_e_values_are_the_mean_of_all_players():
     assert (evidence.games, evidence.total) == (3, 1.75)
 
 
+@pytest.mark.parametrize("gap", [0.04, 0.0])
 @pytest.mark.parametrize("share", SHARES)
-def test_games_at_once_are_as_good_as_one_by_one(share):
-    values = posteriors(share + 0.04, 2000, seed=5)
+def test_games_at_once_are_as_good_as_one_by_one(share, gap):
+    values = posteriors(share + gap, 2500, seed=5)
     evidence = Evidence(share)
 
     found = certify(values, share)
 
-    while evidence.verdict is Verdict.OPEN:
+    while evidence.verdict is Verdict.OPEN and evidence.games < len(values):
         evidence.add(values[evidence.games])
     assert (found.verdict, found.games) == (evidence.verdict, evidence.games)
-    assert found.above == pytest.approx(evidence.above)
-    assert found.below == pytest.approx(evidence.below)
-    assert found.total == pytest.approx(evidence.total)
+    assert (found.above, found.below) == (evidence.above, evidence.below)
+    assert found.total == evidence.total
     assert certify([], share).games == 0
 
 
