@@ -38,4 +38,8 @@ class TwoAhead(Quantile):
         return Move(self.words.guesses[row], price)
 
 
-ENTRIES = {"p95": TwoAhead(schedule=(17.0, 19.0, 19.0, 15.25), opening="trace")}
+ENTRIES = {
+    "p95": TwoAhead(
+        schedule=(17.0, 20.0, 18.25, 14.25), replies="replies-trace-of-four.txt"
+    )
+}

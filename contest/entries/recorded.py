@@ -116,6 +116,8 @@ def _stem(name: str) -> str:
 def current_name(text: str, call: str, mode: Mode) -> str:
     """Return the name to show for a recorded entry: with its label today, if any.
 
+    A label that stands for another call today is replaced by the call.
+
     Parameters
     ----------
     text : str
@@ -132,16 +134,21 @@ def current_name(text: str, call: str, mode: Mode) -> str:
     >>> call = "Quantile(schedule=(10.0, 4.45), opening='trace')"
     >>> current_name("quantile", call, Mode.WORDPL)
     'quantile/p05'
+    >>> current_name("quantile/p05", "Quantile((9.0, 4.0))", Mode.WORDPL)
+    'quantile:Quantile((9.0, 4.0))'
     """
     name, _, own = text.partition(":")
+    module, _, label = name.partition("/")
     call = call or own
-    if not call or name not in builtin_names():
+    if not call or module not in builtin_names():
         return text
+    otherwise = f"{module}:{call}" if label else text
     try:
-        entries = [entry for entry in named(name, mode) if entry.label]
+        entries = [entry for entry in named(module, mode) if entry.label]
         wanted = called(call, f"entry {text!r}")
         return next(
-            (e.text for e in entries if called(e.expression, e.text) == wanted), text
+            (e.text for e in entries if called(e.expression, e.text) == wanted),
+            otherwise,
         )
     except EntryError:  # its file is for other games now, or not valid
         return text

@@ -33,7 +33,8 @@ def test_every_game_spends_the_whole_schedule_and_answers(strategy):
 
 
 def test_only_the_last_guess_but_one_is_chosen_in_another_way():
-    strategy, other = seated(ENTRIES["p95"]), seated(Quantile(ENTRIES["p95"].schedule))
+    schedule = 17.0, 19.0, 19.0, 15.25
+    strategy, other = seated(TwoAhead(schedule)), seated(Quantile(schedule))
     clues = 0, 0
 
     moves, usual = played(strategy, *clues), played(other, *clues)
