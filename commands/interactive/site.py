@@ -21,7 +21,7 @@ from game.draws import Draws
 from game.protocol import Setting
 from game.words import DATA, Vocabulary
 
-BEFORE, AFTER = 30, 150
+BEFORE, AFTER = 7, 45
 """Days around that of the build whose puzzles show what entries paid."""
 
 

@@ -156,6 +156,7 @@ def _check(answers: int, length: int) -> None:
         )
 
 
+@lru_cache(maxsize=8)
 def _bounds(answers: int, length: int, reach: float) -> NDArray[np.float64]:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
     found = (value_table(length, reach) + exp(-_ratios()) / answers).min(axis=1)
