@@ -21,7 +21,7 @@ from game.draws import Draws
 from game.protocol import Setting
 from game.words import DATA, Vocabulary
 
-BEFORE, AFTER = 7, 45
+BEFORE, AFTER = 1, 31
 """Days around that of the build whose puzzles show what entries paid."""
 
 
@@ -39,7 +39,7 @@ BEFORE, AFTER = 7, 45
     type=day,
     default=TODAY,
     metavar="DATE",
-    help=f"Daily puzzles from {BEFORE} days before it to {AFTER} days after show what "
+    help=f"Daily puzzles from the day before it to {AFTER} days after it show what "
     "the best entries paid.",
 )
 def main(out: Path, built: str) -> int:
