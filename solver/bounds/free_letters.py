@@ -118,7 +118,9 @@ def floor(answers: int, length: int, share: float) -> float:
         reach *= 2
 
 
-def win_probability_bound(budget: float, answers: int, length: int) -> float:
+def win_probability_bound(
+    budget: float, answers: int, length: int, reach: float = _REACH[0]
+) -> float:
     """Return a probability of winning within a budget that no strategy exceeds.
 
     Parameters
@@ -127,6 +129,9 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
         In nats, from 0; ``inf`` is none.
     answers, length : int
         As for `floor`.
+    reach : float
+        Nats that the smallest table covers. Bounds within a larger one need fewer
+        tables in all, and are a little larger for small budgets.
 
     Raises
     ------
@@ -143,7 +148,6 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
         raise InputError(f"budget {budget!r}: expected nats, from 0")
     if budget > _REACH[1]:
         return 1.0
-    reach = _REACH[0]
     while reach < budget:
         reach *= 2
     return float(_bounds(answers, length, reach)[math.ceil(budget * (_STEPS / reach))])
