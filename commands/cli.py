@@ -119,7 +119,7 @@ class OneOf(click.Choice[str]):
     """A choice of words or of members of a `StrEnum`, with a hint at the nearest."""
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:  # noqa: ARG002 - of click
-        """Return the word that stands for a choice."""
+        """Return the word for a choice."""
         return str(choice)
 
     def get_invalid_choice_message(

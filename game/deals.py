@@ -78,7 +78,7 @@ class Deal:
 
     @property
     def name(self) -> str:
-        """The date, seed or target that tells this game from others."""
+        """The date, seed or target that identifies this game."""
         if self.target:
             return f"challenge {self.target.upper()}"
         if self.day or self.seed is None:

@@ -34,7 +34,7 @@ def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
 def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> str:
     """Draw the guesses of a game with their clues, one line each.
 
-    Several boards stand side by side, as many as there is room for, the others
+    Several boards are side by side, as many as fit, the others
     below; a board that is solved shows no further guess.
 
     Examples
@@ -50,7 +50,7 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
     if not turns:
         return ""
     boards, length = turns[0].boards, len(turns[0].guess)
-    # Without colours, the word stands once, before the marks of all boards.
+    # Without colours, the word is written once, before the marks of all boards.
     word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
     across = max(1, (columns - word - 2) // cell)
     return "\n\n".join(

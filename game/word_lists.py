@@ -1,7 +1,7 @@
 """Named vocabularies: published ones, known by digest, and those in the user's folder.
 
-Lists that may not be distributed are not shipped. Whoever has such a file puts it into
-the folder, under any name that ends in ``.txt``; its words tell which list it is.
+Lists that may not be distributed are not shipped. A user who has such a file puts it
+into the folder, under any name that ends in ``.txt``; its digest identifies the list.
 """
 
 from __future__ import annotations

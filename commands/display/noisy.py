@@ -29,7 +29,7 @@ def noisy_lines(place: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
     false = _false(turn.clue, truth, length)
     if any(false):
         count = counted(sum(false), "false mark")
-        # Without colours the clue stands behind the word, with them on its letters.
+        # Without colours the clue follows the word; with them it is on its letters.
         step, gap = (4, 1) if colour else (1, length + 2)
         marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
         true = tiles(turn.guess, truth, colour=colour)

@@ -27,7 +27,7 @@ PATIENCE = 8.0
 
 
 def revealed(game: Game, setting: Setting, draws: Draws) -> str:
-    """Return what a game was: its true clues, the rank of the secret, other scores.
+    """Return the true clues of a game, the rank of the secret, and other scores.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
             assert step.insight is not None
             truth = step.insight.truth
             head = noisy_lines(step.number, step.turn, truth, step.paid)
-        # Several boards stand close together, as they are compared.
+        # Lines of several boards have no gaps, so that they can be compared.
         facts = [] if step.turn and not step.insight else _facts(step, game.mode)
         yield _block(head, facts, step.thought.printed)
 

@@ -145,7 +145,7 @@ def new_plan(
 
 
 def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Entry]:
-    """Return the entries that texts name; show what a name for several stands for."""
+    """Return the entries that texts name; show the entries of a name for several."""
     chosen = []
     for text in texts:
         found = named(text, mode, checkout)
@@ -167,7 +167,7 @@ def resumed_plan(
     Parameters
     ----------
     context : Context
-        Tells which options were given.
+        Has the sources of the options.
     texts : sequence of str
         Entries as typed, of which there must be none.
     options : RunOptions

@@ -256,7 +256,7 @@ def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
 
 
 def _refuse_objectives(options: Options, vocabulary: Vocabulary, name: str) -> None:
-    """Refuse what is not the fewest guesses."""
+    """Refuse objectives other than the fewest guesses."""
     if options.objective != TOTAL:
         raise InputError(f"--objective {options.objective}: expected none with {name}")
     if vocabulary.weights:
@@ -264,7 +264,7 @@ def _refuse_objectives(options: Options, vocabulary: Vocabulary, name: str) -> N
 
 
 def _refuse_files(options: Options, name: str) -> None:
-    """Refuse what goes with one opening only."""
+    """Refuse options that need one opening."""
     given: dict[str, object] = {"--objective": options.objective == WORST}
     given |= {"--out": options.out, "--certificate": options.certificate}
     given |= {"--beam": options.beam}

@@ -61,7 +61,7 @@ def main(
     """Rate a finished game.
 
     In classic Wordle: guesses that each choice and each clue cost or saved. In WORDPL:
-    what each clue told, how lucky it was, and where the chance to win was lost.
+    the bits and the luck of each clue, and where the chance to win was lost.
     """
     first = re.split("[.=]", game[0].strip("."))[0]
     vocabulary = words.vocabulary(first)

@@ -15,7 +15,7 @@ from commands.cli import Command, option, shared, takes, whole_number
 from commands.display.watched import blocks, closing
 from commands.interactive._debugged import debug
 from commands.live.session import Session
-from commands.live.view import Wish
+from commands.live.view import Request
 from commands.options import (
     DEPTH,
     FOLDER,
@@ -99,7 +99,7 @@ class WatchOptions(GameOptions):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A game to play: who plays which, and, of a run, how it went there."""
+    """A game to play, its entry, and, of a run, its result there."""
 
     entry: Entry
     setting: Setting
@@ -227,9 +227,9 @@ def _live(entry: str | None, options: WatchOptions, other: str) -> int:
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--live: expected a terminal")
-    wish = Wish(chosen.draws, options.answer and chosen.host.reveal())
+    request = Request(chosen.draws, options.answer and chosen.host.reveal())
     source = lambda: _new(entry, options).entry  # noqa: E731
-    return run(Session(source, chosen.setting, chosen.limits, wish))
+    return run(Session(source, chosen.setting, chosen.limits, request))
 
 
 def _sandboxed(chosen: Chosen) -> WatchedGame:

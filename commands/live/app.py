@@ -22,11 +22,11 @@ from rich.text import Text
 from commands.live import panels
 from commands.live.dialogs import Help, SeedDialog
 from commands.live.session import Session
-from commands.live.view import View, Wish
+from commands.live.view import Request, View
 from game.draws import Draws
 from game.record import FORFEITED
 
-_WIDE = 110  # columns from which three panels stand side by side
+_WIDE = 110  # columns from which three panels are side by side
 _TICK, _LOOK = 0.1, 0.25  # seconds between two looks at the session, and at the files
 
 
@@ -152,7 +152,9 @@ class LiveApp(App[None]):
         shown, place, game = view.shown, self.place, self._panel("game")
         step, secret = shown.steps[place], shown.watched.game.answer
         mode = shown.watched.game.mode
-        name = f"Game {shown.wish.draws.game}: step {place + 1} of {len(shown.steps)}"
+        name = (
+            f"Game {shown.request.draws.game}: step {place + 1} of {len(shown.steps)}"
+        )
         game.show(panels.game_panel(shown, place, game.room), name)
         game.scroll_to(y=max(0, place - 2), animate=False)
         posterior = self._panel("posterior")
@@ -174,27 +176,27 @@ class LiveApp(App[None]):
 
     def action_game(self, games: int) -> None:
         """Show another game."""
-        self._ask(self.session.view.wish.moved(games))
+        self._ask(self.session.view.request.moved(games))
 
     def action_lost(self) -> None:
         """Show the next game that is lost."""
-        self._ask(self.session.view.wish.moved(1, lost=True))
+        self._ask(self.session.view.request.moved(1, lost=True))
 
     def action_stop(self) -> None:
         """Stop to look for a lost game."""
         view = self.session.view
-        if view.wish.lost and view.shown is not None:
-            self._ask(view.shown.wish)
+        if view.request.lost and view.shown is not None:
+            self._ask(view.shown.request)
 
     def action_seed(self) -> None:
         """Ask for another seed."""
-        wish = self.session.view.wish
+        request = self.session.view.request
 
         def take(seed: str | None) -> None:
             if seed is not None:
-                self._ask(Wish(Draws(seed, 0)))
+                self._ask(Request(Draws(seed, 0)))
 
-        self.push_screen(SeedDialog(wish.draws.seed), take)
+        self.push_screen(SeedDialog(request.draws.seed), take)
 
     def action_again(self) -> None:
         """Read the strategy again and replay the game."""
@@ -204,10 +206,10 @@ class LiveApp(App[None]):
         """Explain keys and panels."""
         self.push_screen(Help())
 
-    def _ask(self, wish: Wish) -> None:
-        if wish.draws != self.session.view.wish.draws:
+    def _ask(self, request: Request) -> None:
+        if request.draws != self.session.view.request.draws:
             self.place = 0
-        self.session.ask(wish)
+        self.session.ask(request)
 
 
 def run(session: Session) -> int:

@@ -21,8 +21,8 @@ _FAINT, _STRONG, _GOOD, _BAD, _NEWS = "dim", "bold", "#56d364", "#ff7b72", "#e3b
 
 
 def status(view: View) -> Text:
-    """Return the line at the top: entry, game, how it ended, what is going on."""
-    draws = view.wish.draws
+    """Return the line at the top: entry, game, its outcome, the present activity."""
+    draws = view.request.draws
     text = Text(no_wrap=True, overflow="ellipsis")
     text.append(f" {view.entry.text} ", _STRONG)
     text.append(f" seed {draws.seed}, game {draws.game} ", _FAINT)
@@ -86,7 +86,7 @@ def _detail(step: Step) -> Text:
 
 
 def posterior_panel(step: Step, secret: str, width: int) -> Text:
-    """Return the likeliest answers with bars; the secret stands out."""
+    """Return the likeliest answers with bars; the secret is marked."""
     text = Text(no_wrap=True)
     if step.insight is None:
         return text.append("no clue so far: all answers are equally likely", _FAINT)
@@ -120,7 +120,7 @@ def output_panel(step: Step) -> Text:
 
 
 def state_panel(step: Step, before: Step | None) -> Text:
-    """Return the strategy's variables; those that changed stand first, marked."""
+    """Return the strategy's variables; those that changed are first, marked."""
     if not step.thought.state:
         return Text("It has no attributes.", _FAINT)
     state, text = step.thought.state, Text()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from commands.live.measured import Measured
-from commands.live.view import Shown, View, Wish
+from commands.live.view import Request, Shown, View
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
 from contest.runs.evaluation import words_on_disk
@@ -47,7 +47,7 @@ class Session:
     """Plays the games of the screen in a thread of its own, one strategy at a time.
 
     A new version goes before a game to show, and that before games to measure. The
-    measured games have the seed of the first wish.
+    measured games have the seed of the first request.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Session:
         The game.
     limits : Limits
         Limits of the strategy's process.
-    wish : Wish
+    request : Request
         The first game.
 
     Attributes
@@ -73,15 +73,15 @@ class Session:
         source: Callable[[], Entry],
         setting: Setting,
         limits: Limits,
-        wish: Wish,
+        request: Request,
     ) -> None:
         self.setting, self.limits = setting, limits
-        self.view = View(source(), wish)
+        self.view = View(source(), request)
         self.failure: BaseException | None = None
-        self._source, self._seed = source, wish.draws.seed
+        self._source, self._seed = source, request.draws.seed
         self._news = threading.Condition()
         self._saved, self._closing = True, False
-        self._wished: Wish | None = None
+        self._requested: Request | None = None
         self._remote: RemoteStrategy | None = None
         self._measured: Measured | None = None
         self._digest = ""
@@ -94,11 +94,11 @@ class Session:
         """Start to play."""
         self._thread.start()
 
-    def ask(self, wish: Wish) -> None:
+    def ask(self, request: Request) -> None:
         """Show another game."""
         with self._news:
-            self._wished = wish
-            self._publish(wish=wish)
+            self._requested = request
+            self._publish(request=request)
             self._news.notify()
 
     def reload(self) -> None:
@@ -171,8 +171,8 @@ class Session:
         remote, measured = self._remote, self._measured
         if self._saved:
             self._load(words)
-        elif remote and self._wished:
-            self._show(remote, self._wished)
+        elif remote and self._requested:
+            self._show(remote, self._requested)
         elif remote and measured is not None and not measured.complete:
             self._measure(remote, measured)
         else:
@@ -182,8 +182,8 @@ class Session:
                     self._news.wait()
 
     def _has_news(self) -> bool:
-        wished = self._remote is not None and self._wished is not None
-        return self._saved or self._closing or wished
+        requested = self._remote is not None and self._requested is not None
+        return self._saved or self._closing or requested
 
     def _end(self) -> None:
         if self._remote is not None:
@@ -210,55 +210,57 @@ class Session:
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)
         self._remote = RemoteStrategy(policy, self._check)
         self._publish(entry=entry, error="")
-        self._wished = self._wished or self.view.wish
+        self._requested = self._requested or self.view.request
 
-    def _show(self, remote: RemoteStrategy, wish: Wish) -> None:
-        """Play the game that is wished for, or from there until one is lost."""
-        for further in range(FURTHEST if wish.lost else 1):
-            if self._wished is not wish:
+    def _show(self, remote: RemoteStrategy, request: Request) -> None:
+        """Play the requested game, or from there until one is lost."""
+        for further in range(FURTHEST if request.lost else 1):
+            if self._requested is not request:
                 return
-            one = wish.moved(further) if wish.lost else wish
-            if wish.lost and self._is_won(one):
+            one = request.moved(further) if request.lost else request
+            if request.lost and self._is_won(one):
                 continue
             busy = f"playing game {one.draws.game}"
-            if wish.lost:
+            if request.lost:
                 left = counted(FURTHEST - further, "game")
                 busy += f", looking for a lost one, {left} at most (Esc stops)"
             self._publish(busy=busy)
             host = deal(self.setting, one.draws, one.answer)
             watched = watch_with(remote, one.draws, host, state=True)
             self._check_files()
-            if not (wish.lost and watched.game.outcome is Outcome.WON):
+            if not (request.lost and watched.game.outcome is Outcome.WON):
                 found = (*steps(watched, self.setting),)
-                self._found(wish, Shown(self.view.version, one, watched, found))
+                self._found(request, Shown(self.view.version, one, watched, found))
                 return
-        self._found(wish, None)
+        self._found(request, None)
 
-    def _found(self, wish: Wish, shown: Shown | None) -> None:
-        """Publish the game that was wished for, or that none was found."""
+    def _found(self, request: Request, shown: Shown | None) -> None:
+        """Publish the requested game, or that none was found."""
         with self._news:
-            if self._wished is not wish:
+            if self._requested is not request:
                 return
-            self._wished = None
+            self._requested = None
             if shown is None:
-                last = wish.draws.game + FURTHEST - 1
-                said = f"games {wish.draws.game} to {last} are all won"
-                before = self.view.shown.wish if self.view.shown else wish.moved(0)
-                self._publish(wish=before, busy="", notice=said)
+                last = request.draws.game + FURTHEST - 1
+                said = f"games {request.draws.game} to {last} are all won"
+                before = (
+                    self.view.shown.request if self.view.shown else request.moved(0)
+                )
+                self._publish(request=before, busy="", notice=said)
             else:
-                self._publish(shown=shown, wish=shown.wish, busy="", notice="")
+                self._publish(shown=shown, request=shown.request, busy="", notice="")
 
-    def _is_won(self, wish: Wish) -> bool:
+    def _is_won(self, request: Request) -> bool:
         """Return whether a game is known to be won, as it was measured."""
         assert self._measured is not None
-        same = wish.draws.seed == self._seed and wish.answer is None
-        return same and self._measured.won(wish.draws.game)
+        same = request.draws.seed == self._seed and request.answer is None
+        return same and self._measured.won(request.draws.game)
 
     def _measure(self, remote: RemoteStrategy, measured: Measured) -> None:
         """Play some of the games to measure."""
         end = time.monotonic() + _OFTEN
         self._publish(busy="")
-        while not (measured.complete or self._wished or time.monotonic() > end):
+        while not (measured.complete or self._requested or time.monotonic() > end):
             draws = Draws(self._seed, len(measured))
             game = play_with(remote, draws, deal(self.setting, draws))
             self._check_files()

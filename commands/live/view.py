@@ -11,7 +11,7 @@ from game.draws import Draws
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Request:
     """A game to show.
 
     Parameters
@@ -28,10 +28,10 @@ class Wish:
     answer: str | None = None
     lost: bool = False
 
-    def moved(self, games: int, *, lost: bool = False) -> Wish:
-        """Return the wish for a game so many further on, with a drawn secret."""
+    def moved(self, games: int, *, lost: bool = False) -> Request:
+        """Return the request for a game so many further on, with a drawn secret."""
         number = max(0, self.draws.game + games)
-        return Wish(Draws(self.draws.seed, number), lost=lost)
+        return Request(Draws(self.draws.seed, number), lost=lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +39,25 @@ class Shown:
     """A game that was played, its steps, and the version that played it."""
 
     version: int
-    wish: Wish
+    request: Request
     watched: WatchedGame
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the screen shows; a new object after every change.
+    """State of the screen; a new object after every change.
 
     Parameters
     ----------
     entry : Entry
         Of the last version that could be read.
-    wish : Wish
+    request : Request
         The game that is shown, or about to be.
     version : int
         Of the strategy, from 1; 0 before it is read.
     busy : str
-        What is going on; empty when nothing is.
+        The present activity; empty when there is none.
     notice : str
         The result of a search that found nothing.
     error : str
@@ -69,7 +69,7 @@ class View:
     """
 
     entry: Entry
-    wish: Wish
+    request: Request
     version: int = 0
     busy: str = "starting"
     notice: str = ""

@@ -210,7 +210,7 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
 def _chosen(
     text: str, source: Source, mode: Mode, checkout: Path | None
 ) -> list[Entry]:
-    """Return the entries of a file that its name, or a label, stands for."""
+    """Return the entries of a file that a name or a label selects."""
     found = _listed(source, mode, checkout)
     if not found:
         raise EntryError(

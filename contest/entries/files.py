@@ -1,4 +1,4 @@
-"""Files of entries: what stands before the colon of an entry's text."""
+"""Files of entries: the part of an entry's text before the colon."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> 
 
 
 def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
-    """Return the call that a name stood for, empty where the sources do not say.
+    """Return the recorded call of a name, empty where the sources do not have it.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
 def recorded_calls(
     texts: Iterable[str], sources: Mapping[str, str], mode: Mode
 ) -> dict[str, str]:
-    """Return the `recorded_call` of every name of which the sources say it."""
+    """Return the `recorded_call` of every name that has one."""
     found = {text: recorded_call(text, sources, mode) for text in texts}
     return {text: call for text, call in found.items() if call}
 

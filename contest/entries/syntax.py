@@ -44,7 +44,7 @@ def parse(path: Path, source: str | None = None) -> ast.Module:
 
 @lru_cache(maxsize=16)
 def _tree(text: bytes | str, name: str) -> ast.Module:
-    """Return the syntax tree of a text, which nobody changes."""
+    """Return the syntax tree of a text, which callers do not change."""
     # A warning would show a line as it is, escape sequences included.
     with warnings.catch_warnings(action="ignore"):
         return ast.parse(text, name)

@@ -46,7 +46,7 @@ def wrapped(entry: str, width: int) -> list[str]:
 
 
 def breakable(entry: str) -> Markup:
-    """Return an entry's name as HTML whose arguments stay whole where there is room."""
+    """Return an entry's name as HTML that breaks between arguments if possible."""
     found = ""
     for part in parts(entry):
         space = " " if part.startswith(" ") else ""

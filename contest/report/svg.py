@@ -75,7 +75,7 @@ def svg(
     spoken : str
         Text for screen readers.
     high, wide : float
-        Height and width, in inches; a page shows it as wide as there is room.
+        Height and width, in inches; a page scales it to its width.
 
     Returns
     -------

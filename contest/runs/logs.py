@@ -57,7 +57,7 @@ def keep(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
 def logs(run: Path) -> Iterator[tuple[str, int, str]]:
     """Yield entry, number and log of every game that has one.
 
-    A log is safe for a terminal, whoever wrote the file. A line that is incomplete or
+    A log is safe for a terminal, as its file is untrusted. A line that is incomplete or
     damaged is skipped.
     """
     if not (run / NAME).is_file():

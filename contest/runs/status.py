@@ -37,7 +37,7 @@ class RunStatus:
     namespaces: str = ""
 
     def learn(self, entry: str, chunk: Chunk) -> bool:
-        """Take over what a chunk of an entry tells; return whether it is new."""
+        """Add the facts of a chunk of an entry; return whether any is new."""
         before = len(self.names), self.missing, self.namespaces
         if chunk.name:
             self.names.setdefault(entry, chunk.name)

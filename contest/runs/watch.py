@@ -24,7 +24,7 @@ from solver.advice.insights import Insight, insights
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was seen of a strategy while it chose a move.
+    """Observations of a strategy while it chose a move.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ from contest.sandbox.wire import receive, send
 
 
 def separate(channel: socket.socket, life: int) -> bool:
-    """Go on in namespaces of its own, if it may and can; return whether it does."""
+    """Enter new namespaces, if that is allowed and possible; return whether it did."""
     request = json.loads(receive(channel))
     reply = {"id": request["id"]}
     try:

@@ -61,8 +61,8 @@ def _claimed(allowed: set[int]) -> int | None:
 def only_official_run() -> Iterator[None]:
     """Claim the machine for an official run until the end of the block.
 
-    Entries of two runs could tell each other something; official runs are played one
-    after the other: a second one says so and waits. Linux only, like official runs.
+    Entries of two runs could communicate, so official runs are played one after the
+    other: a second one prints a message and waits. Linux only, like official runs.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def only_official_run() -> Iterator[None]:
 
 
 def _claim(name: str) -> socket.socket | None:
-    """Return what holds a claim until it is closed; None when another one does."""
+    """Return the socket that holds a claim; None when another process holds it."""
     # An abstract socket name needs no file and is released with its process.
     claim = socket.socket(socket.AF_UNIX)
     try:

@@ -1,4 +1,4 @@
-"""Exceptions of a strategy, its variables then and its attributes, as short texts."""
+"""Short texts for the exceptions, local variables and attributes of a strategy."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def state(strategy: object, path: str) -> list[list[str]]:
         Its attributes are named like ``self.x``.
     path : str
         Its file. The local variables of the innermost function of that file in the
-        last traceback, ``sys.last_traceback``, stand first.
+        last traceback, ``sys.last_traceback``, come first.
 
     Examples
     --------

@@ -97,7 +97,7 @@ class Process:
             raise OSError(reply["failed"])
         shared: str = reply["shared"]
         if not shared:
-            # What was started ends. Its child is then ours.
+            # The process that was started ends; its child becomes ours.
             self._spent = self.cpu()
             self._popen.wait()
             self.pid = reply["pid"]

@@ -77,7 +77,7 @@ class Channel:
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
         try:
-            # Messages alternate, so there is room for this one, or nobody reads them.
+            # Messages alternate, so this one fits unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
         except OSError:
             raise Broken from None

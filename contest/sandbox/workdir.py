@@ -93,7 +93,7 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
         except OSError:
             return "a folder that cannot be listed"
     else:
-        return "folders that never hold still"
+        return "folders that change all the time"
     if count > most_files:
         return f"over {MAX_FILES} files"
     # A deleted file uses disk space until it is closed.

@@ -1,10 +1,10 @@
 """E-values for and against a mean, valid after every game.
 
-Two players bet on the games, one against "the mean is at most p", one against "it is at
-least p", and neither can expect to gain while the claim he bets against is true. So
-when he has made 20 units of 1 the claim is refuted, and wrongly so with a probability
-of at most 1 in 20, however often one looks and whenever one stops (J. Ville 1939). What
-he holds is the e-value.
+Two sequences of bets on the games, one against "the mean is at most p", one against "it
+is at least p", start with a capital of 1. While the claim is true, the expected capital
+is at most 1. So when it has reached 20 the claim is refuted, and wrongly so with a
+probability of at most 1 in 20, however often one looks and whenever one stops (J. Ville
+1939). The capital is the e-value.
 """
 
 from __future__ import annotations

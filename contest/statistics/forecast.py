@@ -6,10 +6,10 @@ The pilot's values are drawn again with random weights (D. B. Rubin 1981, "The B
 bootstrap"), new ones for every simulated test: the spread of the tests then has both
 the noise of their own games and the doubt about the entry that so short a pilot leaves.
 
-A pilot that looks good was lucky more often than not. So the entry's mean is believed
-to be near the share that the column asks for, as if 25 games with that mean had been
-seen before: they are the pilot's, with the weights that change least to give it this
-mean (a Dirichlet process, T. S. Ferguson 1973, "A Bayesian analysis of some
+The mean of a good pilot is higher than the entry's more often than not. So that mean is
+assumed to be near the share that the column requires, as if 25 games with that mean had
+been seen before: they are the pilot's, with the weights that change least to give it
+this mean (a Dirichlet process, T. S. Ferguson 1973, "A Bayesian analysis of some
 nonparametric problems"). A quarter of a standard deviation, the largest distance from
 the share for which a test of some hundred games is open, is then little more than one
 standard deviation of the prior.

@@ -17,7 +17,7 @@ from solver.belief.noisy_clues import information
 
 
 class NoisyTurn(NamedTuple):
-    """A guess of WORDPL with what it told, what it cost and how lucky it was.
+    """A guess of WORDPL with its information, its loss and its luck.
 
     Parameters
     ----------

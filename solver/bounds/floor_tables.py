@@ -76,7 +76,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is to be proved of the first expensive guess from a position on.
+    """Statement to prove about the first expensive guess from a position on.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ class FloorTables:
         )
 
     def stage_of(self, charge: Charge) -> Stage:
-        """Return what is to be proved of a charge.
+        """Return the statement to prove about a charge.
 
         Raises
         ------

@@ -14,7 +14,7 @@ from tqdm import tqdm
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.checking.facts import NEVER, State, add, by_facts, no_facts, roomier
+from solver.checking.facts import NEVER, State, add, by_facts, enlarged, no_facts
 from solver.checking.lower_bounds import (
     by_answers,
     by_buckets,
@@ -80,7 +80,7 @@ class Claims:
         if not state.answers.size:
             raise wrong(line, "no answer is left")
         permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
-        self.facts = roomier(self.facts, state.answers.size, permitted.size)
+        self.facts = enlarged(self.facts, state.answers.size, permitted.size)
         add(self.facts, state, _whole(guesses(line, bound)), permitted)
         self.lines.append(line)
         n = self.facts.counts[1] = len(self.lines)
@@ -122,7 +122,7 @@ class Claims:
         for i in tqdm(
             parts, unit=f"{_SOME} guesses", delay=1, leave=False, disable=None
         ):
-            self.facts = roomier(self.facts)
+            self.facts = enlarged(self.facts)
             some = left[i : i + _SOME]
             guess, found = refute(self.rules, self.facts, state, some, bound)
             if guess >= 0:

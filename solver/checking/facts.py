@@ -77,7 +77,7 @@ def no_facts() -> Facts:
 
     Examples
     --------
-    >>> facts = roomier(no_facts(), guesses=1)
+    >>> facts = enlarged(no_facts(), guesses=1)
     >>> state = State(np.array([2, 5], np.int32), np.array([0], np.int32), 3)
     >>> add(facts, state, 4, state.guesses)
     >>> by_facts(facts, state, False, True)
@@ -99,13 +99,13 @@ def no_facts() -> Facts:
     )
 
 
-def roomier(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
-    """Return the facts with room for at least as many again, and for one more.
+def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
+    """Return the facts with a capacity of at least twice as many, and one more.
 
     Parameters
     ----------
     facts : Facts
-        What is known; its arrays are used again where they have room.
+        The known facts; arrays that are large enough are used again.
     answers, guesses : int
         How many the new fact has.
     """
@@ -117,8 +117,8 @@ def roomier(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     for name, size in used.items():
         array = getattr(facts, name)
         if 2 * size + more.get(name, 1) > array.size:
-            room = max(1 << 16, 4 * size + more.get(name, 1))
-            new[name] = np.empty(room, array.dtype)
+            capacity = max(1 << 16, 4 * size + more.get(name, 1))
+            new[name] = np.empty(capacity, array.dtype)
             new[name][:size] = array[:size]
     return facts._replace(**new) if new else facts
 
@@ -158,12 +158,12 @@ def _permits(facts, fact, state):  # type: ignore[no-untyped-def]  # noqa: ANN00
 
 @numba.njit(cache=True, nogil=True)
 def add(facts, state, bound, guesses):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Add a fact about a state and these of its guesses, unless there is no room."""
+    """Add a fact about a state and these of its guesses, unless the table is full."""
     fact = facts.counts[0]
     start, first = facts.begin[fact], facts.first[fact]
     stop, last = start + state.answers.size, first + guesses.size
-    room = fact + 1 < facts.begin.size and last <= facts.guesses.size
-    if not room or stop > facts.answers.size:
+    fits = fact + 1 < facts.begin.size and last <= facts.guesses.size
+    if not fits or stop > facts.answers.size:
         return
     # Element by element: an assignment of slices compiles for seconds, as it comes with
     # the message of its error.

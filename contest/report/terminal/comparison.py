@@ -92,7 +92,7 @@ def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
     found : sequence of Ranking
         One for each table.
     width : int
-        Of the screen; differences that do not fit stand below.
+        Of the screen; differences that do not fit are written below.
     """
     words = [folded(f"{one.column}: {_leaders(one)}", width) for one in found]
     blocks = [block for one in found for block in _ranking_blocks(one, width)]

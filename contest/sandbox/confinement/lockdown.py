@@ -76,10 +76,10 @@ def die_with(parent: int) -> None:
 def enter_namespaces(life: int) -> int:
     """Make namespaces and fork into them.
 
-    In a namespace of its own a process cannot name any other, and what a user has of
-    threads and pending signals is counted apart. It ends with its first process, for
-    which signals have no default actions. So that the strategy's process is an ordinary
-    one, it is the second: the first only waits.
+    In a process namespace of its own, a process cannot address any other, and its
+    user's threads and pending signals are counted apart. The first process of a
+    namespace ignores signals by default, and ends the namespace when it ends. So it
+    only waits, and the strategy runs in the second.
 
     Parameters
     ----------
@@ -117,10 +117,10 @@ def enter_namespaces(life: int) -> int:
 
 
 def hide_processes() -> None:
-    """Cover /proc but for the map of one's own memory, in a mount namespace of its own.
+    """Hide /proc, except for the map of this process's memory, from this process.
 
-    Who knows the number of a process could count its threads there. Does nothing where
-    a kernel cannot do it.
+    In /proc the threads of every process can be counted. Needs a mount namespace of its
+    own; does nothing where the kernel does not support it.
     """
     libc, maps = _libc(), b"/proc/self/maps"
     kept = libc.syscall(

@@ -109,5 +109,5 @@ def _checked(checks: tuple[Check, ...]) -> list[Step]:
 
 
 def _returned(error: int) -> Step:
-    """Return the step that has a call fail, or for 0 do nothing and succeed."""
+    """Return the step that makes a call fail; for 0 it does nothing and succeeds."""
     return (_RETURN, 0, 0, _ERROR | error)

@@ -3,7 +3,7 @@
 What is not listed here is refused. Numbers are in ``system_calls.csv``, which
 ``data/build_system_calls.py`` makes from the kernel's headers. libseccomp has such
 tables too, but is a library of the system that is not installed everywhere, and its
-bindings for Python are seldom maintained: a table of 6 KB weighs less.
+bindings for Python are seldom maintained: a table of 6 KB is simpler.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     "membarrier": (Check(0, (0, 8, 16, 32, 64)),),
     "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
     # Wait, wake, requeue, wake with an operation, with a bit set; all of it private, or
-    # with CLOCK_REALTIME. Who waits for the end of a thread does not say private; but
+    # with CLOCK_REALTIME. Waiting for the end of a thread is not private; but
     # only private waking, as others can wait at a page of a library. Not priority
     # inheritance, which has been a way into the kernel.
     "futex": (Check(1, _FUTEX, 0xFFFFFFFF ^ 0x100, errno.ENOSYS),),

@@ -55,7 +55,7 @@ def groups_of(
         The entries, the best first.
     """
     near = ~(better | better.T)[np.ix_(order, order)]
-    # Entries that are near to the same ones stand together in all of their groups.
+    # Entries that are near to the same ones are together in all of their groups.
     kinds, kind = np.unique(near, axis=0, return_inverse=True)
     first = [int(np.argmax(kind == k)) for k in range(len(kinds))]
     found = []

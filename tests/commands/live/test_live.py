@@ -9,7 +9,7 @@ import time
 import pytest
 
 from commands.live.session import Session
-from commands.live.view import Wish
+from commands.live.view import Request
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.orphans import children
@@ -72,7 +72,7 @@ def shows(tmp_path, monkeypatch):
             lambda: resolve(entry, mode),
             setting,
             Limits(30.0),
-            Wish(Draws("s", 0)),
+            Request(Draws("s", 0)),
         )
         app = LiveApp(session)
 
@@ -172,7 +172,7 @@ def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
 
 
 def number(app):
-    return app.session.view.shown.wish.draws.game
+    return app.session.view.shown.request.draws.game
 
 
 @pytest.mark.system
@@ -195,12 +195,12 @@ def test_a_search_without_a_lost_game_ends(mine, shows, monkeypatch):
 def test_another_seed_is_typed(mine, shows):
     async def steps(app, pilot):
         await pilot.press("s", *"own", "enter")
-        await until(pilot, lambda: app.session.view.shown.wish.draws.seed == "own")
+        await until(pilot, lambda: app.session.view.shown.request.draws.seed == "own")
         assert "seed own, game 0" in text(app, "status")
         await pilot.press("s", "escape", "question_mark")
         assert "q     quit" in str(app.screen.query_one("Static").content)
         await pilot.press("escape")
-        assert app.session.view.wish.draws.seed == "own"
+        assert app.session.view.request.draws.seed == "own"
 
     shows(steps)
 

@@ -8,7 +8,7 @@ from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
 from solver.checking.claims import Claims
-from solver.checking.facts import NEVER, State, add, by_facts, no_facts, roomier
+from solver.checking.facts import NEVER, State, add, by_facts, enlarged, no_facts
 from solver.checking.lower_bounds import (
     buckets,
     by_answers,
@@ -86,7 +86,7 @@ def test_buckets_are_counted(seed, hard):
 def test_no_lower_bound_is_above_the_cost(seed, left, hard):
     search = Search(SMALL, hard, left)
     for rules, state, known in random_states(hard, seed, left):
-        facts = roomier(no_facts())
+        facts = enlarged(no_facts())
         exact = search.best(search.after(known))[0]
         low = by_answers(rules.rules, state.answers, state.left)
         better = by_guesses(rules.rules, facts, state)
@@ -108,7 +108,7 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
 @pytest.mark.parametrize("hard", Hard)
 def test_a_guess_that_refutes_a_bound_is_found(hard):
     rules = Claims(SMALL, hard, 6)
-    state, facts = rules.start, roomier(no_facts())
+    state, facts = rules.start, enlarged(no_facts())
     lows = [cost(rules.rules, facts, state, g, NEVER) for g in state.guesses]
 
     guess, low = refute(rules.rules, facts, state, state.guesses, min(lows) + 1)
@@ -121,7 +121,7 @@ def places(*numbers):
 
 
 def test_facts_hold_for_the_same_answers_with_fewer_guesses():
-    facts = roomier(no_facts(), 4, 3)
+    facts = enlarged(no_facts(), 4, 3)
     wide = State(places(2, 5, 6, 9), places(1, 3, 4), 3)
     add(facts, wide, 11, wide.guesses)
 
@@ -136,7 +136,7 @@ def test_facts_hold_for_the_same_answers_with_fewer_guesses():
 
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
-    facts = roomier(no_facts(), 4, 3)
+    facts = enlarged(no_facts(), 4, 3)
     state = State(places(2, 5, 6), places(1, 3, 4), 3)
     add(facts, state, 6, state.guesses)
 
@@ -150,7 +150,7 @@ def test_all_facts_are_kept():
         answers = np.unique(draw.integers(0, 99, 60)).astype(np.int32)
         state = State(answers, places(0), 6)
         states[answers.tobytes()] = state, 100 + low
-        facts = roomier(facts, answers.size, 1)
+        facts = enlarged(facts, answers.size, 1)
         add(facts, state, 100 + low, state.guesses)
 
     assert facts.counts[0] == 3000
