@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from contest.report.svg import BLUE, CARD, FAINT, INK, legend
 from contest.statistics.quantiles import PERCENTILES, Z_95
 from game.words import Vocabulary
-from solver.bounds.free_letters import win_probability_bound
+from solver.bounds.free_letters import coarser_bound
 
 Floats = NDArray[np.float64]
 
@@ -58,9 +58,7 @@ def _bound(answers: int, length: int, end: float) -> tuple[list[float], list[flo
     chances: list[float] = []
     for budget in budgets:
         sure = bool(chances) and chances[-1] > _ALMOST
-        chances.append(
-            1.0 if sure else win_probability_bound(budget, answers, length, _REACH)
-        )
+        chances.append(1.0 if sure else coarser_bound(budget, answers, length, _REACH))
     return budgets, chances
 
 

@@ -118,9 +118,7 @@ def floor(answers: int, length: int, share: float) -> float:
         reach *= 2
 
 
-def win_probability_bound(
-    budget: float, answers: int, length: int, reach: float = _REACH[0]
-) -> float:
+def win_probability_bound(budget: float, answers: int, length: int) -> float:
     """Return a probability of winning within a budget that no strategy exceeds.
 
     Parameters
@@ -129,9 +127,6 @@ def win_probability_bound(
         In nats, from 0; ``inf`` is none.
     answers, length : int
         As for `floor`.
-    reach : float
-        Nats that the smallest table covers. Bounds within a larger one need fewer
-        tables in all, and are a little larger for small budgets.
 
     Raises
     ------
@@ -142,6 +137,19 @@ def win_probability_bound(
     --------
     >>> round(win_probability_bound(14.6, 2315, 5), 2)
     0.14
+    """
+    return coarser_bound(budget, answers, length, _REACH[0])
+
+
+def coarser_bound(budget: float, answers: int, length: int, reach: float) -> float:
+    """Return `win_probability_bound`, or a little more, by a table of a larger reach.
+
+    Parameters
+    ----------
+    budget, answers, length
+        As for `win_probability_bound`.
+    reach : float
+        Nats that the smallest table covers; it serves all budgets up to that.
     """
     _check(answers, length)
     if not budget >= 0:

@@ -5,6 +5,7 @@ from game.errors import InputError
 from game.noise import keep_probability
 from solver import reference
 from solver.bounds.free_letters import (
+    coarser_bound,
     floor,
     guess_step,
     on_grid,
@@ -93,6 +94,13 @@ def test_a_floor_is_where_the_bound_reaches_the_share():
     assert win_probability_bound(budget + 0.1, 2315, 5) >= 0.05
     assert floor(100, 5, 0.05) < budget
     assert floor(1, 5, 0.5) == 0
+
+
+@pytest.mark.parametrize("budget", [0, 8.0, 14.6, 24.0, 60.0, 1e9])
+def test_a_table_of_a_larger_reach_gives_a_little_more(budget):
+    finer = win_probability_bound(budget, 2315, 5)
+
+    assert finer <= coarser_bound(budget, 2315, 5, 64.0) < finer + 0.01
 
 
 @pytest.mark.parametrize(
