@@ -14,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem, shell_complete
 
 from commands.cli import ROOT
+from contest.entries.syntax import STRATEGIES
 from game.errors import InputError, nearest
 
 
@@ -84,9 +85,16 @@ class Script(click.Group):
             command = self.get_command(ctx, self.default)
             assert command is not None
             takes_words = any(isinstance(p, click.Argument) for p in command.params)
-            if first.startswith("-") or not first or takes_words:
+            entry = takes_words and not self._is_misspelt(first, ctx)
+            if first.startswith("-") or not first or entry:
                 args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def _is_misspelt(self, word: str, ctx: click.Context) -> bool:
+        """Return whether a word is close to a command, and to no strategy."""
+        strategies = (path.stem for path in STRATEGIES.glob("[a-z]*.py"))
+        close = word.isidentifier() and nearest(word, self.list_commands(ctx))
+        return bool(close) and not nearest(word, strategies)
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter

@@ -336,6 +336,7 @@ def test_words_of_another_length_are_played(score, tmp_path):
     ("arguments", "quoted"),
     [
         (["entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
+        (["leaderbord"], ["'leaderbord'", "did you mean 'leaderboard'"]),
         (["submit:Mine()"], ["'submit'", "reserved"]),
         (["entropy", "entropy"], ["'entropy'", "twice"]),
         (["entropy:Entropy(x"], ["expected Class"]),
