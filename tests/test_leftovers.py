@@ -76,6 +76,11 @@ def status(pid):
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
+def command_line(pid):
+    """Return the command line of a process."""
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
 def running(pids):
     """Return those that are not over; who is dead waits for the system to reap it."""
     found = []
@@ -131,6 +136,33 @@ def test_a_command_with_two_workers_leaves_nothing(
 
     assert code in (0, 1), errors
     nothing_is_left(process.pid, [], temporary)
+
+
+@pytest.mark.parametrize("end", ["interrupt", "worker killed"])
+def test_a_search_with_two_workers_leaves_nothing(start, temporary, tmp_path, end):
+    left = temporary / f"clueproof-{2**22 + 1}-{'0' * 16}"  # of a run that was killed
+    left.mkdir()
+    record = tmp_path / "all.csv"
+    process = start("tree", "--all", "--jobs", 2, "--record", record)
+    # The main process proves the first openings, the workers the others.
+    assert eventually(lambda: record.exists() and record.read_bytes().count(b"\n") > 20)
+    pids = descendants(process.pid)
+    workers = [pid for pid in pids if b"popen_loky" in command_line(pid)]
+    assert (len(workers), left.exists()) == (2, False)
+
+    if end == "interrupt":
+        process.send_signal(signal.SIGINT)
+    else:
+        os.kill(workers[0], signal.SIGKILL)
+    code, errors = ended(process)
+
+    assert code == (130 if end == "interrupt" else 2), errors
+    assert errors.splitlines()[1:] == (
+        ["", "stopped"]
+        if end == "interrupt"
+        else ["evaluate.py: error: a worker was killed, as when memory runs out"]
+    )
+    nothing_is_left(process.pid, pids, temporary)
 
 
 @pytest.mark.parametrize(

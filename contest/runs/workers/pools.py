@@ -7,18 +7,21 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import active_children, resource_tracker
+from threading import RLock
 from typing import Any
 
 from joblib import cpu_count, parallel_config
 from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.backend import resource_tracker as loky_tracker
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 from joblib.parallel import LokyBackend, ParallelBackendBase
+from tqdm import tqdm
 
 from contest.sandbox import limits
 from contest.sandbox.confinement.lockdown import die_with
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.orphans import kill_orphans
-from game.errors import missing_extra
+from game.errors import InputError, missing_extra
 
 
 @contextmanager
@@ -42,7 +45,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     Raises
     ------
     InputError
-        When the cluster cannot be reached or cannot play.
+        When the cluster cannot be reached or cannot play, or a worker is killed.
     """
     if scheduler:
         with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
@@ -50,11 +53,14 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
         return
     jobs = jobs or cpu_count()
     limits.delegated()  # before there are workers
+    sweep()
     with Folder() as own, parallel_config(Loky(), temp_folder=str(own)):
         try:
             if jobs > 1:
                 _start_trackers()
             yield jobs
+        except TerminatedWorkerError as error:
+            raise InputError("a worker was killed, as when memory runs out") from error
         finally:
             if jobs > 1:
                 with without_interrupts():
@@ -111,8 +117,15 @@ class Loky(LokyBackend):
 
     def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
         """Start the workers, or take those that there are."""
-        options |= {"initializer": die_with, "initargs": (os.getpid(),)}
+        options |= {"initializer": _begin, "initargs": (os.getpid(),)}
         return super().configure(**options)
+
+
+def _begin(main: int) -> None:
+    """Prepare a worker of a main process."""
+    die_with(main)
+    # A lock for several processes is a semaphore, which stays when a worker is killed.
+    tqdm.set_lock(RLock())
 
 
 def _close_loky() -> None:
