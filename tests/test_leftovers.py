@@ -193,6 +193,7 @@ def test_after_kill_9_the_next_run_leaves_nothing(
     left = list(temporary.iterdir())
 
     assert code == (2 if who == "worker" else -signal.SIGKILL), errors
+    assert "Warning" not in errors
     assert bool(left) == (who != "worker")
     assert (
         ended(start("bayesian_random", "--games", 2, "--out", tmp_path / "b"))[0] == 0

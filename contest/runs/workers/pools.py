@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import active_children, resource_tracker
@@ -107,9 +108,17 @@ def _cluster(
 
 
 def _start_trackers() -> None:
-    """Start the resource trackers now: their start unblocks signals."""
-    resource_tracker.ensure_running()
-    loky_tracker.ensure_running()
+    """Start the resource trackers now: their start unblocks signals.
+
+    They remove what a killed process has left, and need not warn of it.
+    """
+    before = sys.warnoptions[:]
+    sys.warnoptions.append("ignore:resource_tracker")
+    try:
+        resource_tracker.ensure_running()
+        loky_tracker.ensure_running()
+    finally:
+        sys.warnoptions[:] = before
 
 
 class Loky(LokyBackend):

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from game.adversary import AbsurdleHost
 from game.clues import classic, parse, to_text
 from game.errors import InputError
+from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.contradictions import culprits, explain, unlisted
@@ -88,6 +89,22 @@ def test_a_clue_that_does_not_exist_is_refused(clue):
 def test_a_wrong_number_of_clues_is_refused():
     with pytest.raises(InputError, match="1 clue: expected 2"):
         after(TWO, ("crane", "....."))
+
+
+@pytest.mark.parametrize(
+    ("hard", "first", "then", "why"),
+    [
+        ("nyt", "crane ..c..", "sloth .....", "hard mode: guess 'sloth' must have 'A'"),
+        ("strict", "slate .....", "sloth .....", "hard mode: guess 'sloth' cannot be"),
+        ("off", "slate .....", "crane ccccc", "guess 'crane' cannot be the secret"),
+    ],
+)
+def test_a_turn_that_the_rules_forbid_is_refused(hard, first, then, why):
+    start = Position(Setting(WORDS, Mode.CLASSIC, hard=Hard(hard)))
+    position = after(start, first.split())
+
+    with pytest.raises(InputError, match=why):
+        after(position, then.split())
 
 
 def test_words_are_checked():

@@ -9,7 +9,7 @@ import pytest
 from contest.entries.entry import resolve
 from contest.runs.folder import TIMES
 from contest.runs.workers.current import leave
-from contest.runs.workers.runner import Job, play_chunk, run
+from contest.runs.workers.runner import Job, play_chunk, run, warm_up
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Setting
@@ -37,6 +37,32 @@ def job(strategy_file, tmp_path):
 
     yield make
     leave()
+
+
+class Witness:
+    """A strategy without a process, which keeps the clues of its unscored games."""
+
+    def __init__(self):
+        self.clues = set()
+
+    def new_warm_up(self):
+        pass
+
+    def first_move(self):
+        return "crane", 1000.0
+
+    def next_move(self, guess, epsilon, result):
+        self.clues.add(result)
+        return "crane", 0.0
+
+
+def test_each_unscored_game_has_a_secret_of_its_own():
+    witness = Witness()
+
+    for _ in range(30):
+        warm_up(witness, Setting(Vocabulary.load()))
+
+    assert len(witness.clues) > 1
 
 
 def isolated(job):
