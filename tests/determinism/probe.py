@@ -10,7 +10,6 @@ The caller sets the processor's features, the compiler's target and the threads.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 import random
@@ -23,8 +22,10 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from contest.entries.entry import builtin_entries, resolve  # noqa: E402
+from contest.entries.entry import builtin_entries  # noqa: E402
 from contest.entries.loading import load  # noqa: E402
+from contest.entries.recorded import recorded  # noqa: E402
+from contest.leaderboard.submission import read  # noqa: E402
 from contest.statistics.evalues import certify  # noqa: E402
 from game import elementary as scalar  # noqa: E402
 from game.clues import Rule  # noqa: E402
@@ -145,16 +146,17 @@ def entries(games: int) -> dict[str, str]:
 
 def mismatches(record: Path, games: int) -> int:
     """Return how many of a record's first games its entry would not play again."""
-    text = json.loads((record / "run.json").read_text(encoding="utf-8"))
-    strategies = {
-        name: prepared(load(resolve(name)), Setting(WORDS)) for name in text["entries"]
-    }
+    played = read(record, WORDS)
+    facts, setting = played.facts, played.setting
+    strategies = {}
+    for name in facts["entries"]:
+        entry = recorded(name, facts["calls"][name], setting.mode)
+        strategies[name] = prepared(load(entry), setting)
     wrong = 0
-    with (record / "games.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if int(row["game"]) < games:
-                random.seed(Draws(text["seed"], int(row["game"])).strategy())
-                wrong += not repeats(strategies[row["entry"]], Game.from_row(row))
+    for row, game in zip(played.rows, played.games, strict=True):
+        if int(row["game"]) < games:
+            random.seed(Draws(facts["seed"], int(row["game"])).strategy())
+            wrong += not repeats(strategies[row["entry"]], game)
     return wrong
 
 

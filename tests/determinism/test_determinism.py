@@ -72,6 +72,11 @@ def test_many_games_have_the_same_moves(environment):
     assert probe(MANY, **environment) == native(MANY)
 
 
+@pytest.mark.system
+def test_the_first_moves_of_every_record_are_made_again():
+    assert probe(GAMES, *RECORDS) == dict.fromkeys(map(str, RECORDS), 0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("environment", [pytest.param({}, id="all"), PLAINEST, *LEVELS])
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.name)
