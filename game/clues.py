@@ -152,7 +152,7 @@ def to_text(clue: Clue, length: int, form: str = "letters") -> str:
     Parameters
     ----------
     clue : int
-        The clue.
+        In base 3, first letter most significant.
     length : int
         Letters in the guess.
     form : {'letters', 'digits', 'tiles', 'dark tiles', 'contrast tiles', ...}

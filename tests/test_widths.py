@@ -8,8 +8,8 @@ import pexpect
 import pytest
 
 from commands.evaluate import leaderboard
-from commands.evaluate.selftest import verdict_text
-from contest.conformance.selftest import PROMISES, Verdict
+from commands.evaluate.selftest import promise_text
+from contest.conformance.selftest import PROMISES, PromiseResult
 from tests.widths import WIDTHS, fits, plain, too_long
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -145,8 +145,8 @@ def test_nothing_else_is_wider_than_the_screen(
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("promise", PROMISES)
-def test_no_verdict_of_the_self_test_is_wider_than_the_screen(promise, width):
+def test_no_result_of_the_self_test_is_wider_than_the_screen(promise, width):
     faults = ("read_frames: a game was won, which the attack has no other way to win",)
 
-    for verdict in (Verdict(promise), Verdict(promise, faults)):
-        assert too_long(verdict_text(verdict, width), width) == []
+    for result in (PromiseResult(promise), PromiseResult(promise, faults)):
+        assert too_long(promise_text(result, width), width) == []

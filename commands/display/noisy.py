@@ -17,7 +17,7 @@ def noisy_lines(place: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
     place : int
         Number of the turn, from 1.
     turn : Turn
-        The turn.
+        With the clue as seen.
     truth : int
         Its clue without noise.
     paid : float

@@ -6,7 +6,7 @@ import click
 from tqdm import tqdm
 
 from commands.terminal import columns, show
-from contest.conformance.selftest import EVERYWHERE, PROMISES, Verdict, selftest
+from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
 from contest.report.terminal.layout import folded
 from contest.runs.status import RunStatus
 from contest.sandbox.limits import memory_limit
@@ -32,10 +32,10 @@ def main() -> int:
         total=total, desc="selftest", unit=" promises", leave=False, disable=None
     )
     with bar:
-        for verdict in selftest(status):
+        for result in selftest(status):
             bar.update()
-            bar.write(verdict_text(verdict, columns()))
-            failed = failed or bool(verdict.faults and verdict.promise in EVERYWHERE)
+            bar.write(promise_text(result, columns()))
+            failed = failed or bool(result.faults and result.promise in EVERYWHERE)
     show(f"\nisolation: {status.isolation}, namespaces: {status.namespaces}")
     show(f"memory: {MEMORY[memory_limit()]}")
     if text := advice(status.isolation):
@@ -62,9 +62,9 @@ def advice(isolation: str) -> str:
     )
 
 
-def verdict_text(verdict: Verdict, width: int) -> str:
+def promise_text(result: PromiseResult, width: int) -> str:
     """Return a promise, whether it holds, and why it does not."""
-    word = "no " if verdict.faults else "yes"
-    lines = [f"{verdict.promise}  {word}  {PROMISES[verdict.promise]}"]
-    lines += [f"         {fault}" for fault in verdict.faults]
+    word = "no " if result.faults else "yes"
+    lines = [f"{result.promise}  {word}  {PROMISES[result.promise]}"]
+    lines += [f"         {fault}" for fault in result.faults]
     return folded("\n".join(lines), width)

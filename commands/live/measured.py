@@ -24,11 +24,11 @@ class Figures:
     Parameters
     ----------
     version : int
-        The version.
+        From 1, one more with every change of the strategy.
     games, most : int
         Games that were played, and that will be.
     changes : tuple of Change
-        The figures.
+        Each with its difference from the version before.
     before : int
         The version that it is compared with; 0 for none.
     pairs : int
@@ -58,7 +58,7 @@ class Measured:
     Parameters
     ----------
     version : int
-        The version.
+        As in `Figures`.
     setting : Setting
         Rules and words.
     chances : Chances or None

@@ -57,7 +57,7 @@ _GAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PromiseResult:
     """Whether a promise holds on this machine.
 
     Parameters
@@ -72,7 +72,7 @@ class Verdict:
     faults: tuple[str, ...] = ()
 
 
-def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict]:
+def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
     """Play attacks, with an honest strategy in between.
 
     Parameters
@@ -84,7 +84,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict
 
     Yields
     ------
-    Verdict
+    PromiseResult
         One for each promise, as they are known.
 
     Raises
@@ -122,7 +122,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Verdict
                 faults += _other_ways(job, alone)
             if promise == "G6" and not _refuses_a_result():
                 faults.append("a run in which the referee failed has a result")
-            yield Verdict(promise, tuple(faults))
+            yield PromiseResult(promise, tuple(faults))
 
 
 def _fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:

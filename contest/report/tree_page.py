@@ -31,5 +31,5 @@ def tree_page(tree: Tree) -> str:
         worst=tree.worst,
         style=html.style(),
         histogram=html.table(["guesses", *map(str, histogram)], [["answers", *counts]]),
-        branches=html.folding(f"<b>{root}</b>", tree.outline(), is_open=True),
+        branches=html.folding(html.bold(root), tree.outline(), is_open=True),
     )

@@ -48,7 +48,7 @@ class WatchedGame:
     Parameters
     ----------
     game : Game
-        The game.
+        As it was played.
     thoughts : tuple of Thought
         One for each turn, and one for the final answer or the move that was forfeited.
     """

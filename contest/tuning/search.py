@@ -130,7 +130,7 @@ def spread(space: Mapping[str, Range], place: int, seed: str) -> dict[str, Value
     Parameters
     ----------
     space : mapping of str to Range
-        The space.
+        One dimension for each parameter.
     place : int
         Number of the point, from 0.
     seed : str

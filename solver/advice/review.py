@@ -22,7 +22,7 @@ class Reviewed(NamedTuple):
     guess : str
         The word that was played.
     clue : int
-        Its clue.
+        Received for it.
     before, left : int
         Number of possible answers before and after it; 0 after a right guess.
     best : str

@@ -198,6 +198,7 @@ def largest(
     Parameters
     ----------
     matrix : ndarray of shape (n_guesses, n_answers), uint8
+        The clue matrix, marked letterwise.
     opening : int
         Its row.
     marks : int

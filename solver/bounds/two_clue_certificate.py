@@ -48,9 +48,11 @@ class Certificate:
     Parameters
     ----------
     file : Path
+        Where it was read.
     words : str
         Digest of the word lists.
     proofs : dict of str to Proof
+        By the word of the opening.
     """
 
     file: Path

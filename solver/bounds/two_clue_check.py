@@ -38,6 +38,7 @@ def fault(
     opening : int
         Its row.
     proof : Proof
+        Of this opening.
     share : float
         Share of games that is not won.
     """

@@ -1,7 +1,7 @@
 """Kernel of `two_clues`: values of second guesses, by integer distances of clues.
 
 Distances are at most 255, so that one vector instruction processes 64 first clues. A
-table ``a[z * LANES + y]`` belongs to second clue z and first clue y.
+table ``a[z * CLUE_LANES + y]`` belongs to second clue z and first clue y.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-LANES = 256  # clues of five letters, and 13 unused lanes
+CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
 STEPS = 3  # distances whose clues are counted in one pass
 _TOGETHER = 3  # second clues in one pass
 
@@ -24,14 +24,14 @@ def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # 
     with one before are skipped.
     """
     a[:] = 255
-    last = np.full(LANES, -1, np.int32)
+    last = np.full(CLUE_LANES, -1, np.int32)
     for s in order:
         z, pattern = seconds[s], row[s]
         if last[z] != pattern:
             last[z] = pattern
-            at = _place(z) * _place(LANES)
-            first = _place(pattern) * _place(LANES)
-            for y in range(_place(LANES)):
+            at = _place(z) * _place(CLUE_LANES)
+            first = _place(pattern) * _place(CLUE_LANES)
+            for y in range(_place(CLUE_LANES)):
                 # Not min(): numba widens its result, which prevents vectorisation.
                 b, c = a[at + y], table[first + y]
                 a[at + y] = b if b < c else c
@@ -41,7 +41,7 @@ def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # 
 def _spread(a, cost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add the second clue's distance, mark by mark, and keep the smallest sums."""
     most = _byte(255 - cost)
-    run = LANES
+    run = CLUE_LANES
     while run < a.size:
         for base in range(0, a.size, 3 * run):
             absent = a[base : base + run]
@@ -67,8 +67,8 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type
     weight is the sum of the `heights` of all `steps` that are no smaller than it. The
     number of steps is a multiple of `STEPS`.
     """
-    a = np.empty(best.size * LANES, np.uint8)
-    values = np.empty(LANES, np.int32)
+    a = np.empty(best.size * CLUE_LANES, np.uint8)
+    values = np.empty(CLUE_LANES, np.int32)
     for w in range(matrix.shape[0]):
         _nearest(a, table, matrix[w], row, order)
         _spread(a, cost)
@@ -82,21 +82,21 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type
 @numba.njit(cache=True, nogil=True)
 def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add the heights of three steps, each times the second clues within it."""
-    one = np.zeros(LANES, np.uint8)  # at most 243
+    one = np.zeros(CLUE_LANES, np.uint8)  # at most 243
     two, three = np.zeros_like(one), np.zeros_like(one)
     near, middle, far = steps
-    run = _TOGETHER * LANES
+    run = _TOGETHER * CLUE_LANES
     for base in range(0, a.size, run):
         lines = a[base : base + run]
-        for y in range(_place(LANES)):
+        for y in range(_place(CLUE_LANES)):
             b, c, d = one[y], two[y], three[y]
             for z in range(_TOGETHER):
-                distance = lines[_place(z * LANES) + y]
+                distance = lines[_place(z * CLUE_LANES) + y]
                 b = _byte(b + _byte(distance <= near))
                 c = _byte(c + _byte(distance <= middle))
                 d = _byte(d + _byte(distance <= far))
             one[y], two[y], three[y] = b, c, d
-    for y in range(LANES):
+    for y in range(CLUE_LANES):
         values[y] += _word(one[y]) * heights[0]
         values[y] += _word(two[y]) * heights[1] + _word(three[y]) * heights[2]
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from game.noise import keep_probability
 from solver.bounds.floor_tables import lies
-from solver.bounds.two_clue_kernel import LANES
+from solver.bounds.two_clue_kernel import CLUE_LANES
 from solver.numeric import elementary
 
 LENGTH = 5
@@ -99,7 +99,7 @@ class Split:
     @cached_property
     def table(self) -> NDArray[np.uint8]:
         """Grains between every pattern and every first clue, padded, in one row."""
-        out = np.zeros((3**LENGTH, LANES), np.uint8)
+        out = np.zeros((3**LENGTH, CLUE_LANES), np.uint8)
         out[:, : 3**LENGTH] = self.costs[0] * lies(LENGTH)
         return out.ravel()
 

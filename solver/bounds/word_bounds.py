@@ -115,6 +115,7 @@ def proves(
     Parameters
     ----------
     floor : Floor
+        With the parameters of its proof.
     shares : ndarray of shape (n_words, 3 ** length), float64
         From `pattern_shares`.
     answers, length : int

@@ -30,7 +30,7 @@ def write_tree(tree: Tree, path: str | Path, writers: Writers = WRITERS) -> None
     Parameters
     ----------
     tree : Tree
-        The tree.
+        With an answer at the end of each branch.
     path : path
         ``.tree``, ``.csv`` or ``.dot``; ``.svg`` or ``.pdf`` where Graphviz is
         installed.

@@ -94,7 +94,7 @@ class Tree:
     def _repr_html_(self) -> str:
         games = sum(self.histogram.values())
         body = self.outline(math.inf if games <= _WHOLE else 1)
-        summary = f"<b>{self.guess.upper()}</b> {self.size}, worst {self.worst}"
+        summary = f"{html.bold(self.guess.upper())} {self.size}, worst {self.worst}"
         return html.styled(html.folding(summary, body, is_open=True))
 
     @property
@@ -135,11 +135,11 @@ class Tree:
         tiles = html.tiles(self.guess, clue)
         if branch is None:
             return f"{tiles} right"
-        word = f"{tiles} <b>{branch.guess.upper()}</b>"
+        word = f"{tiles} {html.bold(branch.guess.upper())}"
         answers = sum(branch.histogram.values())
         if answers == branch.total:  # the next guess is right
             return word
         mean = branch.total / answers
         note = f"{counted(answers, 'answer')}, mean {mean:.2f} more"
-        summary = f"{word} <small>{note}</small>"
+        summary = f"{word} {html.small(note)}"
         return html.folding(summary, branch.outline(depth)) if depth > 0 else summary

@@ -207,7 +207,7 @@ def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     Parameters
     ----------
     score : float
-        The score.
+        In nats or guesses; written with up to four decimals.
     unknown, endless : str
         Texts for NaN and for infinity.
 

@@ -23,14 +23,14 @@ BOTH = ("Landlock", "seccomp")
 def test_where_a_protection_is_missing_the_rest_holds(without, isolation):
     status = RunStatus()
 
-    verdicts = list(selftest(status, without))
+    results = list(selftest(status, without))
 
     assert status.isolation == isolation
-    for verdict in verdicts:
-        if verdict.promise in EVERYWHERE:
-            assert verdict.faults == ()
+    for result in results:
+        if result.promise in EVERYWHERE:
+            assert result.faults == ()
         else:
-            assert verdict.faults == tuple(f"{name}: left out" for name in without)
+            assert result.faults == tuple(f"{name}: left out" for name in without)
 
 
 @pytest.mark.system
