@@ -227,7 +227,7 @@ def replay(game: Game, host: Host, setting: Setting) -> Game:
     Game
         Equal to `game` when host and setting are those it was played with. A game
         that was forfeited is replayed up to the forfeit, which is then taken from
-        the record: no host can repeat a crash.
+        `game`: no host can repeat a crash.
 
     Examples
     --------

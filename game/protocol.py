@@ -225,7 +225,7 @@ class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
     outcome : Outcome
         The outcome of the game.
     reason : str
-        One line for the record.
+        One line for the row of the game.
     """
 
     def __init__(self, outcome: Outcome, reason: str) -> None:

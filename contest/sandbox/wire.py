@@ -22,6 +22,8 @@ _TICK = 0.01
 _LEVELS = 3
 _AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
 
+# Not msgspec: it refuses infinite numbers, which are the prices of classic Wordle, and
+# every strategy's process would have to import it.
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _decode = json.JSONDecoder().decode
 

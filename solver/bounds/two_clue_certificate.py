@@ -86,7 +86,7 @@ class Certificate:
 
     @contextmanager
     def appending(self) -> Iterator[Callable[[str, Proof], None]]:
-        """Give a function that adds a proof to the file; at the end sort the file.
+        """Yield a function that adds a proof to the file; at the end sort the file.
 
         A proof of a smaller budget than before keeps the old bounds.
         """
