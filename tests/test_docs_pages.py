@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from contest.runs.folder import COLUMNS
+from contest.runs.schema import FACTS
+from contest.statistics.summary import STATISTICS, Place
 from game.words import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +25,15 @@ def test_every_page_is_in_the_index():
 
     pages = {path.stem for path in DOCS.glob("*.md")} - {"index"}
     assert sorted(line for line in listed if line[0] != ":") == sorted(pages)
+
+
+def test_every_column_and_fact_of_a_run_is_explained():
+    named = re.findall(r"`(\w+)`", (DOCS / "runs.md").read_text(encoding="utf-8"))
+
+    statistics = [one.name for one in STATISTICS if Place.FILES in one.places]
+    # What is said of one percentile holds for all.
+    alike = {re.sub(r"^p(50|95)_", "p05_", name) for name in statistics}
+    assert {*COLUMNS, *FACTS, *alike} - {*named} == set()
 
 
 def test_the_picture_of_a_game_is_what_its_script_draws():
