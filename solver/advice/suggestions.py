@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.loop import move_after, prepare
-from game.protocol import Strategy
+from game.protocol import Setting, Strategy
 from solver.advice.position import Position
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
@@ -58,10 +58,27 @@ def prepared(strategy: Strategy, position: Position) -> Strategy:
     >>> prepared(Scripted([("crane", float("inf"))]), start).first_move()
     ('crane', inf)
     """
+    is_open = position.turns and not getattr(strategy, "opening", "")
+    opening = position.turns[0].guess if is_open else ""
+    return with_opening(strategy, position.setting, opening)
+
+
+def with_opening(strategy: Strategy, setting: Setting, opening: str) -> Strategy:
+    """Return a copy of a strategy, prepared with an opening if it can have one.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        If it has an ``opening``, it searches for none when one is given.
+    setting : Setting
+        Words and rules.
+    opening : str
+        Its first guess; empty for its own.
+    """
     strategy = copy.copy(strategy)
-    if position.turns and hasattr(strategy, "opening") and not strategy.opening:
-        strategy.opening = position.turns[0].guess  # avoids the search for its own
-    prepare(strategy, position.setting)
+    if opening and hasattr(strategy, "opening"):
+        strategy.opening = opening
+    prepare(strategy, setting)
     return strategy
 
 

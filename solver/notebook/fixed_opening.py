@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Sequence
 
-from game.loop import prepare, replayed
+from game.loop import replayed
 from game.protocol import Move, Setting, Strategy
+from solver.advice.suggestions import with_opening
 
 
 class Opening:
@@ -48,10 +48,8 @@ class Opening:
             When a word is not a valid guess.
         """
         self.words = [setting.vocabulary.check_guess(word) for word in self.words]
-        self.strategy = copy.copy(self.strategy)
-        if self.words and hasattr(self.strategy, "opening"):
-            self.strategy.opening = self.words[0]  # avoids the search for its own
-        prepare(self.strategy, setting)
+        opening = self.words[0] if self.words else ""
+        self.strategy = with_opening(self.strategy, setting, opening)
 
     def first_move(self) -> tuple[str, float]:
         """Play the first word."""
