@@ -21,7 +21,7 @@ _CLASSIC = (
 _ESTIMATED = "\n*: estimated by lookahead, as an exact search would take too long."
 
 _NOISY = (
-    "bits: what the clue told, and what this word tells on average. best word: at this "
+    "bits: gained by the clue, and by this word on average. best word: at this "
     "price, with its bits. false: marks that were not true, and how many are on "
     "average."
 )

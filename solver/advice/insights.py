@@ -72,14 +72,14 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
     place = words.answer_index[secret]
     for turn in turns:
         row, chances = words.guess_index[turn.guess], belief.probabilities
-        told = information(matrix[row : row + 1], chances, turn.epsilon, words.length)
+        bits = information(matrix[row : row + 1], chances, turn.epsilon, words.length)
         after = belief.update(matrix[row], turn.clue, turn.epsilon, words.length)
         chances = after.probabilities
         order = [k for k in ranking(chances)[:LIKELIEST] if chances[k] > 0]
         yield Insight(
             MARKERS[setting.rule](secret, turn.guess),
             belief.entropy - after.entropy,
-            float(told[0]),
+            float(bits[0]),
             len(after.possible),
             tuple((words.answers[k], float(chances[k])) for k in order),
             after.rank(place),

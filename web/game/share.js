@@ -27,8 +27,8 @@ export function shareText(deal, state, address) {
   const most = Number.isFinite(state.most) ? state.most : "∞";
   const score = isNoisy ? (won ? spent : `X after ${spent}`)
     : `${won ? state.score : "X"}/${most}${hard === "off" ? "" : "*"}`;
-  const told = isNoisy ? counted(lies(state.turns)[0], "lie") : "";
-  const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), told].filter(Boolean).join(", ");
+  const count = isNoisy ? counted(lies(state.turns)[0], "lie") : "";
+  const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), count].filter(Boolean).join(", ");
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
     const squares = clues.map((clue, board) => toMarks(clue, guess.length)
       .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""));
