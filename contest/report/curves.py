@@ -12,8 +12,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from contest.report.axes import dots, draw_curve, draw_floor, frame, limit, steps
-from contest.report.names import wrapped
 from contest.report.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, svg
+from contest.report.terminal.layout import wrapped
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
 from solver.bounds.floors import floor

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.report.names import wrapped
 from contest.report.svg import BLUE, INK, RED, legend, svg
+from contest.report.terminal.layout import wrapped
 from contest.statistics.summary import Summary
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from contest.report.terminal.layout import WIDE
+from contest.report.terminal.layout import WIDE, wrapped
 
 _NAME = 20  # columns of text that a first cell keeps beside its figures
 
@@ -20,8 +20,9 @@ Cells = Sequence[str]
 def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ()) -> str:
     """Return cells in columns, the first to the left and the others to the right.
 
-    Where the table is wider than the screen, first cells are folded; then columns are
-    left out. No number is broken, and no text is read as markup.
+    Where the table is wider than the screen, first cells are folded, calls between
+    their arguments; then columns are left out. No number is broken, and no text is read
+    as markup.
 
     Parameters
     ----------
@@ -39,13 +40,19 @@ def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ())
     entry                       p05    s
     a much longer [b]name[/b]  14.6  0.1
     >>> print(aligned(lines, 27, ["s"]))
-    entry                   p05
-    a much longer          14.6
+    entry           p05
+    a much longer  14.6
     [b]name[/b]
+    >>> print(aligned([["mine:Mine(prices=(9.0, 5.3), opening='trace')", "9.6"]], 27))
+    mine:Mine(          9.6
+    prices=(9.0, 5.3),
+    opening='trace')
     """
     for heading in drop:
         if breadth(lines) > width:
             lines = _without(lines, heading)
+    room = max(_NAME, width - breadth([["", *line[1:]] for line in lines]))
+    lines = [[_folded(line[0], room), *line[1:]] for line in lines]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(overflow="fold")
     for _ in lines[0][1:]:
@@ -68,6 +75,10 @@ def breadth(lines: Sequence[Cells]) -> int:
         for column in zip(*lines, strict=True)
     )
     return min(first, _NAME) + sum(wide + 2 for wide in others)
+
+
+def _folded(cell: str, width: int) -> str:
+    return "\n".join(part for line in cell.split("\n") for part in wrapped(line, width))
 
 
 def _without(lines: Sequence[Cells], heading: str) -> list[Cells]:

@@ -1,4 +1,4 @@
-"""Text folded to the width of a screen."""
+"""Text and names of entries folded to the width of a screen."""
 
 from __future__ import annotations
 
@@ -61,3 +61,40 @@ def folded(text: str, width: int) -> str:
         whole = "\n".join(parts).replace("\N{NO-BREAK SPACE}%", " %")
         lines.append(painted + reset + whole[len(cover) :])
     return "\n".join(lines)
+
+
+def parts(entry: str) -> list[str]:
+    """Split an entry's name before each argument of its call.
+
+    Examples
+    --------
+    >>> parts("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')")
+    ['k_guesses:KGuesses(', 'schedule=(9.0, 5.3),', " opening='trace')"]
+    """
+    found, depth, quote = [""], 0, ""
+    for sign in entry:
+        found[-1] += sign
+        if quote or sign in "'\"":
+            quote = "" if sign == quote else quote or sign
+            continue
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 1 and (sign in "(,"):
+            found.append("")
+    return [part for part in found if part]
+
+
+def wrapped(entry: str, width: int) -> list[str]:
+    """Return an entry's name as lines; only what is wider than a line is cut.
+
+    Examples
+    --------
+    >>> wrapped("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')", 40)
+    ['k_guesses:KGuesses(schedule=(9.0, 5.3),', "opening='trace')"]
+    """
+    lines = [""]
+    for part in parts(entry):
+        if lines[-1] and len(lines[-1] + part) > width:
+            lines.append(part.strip())
+        else:
+            lines[-1] += part
+    return [short for line in lines for short in textwrap.wrap(line, width) or [""]]

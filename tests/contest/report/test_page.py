@@ -20,8 +20,8 @@ pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
 
 from contest.report import curves, plots
-from contest.report.names import parts, wrapped
 from contest.report.page import page
+from contest.report.terminal.layout import parts, wrapped
 
 RECORDS = """column,record,entry,kind,run,date,target,games
 p05,15.6,published one,published,,,,0
