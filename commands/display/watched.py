@@ -41,7 +41,7 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
             head = noisy_lines(step.number, step.turn, truth, step.paid)
         # Lines of several boards have no gaps, so that they can be compared.
         facts = [] if step.turn and not step.insight else _facts(step, game.mode)
-        yield _block(head, facts, step.thought.printed)
+        yield _block(head, facts, step.observation.printed)
 
 
 def _block(head: list[str], facts: list[str], printed: str) -> str:

@@ -50,7 +50,7 @@ def debug(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGa
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(draws.strategy())
     watched = Watching(_Debugged(entry, strategy.first_move, strategy.next_move), str)
-    return WatchedGame(play(watched, host, setting), (*watched.thoughts,))
+    return WatchedGame(play(watched, host, setting), (*watched.observations,))
 
 
 class _Debugged:

@@ -115,16 +115,16 @@ def posterior_title(step: Step, secret: str, mode: Mode) -> str:
 
 def output_panel(step: Step) -> Text:
     """Return what the strategy printed, a traceback included."""
-    printed = step.thought.printed
+    printed = step.observation.printed
     return Text(printed) if printed else Text("It printed nothing.", _FAINT)
 
 
 def state_panel(step: Step, before: Step | None) -> Text:
     """Return the strategy's variables; those that changed are first, marked."""
-    if not step.thought.state:
+    if not step.observation.state:
         return Text("It has no attributes.", _FAINT)
-    state, text = step.thought.state, Text()
-    known = dict(before.thought.state) if before else dict(state)
+    state, text = step.observation.state, Text()
+    known = dict(before.observation.state) if before else dict(state)
     for name, value in sorted(state, key=lambda item: known.get(item[0]) == item[1]):
         text.append(name, _BAR).append(" = ")
         text.append(f"{value}\n", _NEWS if known.get(name) != value else "")

@@ -1,4 +1,4 @@
-"""Schema of ``run.json`` and of other JSON files that anybody may have written."""
+"""Schema of ``run.json`` and of other untrusted JSON files."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ from solver.advice.insights import Insight, insights
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """Observations of a strategy while it chose a move.
+class Observation:
+    """Observation of a strategy while it chose a move.
 
     Parameters
     ----------
@@ -43,18 +43,18 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """A game and the strategy's thoughts before each of its moves.
+    """A game and the observations of the strategy before each of its moves.
 
     Parameters
     ----------
     game : Game
         As it was played.
-    thoughts : tuple of Thought
+    observations : tuple of Observation
         One for each turn, and one for the final answer or the move that was forfeited.
     """
 
     game: Game
-    thoughts: tuple[Thought, ...]
+    observations: tuple[Observation, ...]
 
 
 def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
@@ -94,11 +94,11 @@ def watch_with(
     """
     watched = Watching(remote, remote.printed, remote.state if state else tuple)
     game = play_with(remote, draws, host, watched)
-    return WatchedGame(game, (*watched.thoughts,))
+    return WatchedGame(game, (*watched.observations,))
 
 
 class Watching(Observed):
-    """Strategy whose thoughts are recorded.
+    """Strategy that is observed while it chooses its moves.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class Watching(Observed):
 
     Attributes
     ----------
-    thoughts : list of Thought
+    observations : list of Observation
         One for each move so far.
     """
 
@@ -123,7 +123,7 @@ class Watching(Observed):
     ) -> None:
         super().__init__(strategy, self._watched)
         self.printed, self.state = printed, state
-        self.thoughts: list[Thought] = []
+        self.observations: list[Observation] = []
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -132,10 +132,10 @@ class Watching(Observed):
             yield
         finally:
             seconds = time.monotonic() - began
-            thought = Thought(seconds, self.printed())
-            self.thoughts.append(thought)
+            observation = Observation(seconds, self.printed())
+            self.observations.append(observation)
             # Afterwards, as the strategy may end while it is asked.
-            self.thoughts[-1] = replace(thought, state=self.state())
+            self.observations[-1] = replace(observation, state=self.state())
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +154,8 @@ class Step:
         Budget so far, in nats.
     insight : Insight or None
         After this step; None before the first clue and on several boards.
-    thought : Thought
-        What was seen of the strategy.
+    observation : Observation
+        While the strategy chose it.
     """
 
     number: int
@@ -163,7 +163,7 @@ class Step:
     word: str
     paid: float
     insight: Insight | None
-    thought: Thought
+    observation: Observation
 
     @property
     def false(self) -> tuple[bool, ...]:
@@ -185,7 +185,7 @@ class Step:
     @property
     def time(self) -> str:
         """How long the strategy took."""
-        return f"thought for {self.thought.seconds:.3f} s"
+        return f"thought for {self.observation.seconds:.3f} s"
 
 
 def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
@@ -204,22 +204,22 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
     >>> turn = Turn("found", 9.0, 78)
     >>> game = Game(Mode.WORDPL, "mount", (turn,), "mount", Outcome.WON)
-    >>> thoughts = (Thought(0.1, ""), Thought(0.2, "sure"))
-    >>> first, last = steps(WatchedGame(game, thoughts), setting)
+    >>> observations = (Observation(0.1, ""), Observation(0.2, "sure"))
+    >>> first, last = steps(WatchedGame(game, observations), setting)
     >>> first.bits, last.time, last.word, last.paid
     ('+0.50 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
     """
-    game, thoughts = watched.game, watched.thoughts
+    game, observations = watched.game, watched.observations
     alone = setting.boards == 1
     seen = insights(setting, game.turns, game.answer) if alone else iter(())
     insight = None
     for place, turn in enumerate(game.turns):
         insight = next(seen, None)
         paid = budget(game.turns[: place + 1])
-        yield Step(place + 1, turn, turn.guess, paid, insight, thoughts[place])
-    if len(thoughts) > len(game.turns):
-        paid, last = budget(game.turns), len(thoughts)
-        yield Step(last, None, game.final, paid, insight, thoughts[-1])
+        yield Step(place + 1, turn, turn.guess, paid, insight, observations[place])
+    if len(observations) > len(game.turns):
+        paid, last = budget(game.turns), len(observations)
+        yield Step(last, None, game.final, paid, insight, observations[-1])
 
 
 def ending(game: Game, entry: str = "") -> str:
