@@ -22,7 +22,12 @@ sys.path.append(str(HERE.parent))
 
 from game.clues import Rule  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
-from solver.bounds.two_clue_certificate import METHODS, SHARE, Certificate, Proof  # noqa: E402
+from solver.bounds.two_clue_certificate import (  # noqa: E402
+    METHODS,
+    SHARE,
+    Certificate,
+    TwoClueProof,
+)
 from solver.bounds.two_clue_check import fault  # noqa: E402
 from solver.bounds.two_clues import TwoClues  # noqa: E402
 from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
@@ -78,7 +83,7 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
         sys.exit("stopped; the same command goes on from here")
 
 
-def prove(two_clues: TwoClues, opening: int, method: str) -> Proof:
+def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
     """Return the proof of the highest budget that a method proves."""
     if method == "free":
         counts = two_clues.free_counts(opening)
@@ -88,7 +93,7 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> Proof:
         exact = method == "exact"
         bounds = two_clues.prove(opening, budget, counts, exact)
         if bounds is not None:
-            return Proof(budget, method, bounds)
+            return TwoClueProof(budget, method, bounds)
     sys.exit(f"no budget of {BUDGETS} was proved")
 
 

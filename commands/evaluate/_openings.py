@@ -15,29 +15,31 @@ from solver.beam.lows import least_of_all
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
 from solver.trees.objective import Objective
 
-Game = tuple[Vocabulary, Hard, int, Objective]
-"""Words, hard mode, most guesses and objective, as `Problem` has them."""
+Fields = tuple[Vocabulary, Hard, int, Objective]
+"""Fields of `Problem`: words, hard mode, most guesses and objective."""
 
 
-def lower_bound(game: Game, path: Path | None, jobs: int | None, enough: int) -> float:
+def lower_bound(
+    fields: Fields, path: Path | None, jobs: int | None, enough: int
+) -> float:
     """Bound every opening, resuming after the last one on file."""
-    file = _file(game, path)
+    file = _file(fields, path)
     with workers(jobs, "", ()) as count:
         return least_of_all(file, enough, count)
 
 
-def _file(game: Game, path: Path | None) -> OpeningsFile:
-    problem = Problem(*game)
+def _file(fields: Fields, path: Path | None) -> OpeningsFile:
+    problem = Problem(*fields)
     path = path or RESULTS / f"openings-{problem.vocabulary.length}.csv"
     file = OpeningsFile(path, problem)
     sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
     return file
 
 
-def best_opening(game: Game, path: Path | None, jobs: int | None) -> int:
+def best_opening(fields: Fields, path: Path | None, jobs: int | None) -> int:
     """Evaluate every opening, resuming after the last one on file."""
-    vocabulary, _, _, aim = game
-    file = _file(game, path)
+    vocabulary, _, _, aim = fields
+    file = _file(fields, path)
     with workers(jobs, "", ()) as count:
         best = judge_all(file, count)
     equal = [

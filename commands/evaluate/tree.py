@@ -158,10 +158,10 @@ def every_opening(options: Options, vocabulary: Vocabulary) -> int:
     from commands.evaluate._openings import best_opening, lower_bound
 
     assert isinstance(options.objective, Objective)  # WORST has been refused
-    game = vocabulary, options.hard, options.max_guesses, options.objective
+    fields = vocabulary, options.hard, options.max_guesses, options.objective
     if options.at_least is None:
-        return best_opening(game, options.record, options.jobs)
-    least = lower_bound(game, options.record, options.jobs, options.at_least)
+        return best_opening(fields, options.record, options.jobs)
+    least = lower_bound(fields, options.record, options.jobs, options.at_least)
     return one_opening(options, vocabulary, least)
 
 

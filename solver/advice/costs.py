@@ -23,7 +23,7 @@ _UNLIMITED = 99  # guesses in a game: a review also covers games that are too lo
 _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper levels
 
 
-class Value(NamedTuple):
+class Cost(NamedTuple):
     """Cost of all games together, and their first guess.
 
     Parameters
@@ -60,9 +60,9 @@ class Judge:
     >>> words = ("mount", "count", "found")
     >>> judge = Judge(Vocabulary(words, words))
     >>> judge.cost(judge.search.start(), "found")
-    Value(guesses=6, word='found', exact=True)
+    Cost(guesses=6, word='found', exact=True)
     >>> judge.best(judge.search.start())
-    Value(guesses=5, word='mount', exact=True)
+    Cost(guesses=5, word='mount', exact=True)
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Judge:
         """Return the state of the exact search for a position."""
         return self.search.after([(turn.guess, turn.clue) for turn in position.turns])
 
-    def best(self, state: State, candidates: int = _CANDIDATES) -> Value:
+    def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
         """Return the best guess and its cost.
 
         Parameters
@@ -96,22 +96,22 @@ class Judge:
             if found is not None:
                 return found
         try:
-            return Value(*self.search.best(state), exact=True)
+            return Cost(*self.search.best(state), exact=True)
         except EffortError:
             some = self.search.promising(state)[:candidates]
             values = [self.cost(state, word) for word in some]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
 
-    def cost(self, state: State, guess: str) -> Value:
+    def cost(self, state: State, guess: str) -> Cost:
         """Return the cost of a guess, itself counted."""
         try:
-            return Value(self.search.cost(state, guess, quiet=True), guess, True)
+            return Cost(self.search.cost(state, guess, quiet=True), guess, True)
         except EffortError:
             replies = self.search.replies(state, guess)
             replies.pop(all_correct(self.search.vocabulary.length), None)
             values = [self.best(after, 1) for after in replies.values()]
             guesses = self.search.step(state) + sum(v.guesses for v in values)
-            return Value(guesses, guess, all(v.exact for v in values))
+            return Cost(guesses, guess, all(v.exact for v in values))
 
 
 class CachedJudge(Judge):
@@ -124,16 +124,16 @@ class CachedJudge(Judge):
         self, vocabulary: Vocabulary, hard: Hard = Hard.OFF, effort: int = EFFORT
     ) -> None:
         super().__init__(vocabulary, hard, effort)
-        self._known: dict[tuple[bytes, bytes, str], Value] = {}
+        self._known: dict[tuple[bytes, bytes, str], Cost] = {}
 
-    def best(self, state: State, candidates: int = _CANDIDATES) -> Value:
+    def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
         """Return the best guess and its cost."""
         key = (state.answers.tobytes(), state.tag.tobytes(), f"{candidates} best")
         if key not in self._known:
             self._known[key] = super().best(state, candidates)
         return self._known[key]
 
-    def cost(self, state: State, guess: str) -> Value:
+    def cost(self, state: State, guess: str) -> Cost:
         """Return the cost of a guess, itself counted."""
         key = (state.answers.tobytes(), state.tag.tobytes(), guess)
         if key not in self._known:
@@ -185,7 +185,7 @@ def extra(judge: Judge, position: Position, guess: str) -> float | None:
 
 
 @lru_cache(maxsize=4)
-def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Value | None:
+def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Cost | None:
     """Return the best opening of games of six guesses, if its proof is shipped."""
     problem = Problem(vocabulary, hard, objective=objective)
     for path in DATA.glob("openings-*.csv"):
@@ -195,5 +195,5 @@ def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Value |
             continue
         judged = OpeningsFile(path, problem)
         if judged.best is not None and judged.is_complete:
-            return Value(judged.best.guesses, judged.best.opening, exact=True)
+            return Cost(judged.best.guesses, judged.best.opening, exact=True)
     return None

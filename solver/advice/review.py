@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.clues import all_correct
 from game.hard import Known
-from solver.advice.costs import Judge, Value
+from solver.advice.costs import Cost, Judge
 from solver.optimal.state import State
 
 
@@ -74,7 +74,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
         for state, (guess, _) in zip(states, turns, strict=False)
     ]
     solved = bool(turns) and turns[-1][1] == right
-    end = Value(0, "", exact=True) if solved else judge.best(states[-1])
+    end = Cost(0, "", exact=True) if solved else judge.best(states[-1])
     bests = [*(best for best, _ in pairs), end]
     found = []
     for k, (before, after) in enumerate(pairwise(states)):
@@ -98,7 +98,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     return found
 
 
-def _values(judge: Judge, state: State, guess: str) -> tuple[Value, Value]:
+def _values(judge: Judge, state: State, guess: str) -> tuple[Cost, Cost]:
     """Return the values of the best guess and of the guess that was played."""
     best, cost = judge.best(state), judge.cost(state, guess)
     if cost.guesses <= best.guesses:

@@ -23,7 +23,7 @@ _HEADER = ["opening", "budget", "method", "bounds"]
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class TwoClueProof:
     """Bounds that prove a budget for an opening.
 
     Parameters
@@ -51,13 +51,13 @@ class Certificate:
         Where it was read.
     words : str
         Digest of the word lists.
-    proofs : dict of str to Proof
+    proofs : dict of str to TwoClueProof
         By the word of the opening.
     """
 
     file: Path
     words: str
-    proofs: dict[str, Proof]
+    proofs: dict[str, TwoClueProof]
 
     @classmethod
     def read(cls, file: Path, vocabulary: Vocabulary) -> Certificate:
@@ -70,7 +70,7 @@ class Certificate:
         InputError
             When a line cannot be read, or the file is for other words.
         """
-        proofs: dict[str, Proof] = {}
+        proofs: dict[str, TwoClueProof] = {}
         if not file.is_file():
             return cls(file, vocabulary.digest, proofs)
         with file.open(encoding="utf-8", newline="") as lines:
@@ -85,7 +85,7 @@ class Certificate:
         return cls(file, vocabulary.digest, proofs)
 
     @contextmanager
-    def appending(self) -> Iterator[Callable[[str, Proof], None]]:
+    def appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
         """Yield a function that adds a proof to the file; at the end sort the file.
 
         A proof of a smaller budget than before keeps the old bounds.
@@ -95,10 +95,10 @@ class Certificate:
         try:
             with self.file.open("a", encoding="utf-8") as file:
 
-                def append(opening: str, proof: Proof) -> None:
+                def append(opening: str, proof: TwoClueProof) -> None:
                     before = self.proofs.get(opening)
                     if before and before.budget >= proof.budget:
-                        proof = Proof(before.budget, proof.method, before.bounds)
+                        proof = TwoClueProof(before.budget, proof.method, before.bounds)
                     self.proofs[opening] = proof
                     file.write(_line(opening, proof))
                     file.flush()
@@ -114,7 +114,7 @@ class Certificate:
         write_whole(self.file, f"{self.words}\n" + "".join(lines))
 
 
-def _parse(row: dict[str, str]) -> Proof:
+def _parse(row: dict[str, str]) -> TwoClueProof:
     if row["method"] not in METHODS or not row["bounds"]:
         raise ValueError
     pairs = (pair.split(":") for pair in row["bounds"].split())
@@ -122,9 +122,9 @@ def _parse(row: dict[str, str]) -> Proof:
     budget = float(row["budget"])
     if not 0 < budget < math.inf:
         raise ValueError
-    return Proof(budget, row["method"], bounds)
+    return TwoClueProof(budget, row["method"], bounds)
 
 
-def _line(opening: str, proof: Proof) -> str:
+def _line(opening: str, proof: TwoClueProof) -> str:
     bounds = " ".join(f"{parts}:{value}" for parts, value in proof.bounds.items())
     return f"{opening},{proof.budget},{proof.method},{bounds}\n"

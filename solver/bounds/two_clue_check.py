@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from game.likelihood import likelihoods
 from solver.belief.noisy_clues import best_posterior
-from solver.bounds.two_clue_certificate import Proof
+from solver.bounds.two_clue_certificate import TwoClueProof
 from solver.numeric.elementary import exp
 
 _PARTS, _UNITS, _LENGTH = 48, 1e7, 5
@@ -26,7 +26,7 @@ _SLACK = 1e-11
 def fault(
     matrix: NDArray[np.unsignedinteger],
     opening: int,
-    proof: Proof,
+    proof: TwoClueProof,
     share: float,
 ) -> str:
     """Return why a proof does not hold, or an empty text.
@@ -37,7 +37,7 @@ def fault(
         The clue matrix, marked letterwise.
     opening : int
         Its row.
-    proof : Proof
+    proof : TwoClueProof
         Of this opening.
     share : float
         Share of games that is not won.
@@ -51,7 +51,7 @@ def fault(
     return ""
 
 
-def chord_fault(proof: Proof, share: float) -> str:
+def chord_fault(proof: TwoClueProof, share: float) -> str:
     """Return why the bounds of a proof, if they hold, do not prove a share."""
     ends = list(proof.bounds)
     if not 0 < proof.budget < math.inf:

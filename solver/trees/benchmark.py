@@ -12,7 +12,7 @@ from game.files import read_text
 from game.wording import counted
 from solver.trees.histogram import Histogram
 from solver.trees.picture import graph
-from solver.trees.text import Game, from_csv, from_games, to_csv
+from solver.trees.text import Guesses, from_csv, from_games, to_csv
 from solver.trees.tree import Tree, TreeError, games_frame
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Benchmark:
     ({1: 1, 2: 1, 3: 1}, 6, 2.0, 0.816, 3)
     """
 
-    games: tuple[Game, ...]
+    games: tuple[Guesses, ...]
 
     @property
     def histogram(self) -> Histogram:

@@ -10,7 +10,7 @@ from game.clues import Clue, all_correct, classic, parse, to_text
 from game.words import LENGTHS
 from solver.trees.tree import Tree, TreeError
 
-Game = tuple[str, ...]
+Guesses = tuple[str, ...]
 """The guesses of one game; the last is the answer."""
 
 _LONGEST = 100  # guesses of a game: the recursion depth of readers and drawings
@@ -187,7 +187,7 @@ def _attach(path: list[_Step]) -> None:
             )
 
 
-def to_csv(games: Iterable[Game]) -> str:
+def to_csv(games: Iterable[Guesses]) -> str:
     r"""Write games in the Wordle Bot's format, sorted by answer.
 
     A line holds the guesses of a game, separated by commas. The last line has no end:
@@ -201,7 +201,7 @@ def to_csv(games: Iterable[Game]) -> str:
     return "\n".join(",".join(game) for game in sorted(games, key=lambda g: g[-1]))
 
 
-def from_csv(text: str) -> list[Game]:
+def from_csv(text: str) -> list[Guesses]:
     r"""Read games in the Wordle Bot's format, in their order; blank lines are skipped.
 
     Raises
@@ -214,7 +214,7 @@ def from_csv(text: str) -> list[Game]:
     >>> from_csv("crane,crank\nCRANE\n")
     [('crane', 'crank'), ('crane',)]
     """
-    games: dict[str, Game] = {}
+    games: dict[str, Guesses] = {}
     length = 0
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -241,7 +241,7 @@ def from_csv(text: str) -> list[Game]:
     return list(games.values())
 
 
-def from_games(games: Iterable[Game]) -> Tree:
+def from_games(games: Iterable[Guesses]) -> Tree:
     """Join the games of one player, each ending with its answer, into a tree.
 
     Raises
@@ -266,7 +266,7 @@ def from_games(games: Iterable[Game]) -> Tree:
     return root
 
 
-def _path_of(game: Game, root: Tree) -> list[_Step]:
+def _path_of(game: Guesses, root: Tree) -> list[_Step]:
     path: list[_Step] = []
     tree: Tree | None = root
     for guess in game:

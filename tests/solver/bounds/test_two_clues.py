@@ -11,7 +11,7 @@ from game.errors import InputError
 from game.words import DATA, Vocabulary
 from solver.bounds import coverage_kernel
 from solver.bounds.floor_tables import lies
-from solver.bounds.two_clue_certificate import Certificate, Proof
+from solver.bounds.two_clue_certificate import Certificate, TwoClueProof
 from solver.bounds.two_clue_check import chord_fault, fault, value
 from solver.bounds.two_clue_splits import SPLITS, UNITS, splits
 from solver.bounds.two_clues import TwoClues
@@ -97,7 +97,7 @@ def highest_budget(two_clues, opening, exact):
     for halves in range(30, 0, -1):
         bounds = two_clues.prove(opening, halves / 2, counts, exact)
         if bounds:
-            return Proof(halves / 2, "exact", bounds)
+            return TwoClueProof(halves / 2, "exact", bounds)
     raise AssertionError
 
 
@@ -137,11 +137,11 @@ def test_the_checker_refuses_other_proofs(proof):
 
 def test_a_certificate_is_read_as_written_and_keeps_the_larger_budget(tmp_path):
     file = tmp_path / "proofs.csv"
-    proof = Proof(13.5, "fine", {0: 1, 20: 2, 48: 3})
+    proof = TwoClueProof(13.5, "fine", {0: 1, 20: 2, 48: 3})
     with Certificate.read(file, WORDS).appending() as append:
         append("trace", proof)
         append("crane", proof)
-        append("trace", Proof(13.0, "exact", {0: 1, 48: 1}))
+        append("trace", TwoClueProof(13.0, "exact", {0: 1, 48: 1}))
 
     proofs = Certificate.read(file, WORDS).proofs
 
