@@ -52,7 +52,7 @@ _TIMEOUT = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """What a channel carries, or why it does not.
+    """Rate of a channel, or why it carries nothing.
 
     Parameters
     ----------

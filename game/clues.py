@@ -37,7 +37,7 @@ class ClueError(InputError):
 
 
 class Rule(StrEnum):
-    """How a guess is marked against the secret."""
+    """Marking rule: the clue of a guess for a secret."""
 
     CLASSIC = "classic"
     LETTERWISE = "letterwise"

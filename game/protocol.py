@@ -44,7 +44,7 @@ class Mode(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How a game ended. Only `WON` has a finite score."""
+    """Outcome of a game. Only `WON` has a finite score."""
 
     WON = "won"
     WRONG = "wrong"

@@ -1,4 +1,4 @@
-"""What docs/write-a-strategy.md shows, done as its reader does it."""
+"""Commands and outputs of docs/write-a-strategy.md, as its reader types them."""
 
 import re
 import runpy

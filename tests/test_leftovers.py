@@ -1,4 +1,4 @@
-"""What is there after a run, however it ended, that was not there before it."""
+"""Leftovers of runs, however they end: processes, files, memory, descriptors."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What happens to runs: killed, interrupted, resumed, two at once, a full disk."""
+"""Runs that are killed, interrupted or resumed, two at once, and on a full disk."""
 
 import csv
 import os

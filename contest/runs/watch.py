@@ -184,7 +184,7 @@ class Step:
 
     @property
     def time(self) -> str:
-        """How long the strategy took."""
+        """Time of the strategy, as text."""
         return f"thought for {self.observation.seconds:.3f} s"
 
 

@@ -34,7 +34,7 @@ HIERARCHY = Path("/sys/fs/cgroup")
 """Where the hierarchy is mounted."""
 
 OWN_GROUPS = Path("/proc/self/cgroup")
-"""What the kernel says of the groups of this process."""
+"""File of the kernel with the groups of this process."""
 
 GROUP = {
     "memory.max": str(MEMORY),

@@ -92,7 +92,7 @@ class ClueFigures:
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What an entry pays and learns, and where it loses.
+    """Prices, information and losses of an entry.
 
     Parameters
     ----------

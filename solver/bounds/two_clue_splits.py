@@ -88,7 +88,7 @@ class Split:
 
     @cached_property
     def kept(self) -> int:
-        """How many distances the exact value tells apart, all but one at most."""
+        """Number of distances that the exact value separates, all but one at most."""
         return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
 
     @cached_property

@@ -88,7 +88,7 @@ class Proof:
 
     @property
     def result(self) -> str:
-        """What the tree achieves, for sentences."""
+        """Verb phrase of sentences: the result of the tree."""
         return self.objective.result(self.total, self.vocabulary)
 
     def __str__(self) -> str:

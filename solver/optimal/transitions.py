@@ -18,7 +18,7 @@ from solver.trees.objective import NEVER, TOTAL, Objective
 
 
 class Transitions:
-    """How guesses and their clues lead from one state to the next.
+    """Transitions from one state to the next, by guesses and their clues.
 
     Parameters
     ----------

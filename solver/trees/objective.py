@@ -94,7 +94,7 @@ class Objective:
 
     @property
     def better(self) -> str:
-        """What no tree does that is not better, for sentences."""
+        """Verb phrase of sentences: the property that only a better tree has."""
         if self.within:
             return "wins more"
         return "costs less" if self.costs else "has fewer"

@@ -1,4 +1,4 @@
-"""What solvers' objects show in a notebook."""
+"""Objects of the solver in a notebook."""
 
 from game.protocol import Mode, Setting
 from game.words import Vocabulary

@@ -1,4 +1,4 @@
-"""What every entry must do, whatever it is."""
+"""Contract of every entry."""
 
 import random
 from functools import cache

@@ -1,4 +1,4 @@
-"""Whether a floor proves a floor for words, and what its kernel computes."""
+"""Proofs of floors for word lists, and their kernel."""
 
 import itertools
 import math
