@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from joblib import cpu_count
 
 from benchmarks._leftovers import shared_memory
 from tests.test_survival import ROOT, ended, eventually, wait_for_rows
@@ -78,7 +79,14 @@ def status(pid):
 
 def command_line(pid):
     """Return the command line of a process."""
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
+
+
+def workers_among(pids):
+    """Return the processes that joblib has started to work."""
+    return [pid for pid in pids if b"popen_loky" in command_line(pid)]
 
 
 def running(pids):
@@ -147,7 +155,7 @@ def test_a_search_with_two_workers_leaves_nothing(start, temporary, tmp_path, en
     # The main process proves the first openings, the workers the others.
     assert eventually(lambda: record.exists() and record.read_bytes().count(b"\n") > 20)
     pids = descendants(process.pid)
-    workers = [pid for pid in pids if b"popen_loky" in command_line(pid)]
+    workers = workers_among(pids)
     assert (len(workers), left.exists()) == (2, False)
 
     if end == "interrupt":
@@ -199,6 +207,18 @@ def test_after_kill_9_the_next_run_leaves_nothing(
         ended(start("bayesian_random", "--games", 2, "--out", tmp_path / "b"))[0] == 0
     )
     nothing_is_left(process.pid, pids, temporary)
+
+
+@pytest.mark.skipif(cpu_count() == 1, reason="needs two cores")
+def test_workers_that_verify_runs_end_with_a_killed_leaderboard(start, tmp_path):
+    process = start("leaderboard", CLUEPROOF_CACHE=str(tmp_path / "cache"))
+    assert eventually(lambda: len(workers_among(descendants(process.pid))) > 1)
+    pids = descendants(process.pid)
+
+    process.kill()  # nothing has been written yet
+
+    assert process.wait() == -signal.SIGKILL
+    assert eventually(lambda: not running(pids), seconds=60)
 
 
 def temporary_of(pid, temporary):

@@ -208,4 +208,4 @@ def hidden(host: AbsurdleHost) -> str:
     count, example = len(host.possible), host.possible[0].upper()
     if count == 1:
         return f"Only {example} was left."
-    return f"{count} words were left, {example} among them."
+    return f"{count:,} words were left, {example} among them."
