@@ -32,10 +32,12 @@ from contest.statistics.posteriors import LUCKY, WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified
 from contest.statistics.summary import Summary
+from game.clues import Rule
 from game.errors import InputError
 from game.files import open_regular
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.matrix.clue_matrix import clue_matrix
 
 MEASURED, SUBMISSION = "measured", "submission"
 
@@ -166,6 +168,7 @@ def _all_figures(
     sizes = [file.stat().st_size for p in paths if (file := p / "games.csv").is_file()]
     alone = len(paths) == 1 or sum(sizes) < _WORTH
     bar = tqdm(paths, paths[0].parent.name, leave=False, disable=None)
+    clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
     tried = delayed(_tried)
     found = []
     for own in Parallel(1 if alone else -1)(tried(p, kind, vocabulary) for p in bar):
