@@ -202,7 +202,7 @@ def _json(file: Path) -> dict[str, Any]:
         found = read_json(file)
     except OSError as error:
         raise SubmissionError(
-            f"no record in {str(file.parent)!r} ({error.strerror}): expected "
+            f"no submission in {str(file.parent)!r} ({error.strerror}): expected "
             f"{file.name}"
         ) from None
     except ValueError:

@@ -19,7 +19,7 @@ from game.loop import replay
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RowDifference:
     """The first row that differs from the recorded one.
 
     Parameters
@@ -58,12 +58,12 @@ class Repetition:
 
     Attributes
     ----------
-    difference : Difference or None
+    difference : RowDifference or None
         The first.
     """
 
     def __init__(self, submission: Submission) -> None:
-        self.difference: Difference | None = None
+        self.difference: RowDifference | None = None
         self._rows = {(row["entry"], row["game"]): row for row in submission.rows}
         self._last = {row["entry"]: row["game"] for row in submission.rows}
 
@@ -74,7 +74,7 @@ class Repetition:
         for name in COLUMNS:
             if self.difference is None and row[name] != recorded[name]:
                 values = recorded[name], row[name]
-                self.difference = Difference(entry, game, name, *values)
+                self.difference = RowDifference(entry, game, name, *values)
         return self.difference is not None or game == self._last[entry]
 
 

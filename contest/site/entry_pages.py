@@ -221,7 +221,7 @@ def _turns(found: Fingerprint) -> Table:
         "bits per nat",
     )
     games = counted(found.rated, "game")
-    return f"What each turn costs and tells, in {games}", heads, rows
+    return f"Price and information of each turn, in {games}", heads, rows
 
 
 def _losses(found: Fingerprint, games: str | None) -> Table:

@@ -139,7 +139,7 @@ def limits_block(found: Leaderboard) -> str:
     floors = [line for line in found.lines if line["kind"] == FLOOR]
     return "".join(
         f"\nThe next record of {name} is below {figure(line[name])} nats, "
-        f"{line['entry']} ([proof](wordpl.md#how-far-the-end-is)).\n"
+        f"{line['entry']} ([proof](wordpl.md#floors)).\n"
         for name, holder in found.standing().items()
         for line in floors
         if at_most(target_of(holder.record), line[name])
