@@ -38,6 +38,7 @@ from game.files import open_regular
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.imports import no_collection
 
 MEASURED, SUBMISSION = "measured", "submission"
 
@@ -180,7 +181,8 @@ def _all_figures(
 
 def _tried(path: Path, kind: str, vocabulary: Vocabulary) -> RunFigures | InputError:
     try:
-        return _figures(_verified(path, vocabulary), kind)
+        with no_collection():  # of rows, which have no cycles
+            return _figures(_verified(path, vocabulary), kind)
     except InputError as error:
         return error
 

@@ -6,6 +6,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.numeric.inner import inner
+
+_place = numba.uintp
+
 
 def best_values(
     end: NDArray[np.float64],
@@ -39,7 +43,7 @@ def best_values(
     return values[:, margin : margin + size].copy()
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write the expected values after a step, extended beyond both ends."""
     size = values.size
@@ -52,8 +56,9 @@ def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-d
             else:
                 total += weights[a] * values[max(place, 0)]
         out[margin + i] = total
-    out[:margin] = out[margin]
-    out[margin + size :] = 1.0
+    for i in range(margin):
+        out[i] = out[margin]
+        out[margin + size + i] = 1.0
 
 
 @numba.njit(cache=True, nogil=True)
@@ -61,17 +66,19 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # 
     size = end.size
     best, total = np.empty(size), np.empty(size)
     for k in range(out.shape[0]):
-        best[:] = end
+        for i in range(size):
+            best[i] = end[i]
         for j in range(2, k + 1):
-            total[:] = 0.0
+            row = out[k - j + 1]
+            for i in range(size):
+                total[i] = 0.0
             # Two terms at a time: half as many reads and writes of the running total.
             for a in range(0, offsets.shape[1], 2):
-                one, two = margin + offsets[j, a], margin + offsets[j, a + 1]
+                one = _place(margin + offsets[j, a])
+                two = _place(margin + offsets[j, a + 1])
                 some, others = weights[j, a], weights[j, a + 1]
-                after = out[k - j + 1, one : one + size]
-                beside = out[k - j + 1, two : two + size]
-                for i in range(size):
-                    total[i] += some * after[i] + others * beside[i]
+                for i in range(_place(size)):
+                    total[i] += some * row[one + i] + others * row[two + i]
             for i in range(size):
                 # Not max(): its handling of NaN prevents vectorisation.
                 if total[i] > best[i]:
