@@ -276,7 +276,7 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
         except RecordError as error:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
         # Older records have more digits.
-        yield row | {"score": number(game.score)}, game
+        yield row | {"score": number(float(row["score"]))}, game
     if len(rows) != (expected := sum(games.values())):
         raise SubmissionError(
             f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {expected}"
