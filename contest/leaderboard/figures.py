@@ -42,6 +42,8 @@ from solver.numeric.imports import no_collection
 
 MEASURED, SUBMISSION = "measured", "submission"
 
+_FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
+
 _FILES = (SEAL, "run.json", "games.csv", "times.csv")
 _WORTH = 4 << 20  # bytes of rows, which take longer to verify than processes to start
 _SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
@@ -118,21 +120,24 @@ class RunFigures(msgspec.Struct, frozen=True):
         return self.place.rpartition("/")[2]
 
 
-def runs_below(
-    folder: Path, kind: str, vocabulary: Vocabulary, known: Remembered
-) -> list[RunFigures]:
-    """Return the figures of the official runs below a folder, each verified.
+def all_figures(
+    results: Path, vocabulary: Vocabulary, known: Remembered
+) -> dict[str, list[RunFigures]]:
+    """Return the figures of all official runs, each verified.
 
     Parameters
     ----------
-    folder : Path
-        Holds the folders of the runs.
-    kind : str
-        ``measured`` or ``submission``.
+    results : Path
+        Holds their folders below ``official`` and ``submissions``.
     vocabulary : Vocabulary
         The words of the contest.
     known : Remembered
         What was verified and computed before.
+
+    Returns
+    -------
+    dict of str to list of RunFigures
+        By kind: ``measured`` and ``submission``.
 
     Raises
     ------
@@ -140,8 +145,12 @@ def runs_below(
         When a run is invalid, has other rules or words or does not follow from its
         seed.
     """
-    paths = sorted(folder.glob("*/"))
-    for path in paths:
+    runs = [
+        (kind, path)
+        for kind, name in _FOLDERS.items()
+        for path in sorted((results / name).glob("*/"))
+    ]
+    for _, path in runs:
         if not re.fullmatch(r"\w[\w.-]*", path.name):
             raise SubmissionError(
                 f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
@@ -149,37 +158,42 @@ def runs_below(
             )
 
     def compute(places: list[int]) -> list[RunFigures]:
-        return _all_figures([paths[k] for k in places], kind, vocabulary)
+        return _computed([runs[k] for k in places], vocabulary)
 
     inputs = [
         ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
-        for path in paths
+        for kind, path in runs
     ]
-    return known.values(RunFigures, inputs, compute)
+    found: dict[str, list[RunFigures]] = {kind: [] for kind in _FOLDERS}
+    values = known.values(RunFigures, inputs, compute)
+    for (kind, _), figures in zip(runs, values, strict=True):
+        found[kind].append(figures)
+    return found
 
 
 def _in(path: Path) -> list[Path]:
     return [path / name for name in _FILES]
 
 
-def _all_figures(
-    paths: Sequence[Path], kind: str, vocabulary: Vocabulary
+def _computed(
+    runs: Sequence[tuple[str, Path]], vocabulary: Vocabulary
 ) -> list[RunFigures]:
     """Return the figures of runs; where it is worth it, every processor has some."""
-    sizes = [file.stat().st_size for p in paths if (file := p / "games.csv").is_file()]
-    alone = len(paths) == 1 or sum(sizes) < _WORTH
-    bar = tqdm(paths, paths[0].parent.name, leave=False, disable=None)
+    files = [path / "games.csv" for _, path in runs]
+    size = sum(file.stat().st_size for file in files if file.is_file())
+    alone = len(runs) == 1 or size < _WORTH
+    bar = tqdm(runs, "official runs", leave=False, disable=None)
     clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
     tried = delayed(_tried)
     found = []
-    for own in Parallel(1 if alone else -1)(tried(p, kind, vocabulary) for p in bar):
+    for own in Parallel(1 if alone else -1)(tried(*run, vocabulary) for run in bar):
         if isinstance(own, InputError):  # that of the first run, whoever was faster
             raise own
         found.append(own)
     return found
 
 
-def _tried(path: Path, kind: str, vocabulary: Vocabulary) -> RunFigures | InputError:
+def _tried(kind: str, path: Path, vocabulary: Vocabulary) -> RunFigures | InputError:
     try:
         with no_collection():  # of rows, which have no cycles
             return _figures(_verified(path, vocabulary), kind)

@@ -19,8 +19,8 @@ from contest.leaderboard.figures import (
     MEASURED,
     SUBMISSION,
     RunFigures,
+    all_figures,
     names_today,
-    runs_below,
 )
 from contest.leaderboard.ranks import rank_columns
 from contest.leaderboard.remembered import Remembered
@@ -127,8 +127,8 @@ def leaderboard(
     """
     published = _published(results / "published.csv")
     known = known or Remembered()
-    official = runs_below(results / "official", MEASURED, vocabulary, known)
-    submissions = runs_below(results / "submissions", SUBMISSION, vocabulary, known)
+    runs = all_figures(results, vocabulary, known)
+    official, submissions = runs[MEASURED], runs[SUBMISSION]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_once(submissions)
     _check_seeds([*official, *submissions])
