@@ -1,3 +1,5 @@
+import pytest
+
 GOOD = "mine.py:Mine(x=15.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 ASKED = ("--games", 3, "--seed", "s", "--timeout", 4)
@@ -9,6 +11,7 @@ def refused(done, option, has):
     return (done.returncode, done.stdout, done.stderr) == (2, "", line)
 
 
+@pytest.mark.system
 def test_a_run_that_goes_on_refuses_what_contradicts_it(evaluator, tmp_path):
     asked = (*ASKED, "--mode", "classic", "--guess", "crane", "--isolate-games")
     done = evaluator("minimax", *WORDS, *asked, "--out", "run")

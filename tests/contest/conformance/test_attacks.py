@@ -257,6 +257,7 @@ def test_a_run_in_the_checkout_of_an_entry_is_refused(strategy_file, tmp_path, p
         run([entry], tmp_path / place)
 
 
+@pytest.mark.system
 def test_an_entry_cannot_come_from_our_results_or_with_them(tmp_path):
     path = ROOT / "results" / "mine.py"
     inside = Entry("mine.py", path, "Mine()")

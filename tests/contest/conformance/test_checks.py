@@ -28,7 +28,10 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
     [
         ("return 'zzzzz', 3.0", "its moves are legal", "'zzzzz' is not in the word"),
         ("raise KeyError('oh')", "it raises nothing", "game 0: KeyError: 'oh'"),
-        ("while True: pass", "it keeps to the time", "prepare(setting)"),
+        pytest.param(
+            *("while True: pass", "it keeps to the time", "prepare(setting)"),
+            marks=pytest.mark.system,
+        ),
         (
             "import os; return 'crane', 1.0 + os.urandom(1)[0]",
             "its seed decides its moves",

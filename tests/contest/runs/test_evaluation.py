@@ -75,6 +75,7 @@ def official(strategy_file, words):
 
 
 @LINUX
+@pytest.mark.system
 def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_path):
     phases, others = [], set(children(os.getpid()))
 
