@@ -11,7 +11,6 @@ from commands.terminal import columns, show
 from contest.report.terminal.grid import aligned, breadth
 from contest.report.terminal.layout import PROSE, WIDE, folded
 from contest.report.terminal.tables import figure
-from contest.runs.workers.pools import workers
 from contest.site.leaderboard import rank_rows, write
 from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary
@@ -35,8 +34,7 @@ def main() -> None:
     They are results/leaderboard.csv, results/records.csv, docs/leaderboard.md and the
     README's.
     """
-    with workers(None, "", ()):  # which end with this process
-        found = write(RESULTS, README, PAGE, Vocabulary.load())
+    found = write(RESULTS, README, PAGE, Vocabulary.load())
     for name, holder in found.standing().items():
         show(f"{name}: {figure(holder.record)}, {holder.kind}: {holder.entry}")
     rows = [[line["entry"], *own] for line, own in rank_rows(found)]

@@ -26,6 +26,7 @@ from contest.leaderboard.submission import (
 )
 from contest.leaderboard.verification import check_replay
 from contest.runs.schema import SEAL
+from contest.runs.workers.pools import workers
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import ARRAYS, Games, collect, of_run
 from contest.statistics.posteriors import LUCKY, WinCurve
@@ -42,7 +43,8 @@ from solver.numeric.imports import no_collection
 
 MEASURED, SUBMISSION = "measured", "submission"
 
-_FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
+FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
+"""Folders of the official runs in the results, by kind."""
 
 _FILES = (SEAL, "run.json", "games.csv", "times.csv")
 _WORTH = 4 << 20  # bytes of rows, which take longer to verify than processes to start
@@ -147,7 +149,7 @@ def all_figures(
     """
     runs = [
         (kind, path)
-        for kind, name in _FOLDERS.items()
+        for kind, name in FOLDERS.items()
         for path in sorted((results / name).glob("*/"))
     ]
     for _, path in runs:
@@ -164,7 +166,7 @@ def all_figures(
         ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
         for kind, path in runs
     ]
-    found: dict[str, list[RunFigures]] = {kind: [] for kind in _FOLDERS}
+    found: dict[str, list[RunFigures]] = {kind: [] for kind in FOLDERS}
     values = known.values(RunFigures, inputs, compute)
     for (kind, _), figures in zip(runs, values, strict=True):
         found[kind].append(figures)
@@ -185,8 +187,10 @@ def _computed(
     bar = tqdm(runs, "official runs", leave=False, disable=None)
     clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
     tried = delayed(_tried)
+    with workers(1 if alone else None, "", files=()) as jobs:
+        computed = Parallel(jobs)(tried(*run, vocabulary) for run in bar)
     found = []
-    for own in Parallel(1 if alone else -1)(tried(*run, vocabulary) for run in bar):
+    for own in computed:
         if isinstance(own, InputError):  # that of the first run, whoever was faster
             raise own
         found.append(own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+from contest.leaderboard.figures import FOLDERS, SUBMISSION
 from contest.leaderboard.standings import Holder, Leaderboard
 from contest.runs.folder import RunError
 
@@ -47,7 +48,7 @@ def official(results: Path) -> list[Path]:
     RunError
         When there is none.
     """
-    found = [*_runs(results / "official"), *submitted(results)]
+    found = [path for name in FOLDERS.values() for path in _runs(results / name)]
     if not found:
         raise RunError(
             f"no official run in {str(results)!r}: expected the folders of some runs"
@@ -57,7 +58,7 @@ def official(results: Path) -> list[Path]:
 
 def submitted(results: Path) -> list[Path]:
     """Return the folders of the submissions, with those that are not over."""
-    return _runs(results / "submissions")
+    return _runs(results / FOLDERS[SUBMISSION])
 
 
 def _runs(folder: Path) -> list[Path]:

@@ -225,18 +225,17 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield the lines of a CSV file, each of which must be complete."""
     try:
         with open(open_regular(path), encoding="utf-8", newline="") as file:
-            reader = csv.reader(_whole_lines(path, file))
-            names = next(reader, [])
+            reader = csv.DictReader(_whole_lines(path, file))
+            names = reader.fieldnames or ()
             if absent := [name for name in columns if name not in names]:
                 raise RunError(
                     f"{str(path)!r} has no column {absent[0]!r}: expected "
                     f"{', '.join(columns)}"
                 )
-            times = {k: name for k, name in enumerate(names) if name in TIMES}
-            for line, cells in enumerate(filter(None, reader), 2):
-                if why := _fault(cells, len(names), times):
+            for line, row in enumerate(reader, 2):
+                if why := _fault(row, len(names)):
                     raise RunError(f"{str(path)!r}, line {line}: {why}")
-                yield dict(zip(names, cells, strict=True))
+                yield row
     except OSError as error:
         raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (csv.Error, UnicodeDecodeError) as error:
@@ -252,25 +251,15 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
             raise RunError(f"{str(path)!r}: expected lines of at most {_LINE} letters")
 
 
-def _fault(cells: Sequence[str], count: int, times: Mapping[int, str]) -> str:
-    """Return the fault of a line, empty when there is none.
-
-    Parameters
-    ----------
-    cells : sequence of str
-        The line.
-    count : int
-        How many cells it should have.
-    times : dict of int to str
-        Places and names of those that hold times.
-    """
-    if len(cells) != count:
-        return f"expected {count} cells"
-    for place, name in times.items():
+def _fault(row: Mapping[str, str], cells: int) -> str:
+    """Return the fault of a line, empty when there is none."""
+    if None in row or None in row.values():
+        return f"expected {cells} cells"
+    for name in TIMES:
         try:
-            float(cells[place])
+            float(row.get(name, "nan"))
         except ValueError:
-            return f"{name} {cells[place]!r}: expected a number"
+            return f"{name} {row[name]!r}: expected a number"
     return ""
 
 

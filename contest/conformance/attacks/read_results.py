@@ -11,10 +11,8 @@ from _tools import ROOT, Attack, locked, ours
 EXPECT = "wrong"
 NEEDS = ("Landlock",)
 RESULTS, PUBLISHED = ours("results"), ours("results/published.csv")
-REFEREE, ATTACKS = (
-    ours("contest/runs/workers/runner.py"),
-    ours("contest/conformance/attacks"),
-)
+REFEREE = ours("contest/runs/workers/runner.py")
+ATTACKS = ours("contest/conformance/attacks")
 
 
 class Mine(Attack):
