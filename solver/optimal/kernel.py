@@ -12,13 +12,11 @@ import numba
 import numpy as np
 
 from solver.numeric.inner import inner
-from solver.optimal.ranking import PLACE, rank, scan, sift, weigh
-from solver.optimal.state import follow, split
+from solver.optimal.ranking import PLACE, rank, scan, sift, weigh, weight_of
+from solver.optimal.state import follow, part, split
 from solver.optimal.transposition import (
     ENOUGH,
-    SCANS,
     STEPS,
-    TRIED,
     WORK,
     find,
     remember,
@@ -26,11 +24,11 @@ from solver.optimal.transposition import (
 from solver.trees.objective import NEVER
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def least(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the cost if the next guess wins the heaviest game, and one more all."""
     weight = weigh(board, answers)
-    others = weight - board.weights[answers[0]]
+    others = weight - weight_of(board.weights, answers[0])
     return min(board.steps[left] * weight + board.steps[left - 1] * others, NEVER)
 
 
@@ -43,18 +41,19 @@ def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa:
         return lowest, np.int64(answers[0])
     weight, weights = weigh(board, answers), board.weights
     second, third = board.steps[left - 1], board.steps[left - 2]
-    low = every = lowest + second * weights[answers[0]]
+    low = every = lowest + second * weight_of(weights, answers[0])
     seen = np.zeros(board.green + 1, np.int32)
     near = np.int64(-1)
     for i in range(n):
-        missing = n
+        missing, hidden = n, weight
         for j in range(n):
             clue = board.columns[answers[j], answers[i]]
             if seen[clue] != i + 1:
                 seen[clue] = i + 1
                 missing -= 1
-        hidden = missing if board.even else weight - _heads(board, answers, answers[i])
-        cost = every - second * weights[answers[i]] + third * hidden
+                hidden -= weight_of(weights, answers[j])
+        mine = weight_of(weights, answers[i])
+        cost = every - second * mine + third * hidden
         exact = missing == 0 or (missing == 1 and left > 2)
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
@@ -64,26 +63,12 @@ def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa:
 
 
 @inner
-def _heads(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    """Return the weight of the first answers of the buckets of a guess."""
-    seen = np.zeros(board.green + 1, np.bool_)
-    weight = np.int64(0)
-    for a in answers:
-        clue = board.columns[a, guess]
-        if not seen[clue]:
-            seen[clue] = True
-            weight += board.weights[a]
-    return weight
-
-
-@inner
 def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the bound, stored or the lowest of the bounds of the guesses."""
     key, key2 = state_key(board, state)
     at = find(memo, key, key2)
     if at >= 0:
         return np.int64(memo.low[at]), np.int64(memo.word[at])
-    memo.counts[SCANS] += 1
     n = state.answers.size
     memo.counts[WORK] += n * state.allowed.size
     lows = scan(board, state)
@@ -158,7 +143,7 @@ def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-
         for b in still:
             if total >= best:
                 break
-            after = follow(board, state, g, answers[starts[b] : starts[b + 1]])
+            after = follow(board, state, g, part(answers, starts, b))
             total -= needs[b]
             total += solve(board, memo, after, best - total, step, g)[0]
         if memo.counts[WORK] > memo.counts[ENOUGH]:
@@ -218,20 +203,15 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
     for each, and the buckets whose bounds are not exact, from small to large. Once
     the bound reaches the limit, the remaining buckets are skipped.
     """
-    memo.counts[TRIED] += 1
     answers, starts = split(board, state.answers, guess)
     k = starts.size - 1
     needs, order = np.empty(k, np.int64), np.empty(k, np.int64)
     still = np.ones(k, np.bool_)
     left = state.left - 1
-    second, third = board.steps[left], board.steps[left - 1]
     total = board.steps[state.left] * weigh(board, answers)
     for b in range(k):
         size = starts[b + 1] - starts[b]
-        if board.even:
-            needs[b] = second * size + third * (size - 1)
-        else:
-            needs[b] = least(board, answers[starts[b] : starts[b + 1]], left)
+        needs[b] = least(board, part(answers, starts, b), left)
         if board.columns[answers[starts[b]], guess] == board.green:
             needs[b], still[b] = 0, False
         elif size == answers.size:
@@ -246,7 +226,7 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
         if total >= limit:
             break
         if still[b]:
-            mine = answers[starts[b] : starts[b + 1]]
+            mine = part(answers, starts, b)
             need, word = simple_bound(board, mine, state.left - 1)
             total += need - needs[b]
             needs[b], still[b] = need, word < 0
@@ -260,7 +240,7 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
             b = order[first]
             first += 1
         if still[b]:
-            mine = answers[starts[b] : starts[b + 1]]
+            mine = part(answers, starts, b)
             after = follow(board, state, guess, mine)
             need, word = stored_bound(board, memo, after)
             total += need - needs[b]

@@ -19,12 +19,16 @@ _LANES = 32  # guesses whose tables of clues do
 @inner
 def weigh(board, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the weight of some answers together."""
-    if board.even:
-        return np.int64(answers.size)
     weight = np.int64(0)
     for a in answers:
-        weight += board.weights[a]
+        weight += weight_of(board.weights, a)
     return weight
+
+
+@inner
+def weight_of(weights, answer):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the weight of an answer."""
+    return np.int64(1) if weights is None else weights[answer]
 
 
 @numba.njit(cache=True, nogil=True)
@@ -60,7 +64,7 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
         while state.allowed[j] < a:
             j += 1
         if out[j] < NEVER:
-            out[j] -= second * board.weights[a]
+            out[j] -= second * weight_of(board.weights, a)
     return out
 
 
@@ -75,14 +79,22 @@ def _heads(board, state, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, 
         for i in range(answers.size):
             for j in range(allowed.size):
                 columns[i, j] = board.columns[answers[i], allowed[j]]
-    # Of each answer; none where each is 1.
-    weights = np.empty(0 if board.even else answers.size, np.int32)
-    for i in range(weights.size):
-        weights[i] = board.weights[answers[i]]
+    weights = _weights_of(board.weights, answers)
     if answers.size > _MANY:
         _count(columns, rows, board.green + 1, weights, out)
     else:
         _compare(columns, rows, weights, out)
+
+
+@inner
+def _weights_of(weights, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+    """Return the weights of some answers, as numbers of the same type as costs."""
+    if weights is None:
+        return None
+    out = np.empty(answers.size, np.int32)
+    for i in range(out.size):
+        out[i] = weights[answers[i]]
+    return out
 
 
 @inner
@@ -93,7 +105,7 @@ def _count(columns, answers, clues, weights, out):  # type: ignore[no-untyped-de
         part = out[start : start + size]
         for i in range(answers.size):
             mine = columns[answers[i], start : start + size]
-            if weights.size:
+            if weights is not None:
                 for j in range(size):
                     part[j] += weights[i] * (1 - seen[j, mine[j]])
             for j in range(size):
@@ -103,7 +115,7 @@ def _count(columns, answers, clues, weights, out):  # type: ignore[no-untyped-de
             for clue in range(clues):
                 buckets += seen[j, clue]
                 seen[j, clue] = 0
-            if weights.size == 0:
+            if weights is None:
                 part[j] = buckets
 
 
@@ -117,26 +129,29 @@ def _compare(columns, answers, weights, out):  # type: ignore[no-untyped-def]  #
         stop = min(start + _CHUNK, out.size)
         size = stop - start
         new, total = opens[:size], buckets[:size]
-        total[:] = 1
+        for g in range(size):
+            total[g] = 1
         # Index by index, but of a slice: faster than the same indices with an offset,
         # and than assigning the slice, which takes seconds to compile.
         part = out[start:stop]
-        for g in range(size if weights.size else 0):
-            part[g] = weights[0]
+        if weights is not None:
+            for g in range(size):
+                part[g] = weights[0]
         for i in range(1, answers.size):
             mine = columns[answers[i], start:stop]
-            new[:] = 1
+            for g in range(size):
+                new[g] = 1
             for j in range(i):
                 other = columns[answers[j], start:stop]
                 for g in range(size):
                     new[g] &= np.uint8(mine[g] != other[g])
-            if weights.size:
+            if weights is not None:
                 for g in range(size):
                     part[g] += weights[i] * new[g]
             else:
                 for g in range(size):
                     total[g] += new[g]
-        if weights.size == 0:
+        if weights is None:
             for g in range(size):
                 part[g] = total[g]
 

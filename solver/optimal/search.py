@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 
 import numpy as np
 from tqdm import tqdm
@@ -17,9 +16,9 @@ from tqdm import tqdm
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.optimal.kernel import judge, least
+from solver.optimal.kernel import judge
 from solver.optimal.ranking import PLACE, survey
-from solver.optimal.state import State, after_clue, split
+from solver.optimal.state import State
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
 from solver.trees.objective import NEVER, TOTAL, Objective
@@ -165,42 +164,33 @@ class Search(Transitions):
         if state.left < 1:
             return NEVER
         g, *rest = first
-        if rest:
-            return self._cost_of_several(state, g, rest, top, step)
-        words, counts = self._board, self.memo.counts
+        board, counts = self._board, self.memo.counts
         if not self._informs(state, g):
-            after = after_clue(words, state, g, state.answers)
+            after = self._after(state, g, state.answers)
             n = self.step(state)
-            return n + self._solve(after, max(top - n, 0), step, g)
+            return n + self._next(after, rest, max(top - n, 0), step, g)
+        # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
+        limit = 0 if rest else top
         total, _, answers, starts, needs, still = judge(
-            words, self.memo, state, g, top, False
+            board, self.memo, state, g, limit, False
         )
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
             if total >= top or counts[WORK] > counts[ENOUGH]:
                 break
             bucket = answers[starts[b] : starts[b + 1]]
-            after = after_clue(words, state, g, bucket)
+            after = self._after(state, g, bucket)
             total -= needs[b]
-            total += self._solve(after, top - total, step, g)
+            total += self._next(after, rest, top - total, step, g)
         return int(total)
 
-    def _cost_of_several(
-        self, state: State, g: int, rest: list[int], top: int, step: int
+    def _next(
+        self, state: State, rest: list[int], top: int, before: int, g: int
     ) -> int:
-        answers, starts = split(self._board, state.answers, g)
-        buckets = [answers[i:j] for i, j in pairwise(starts)]
-        green = self._board.green
-        still = [some for some in buckets if self._board.columns[some[0], g] != green]
-        needs = [least(self._board, some, state.left - 1) for some in still]
-        total = self.step(state) + sum(needs)
-        for some, need in zip(still, needs, strict=True):
-            if total >= top or self.memo.counts[WORK] > self.memo.counts[ENOUGH]:
-                break
-            total -= need
-            after = after_clue(self._board, state, g, some)
-            place = self._note(after, step, g)
-            total += self._cost(after, rest, top - total, place, quiet=True)
-        return int(total)
+        """Return the cost of a state after guess `g`, if the others come next."""
+        if not rest:
+            return self._solve(state, top, before, g)
+        step = self._note(state, before, g)
+        return self._cost(state, rest, top, step, quiet=True)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""

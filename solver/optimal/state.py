@@ -35,7 +35,7 @@ class State(NamedTuple):
     left: int
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the answers bucket by bucket, and where the buckets start."""
     n = answers.size
@@ -62,17 +62,28 @@ def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN00
     return out, starts
 
 
+@inner
+def part(answers, starts, b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+    """Return the answers of a bucket of `split`."""
+    return answers[starts[b] : starts[b + 1]]
+
+
 @numba.njit(cache=True, nogil=True)
 def after_clue(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return what `follow` does, for Python."""
+    """Return what `follow` does, for Python, which needs it in hard mode alone."""
     return follow(board, state, guess, answers)
 
 
 @inner
 def follow(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the state after a guess whose clue leaves these answers."""
+    return _follow(board, state, guess, answers, board.strict)
+
+
+@inner
+def _follow(board, state, guess, answers, strict):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     left = state.left - 1
-    if board.hard == 0:
+    if strict is None:  # a type of its own: then the rest is not compiled
         return State(answers, state.allowed, state.mask, state.tag, left)
     columns, keys = board.columns, board.keys
     mask = state.mask.copy()
@@ -119,7 +130,7 @@ def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa:
         if mark == 2:
             for w in range(mask.size):
                 mask[w] &= place[w]
-        elif board.hard == 2:
+        elif board.strict:
             for w in range(mask.size):
                 mask[w] &= ~place[w]
         if mark == 0:
@@ -132,7 +143,7 @@ def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa:
             enough = board.counted[(found[letter] - 1) * 26 + letter]
             for w in range(mask.size):
                 mask[w] &= enough[w]
-        if board.hard == 2 and absent[letter] and found[letter] < length:
+        if board.strict and absent[letter] and found[letter] < length:
             more = board.counted[found[letter] * 26 + letter]
             for w in range(mask.size):
                 mask[w] &= ~more[w]

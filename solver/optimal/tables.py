@@ -17,7 +17,7 @@ from solver.trees.objective import TOTAL, Objective
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 
-_HARD = {Hard.OFF: 0, Hard.NYT: 1, Hard.STRICT: 2}
+_STRICT = {Hard.OFF: None, Hard.NYT: False, Hard.STRICT: True}
 
 
 class Board(NamedTuple):
@@ -38,12 +38,12 @@ class Board(NamedTuple):
         guess, then for each remaining answer, then for each number of guesses left.
     green : int
         The clue of a right guess.
-    hard : int
-        0, 1 for nyt, 2 for strict.
-    weights : ndarray of shape (n_answers,), int64
-        Weights of the answers, the heaviest first.
-    even : bool
-        Whether they are all 1.
+    strict : bool or None
+        Whether hard mode is strict; None in normal mode, whose kernels are compiled
+        without the code of hard mode.
+    weights : ndarray of shape (n_answers,), int64, or None
+        Weights of the answers, the heaviest first; None where they are all 1, with
+        kernels of their own too.
     steps : ndarray, int64
         What a guess adds to the cost of a game, by the guesses left before it.
     uniform : bool
@@ -56,9 +56,8 @@ class Board(NamedTuple):
     counted: NDArray[np.uint64]
     keys: NDArray[np.uint64]
     green: int
-    hard: int
-    weights: NDArray[np.int64]
-    even: bool
+    strict: bool | None
+    weights: NDArray[np.int64] | None
     steps: NDArray[np.int64]
     uniform: bool
 
@@ -94,9 +93,8 @@ def board(
         np.stack(counted),
         random.integers(0, 2**64, (named, 2), np.uint64),
         all_correct(length),
-        _HARD[hard],
-        weights,
-        bool((weights == 1).all()),
+        _STRICT[hard],
+        None if (weights == 1).all() else weights,
         steps,
         bool((steps[1 : max_guesses + 1] == steps[1]).all()),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.optimal.state import State, after_clue, split
+from solver.optimal.state import State, after_clue
 from solver.optimal.tables import bits, board, guess_order
 from solver.trees.objective import NEVER, TOTAL, Objective
 
@@ -111,13 +110,10 @@ class Transitions:
     def replies(self, state: State, guess: str) -> dict[Clue, State]:
         """Return the state after each clue that a guess can get."""
         g = self._place(guess)
-        answers, starts = split(self._board, state.answers, g)
-        buckets = [answers[i:j] for i, j in pairwise(starts)]
+        clues = self._board.columns[state.answers, g]
         return {
-            int(self._board.columns[some[0], g]): after_clue(
-                self._board, state, g, some
-            )
-            for some in buckets
+            clue: self._after(state, g, state.answers[clues == clue])
+            for clue in dict.fromkeys(clues.tolist())
         }
 
     def allows(self, state: State, guess: str) -> bool:
@@ -127,7 +123,8 @@ class Transitions:
 
     def weight(self, state: State) -> int:
         """Return the weight of the remaining answers together."""
-        return int(self._board.weights[state.answers].sum())
+        weights, places = self._board.weights, state.answers
+        return len(places) if weights is None else int(weights[places].sum())
 
     def step(self, state: State) -> int:
         """Return what the next guess adds to the cost of all games together."""
@@ -140,6 +137,13 @@ class Transitions:
     def _informs(self, state: State, g: int) -> bool:
         clues = self._board.columns[state.answers, g]
         return bool(clues[0] == self._board.green or (clues != clues[0]).any())
+
+    def _after(self, state: State, g: int, answers: NDArray[np.int32]) -> State:
+        """Return the state after guess `g` whose clue leaves these answers."""
+        if self._board.strict is None:
+            return state._replace(answers=answers, left=state.left - 1)
+        after: State = after_clue(self._board, state, g, answers)
+        return after
 
     def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
         tag = np.bitwise_xor.reduce(self._board.keys[allowed])

@@ -14,7 +14,7 @@ CAPACITY = 1 << 22
 
 _TRAIL = 1 << 20
 
-STATES, SCANS, TRIED, STEPS, WORK, ENOUGH, SLOTS = range(7)  # places in Memo.counts
+STATES, STEPS, WORK, ENOUGH, SLOTS = range(5)  # places in Memo.counts
 
 
 class Memo(NamedTuple):
@@ -38,10 +38,9 @@ class Memo(NamedTuple):
     trail : ndarray of shape (n, 4), int32
         For each state whose guesses were tried: the one before it in its game,
         by its place in this list, the guess and the clue between, and the bound.
-    counts : ndarray of shape (7,), int64
-        Numbers of stored states, scanned states, tried guesses, steps and clues
-        that were read; the number of clues after which a search stops; and slots in
-        use.
+    counts : ndarray of shape (5,), int64
+        Numbers of stored states, of steps and of clues that were read; the number of
+        clues after which a search stops; and slots in use.
     """
 
     slots: NDArray[np.int32]
@@ -60,7 +59,7 @@ def memo(capacity: int = CAPACITY) -> Memo:
     >>> memo(4).low
     array([0, 0, 0, 0], dtype=int32)
     """
-    counts = np.zeros(7, np.int64)
+    counts = np.zeros(5, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
     counts[SLOTS] = 2
     return Memo(
