@@ -21,7 +21,7 @@ from game.draws import Draws
 from game.protocol import Setting
 from game.words import DATA, Vocabulary
 
-BEFORE, AFTER = 1, 14
+BEFORE, AFTER = 1, 6
 """Days around that of the build whose puzzles show what entries paid."""
 
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
-from joblib import Parallel, delayed
-from tqdm import tqdm
 
 from contest.entries.digests import digest_of, file_digest
 from contest.entries.recorded import current_names
 from contest.entries.syntax import STRATEGIES
+from contest.leaderboard.folders import over_folders
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.submission import (
     Submission,
@@ -26,7 +25,6 @@ from contest.leaderboard.submission import (
 )
 from contest.leaderboard.verification import check_replay
 from contest.runs.schema import SEAL
-from contest.runs.workers.pools import workers
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import ARRAYS, Games, collect, of_run
 from contest.statistics.posteriors import LUCKY, WinCurve
@@ -34,12 +32,10 @@ from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified
 from contest.statistics.summary import Summary
 from game.clues import Rule
-from game.errors import InputError
 from game.files import open_regular
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.imports import no_collection
 
 MEASURED, SUBMISSION = "measured", "submission"
 
@@ -47,7 +43,6 @@ FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 """Folders of the official runs in the results, by kind."""
 
 _FILES = (SEAL, "run.json", "games.csv", "times.csv")
-_WORTH = 4 << 20  # bytes of rows, which take longer to verify than processes to start
 _SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
 
 
@@ -160,7 +155,8 @@ def all_figures(
             )
 
     def compute(places: list[int]) -> list[RunFigures]:
-        return _computed([runs[k] for k in places], vocabulary)
+        clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
+        return over_folders(_figures, [runs[k][1] for k in places], vocabulary)
 
     inputs = [
         ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
@@ -175,34 +171,6 @@ def all_figures(
 
 def _in(path: Path) -> list[Path]:
     return [path / name for name in _FILES]
-
-
-def _computed(
-    runs: Sequence[tuple[str, Path]], vocabulary: Vocabulary
-) -> list[RunFigures]:
-    """Return the figures of runs; where it is worth it, every processor has some."""
-    files = [path / "games.csv" for _, path in runs]
-    size = sum(file.stat().st_size for file in files if file.is_file())
-    alone = len(runs) == 1 or size < _WORTH
-    bar = tqdm(runs, "official runs", leave=False, disable=None)
-    clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
-    tried = delayed(_tried)
-    with workers(1 if alone else None, "", files=()) as jobs:
-        computed = Parallel(jobs)(tried(*run, vocabulary) for run in bar)
-    found = []
-    for own in computed:
-        if isinstance(own, InputError):  # that of the first run, whoever was faster
-            raise own
-        found.append(own)
-    return found
-
-
-def _tried(kind: str, path: Path, vocabulary: Vocabulary) -> RunFigures | InputError:
-    try:
-        with no_collection():  # of rows, which have no cycles
-            return _figures(_verified(path, vocabulary), kind)
-    except InputError as error:
-        return error
 
 
 def _digest(file: Path) -> str:
@@ -222,8 +190,10 @@ def _verified(path: Path, vocabulary: Vocabulary) -> Submission:
     return record
 
 
-def _figures(record: Submission, kind: str) -> RunFigures:
+def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
+    record = _verified(path, vocabulary)
     facts = record.facts
+    is_submission = path.parent.name == FOLDERS[SUBMISSION]
     played = of_run(
         collect(zip(record.rows, record.games, strict=True), record.setting),
         facts["games"],
@@ -236,13 +206,13 @@ def _figures(record: Submission, kind: str) -> RunFigures:
             # More wins than the clues explain: the scores are not valid.
             values |= dict.fromkeys(_SCORES, math.nan)
         budgets = {}
-        if kind == SUBMISSION:
+        if is_submission:
             budgets = _certified(games.curve, errors_of(facts["numbers"]))
         arrays = {k: getattr(games, k).astype(t).tobytes() for k, t in ARRAYS.items()}
         entries.append(EntryFigures(text, values, budgets, arrays, games.horizon))
     return RunFigures(
         place=f"{record.path.parent.name}/{record.path.name}",
-        name=recorded_name(record) if kind == SUBMISSION else "",
+        name=recorded_name(record) if is_submission else "",
         seed=hashlib.sha256(facts["seed"].encode()).hexdigest(),
         sealed=record.sealed,
         numbers=facts["numbers"],

@@ -6,25 +6,23 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
+from contest.leaderboard.folders import over_folders
 from contest.leaderboard.records import official, read_history
 from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import FLOOR, Holder
-from contest.leaderboard.submission import Submission, read
 from contest.report.terminal.tables import figure, rank_text
 from contest.runs.folder import RunError
 from contest.site.entries import EntryFacts, entries_file, read_entries
 from contest.site.entry_pages import Board, addresses, entry_files
+from contest.site.replays import RunReplays, replays_of
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
 from game.files import read_text, write_whole
-from game.wording import counted
 from game.words import Vocabulary
-from solver.numeric.imports import no_collection
 from web.leaderboard_page import leaderboard_page
 from web.play_page import play_page
-from web.replays_page import replays_page, run_script
+from web.replays_page import replays_page
 from web.table import Cell
 
 PAGES = {
@@ -33,8 +31,6 @@ PAGES = {
     "Replays": "replays.html",
 }
 """Addresses of the pages by title."""
-
-_COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 
 
 def build(
@@ -88,11 +84,10 @@ def build(
             address=address,
         )
     }
-    with no_collection():  # of rows, which have no cycles
-        runs = [_run(read(folder, vocabulary)) for folder in official(results)]
+    runs = over_folders(replays_of, official(results), vocabulary)
     for run in runs:
-        files[site / "data" / f"{run['name']}.js"] = run_script(run, _COLUMNS)
-    titles = {run["name"]: _title(run) for run in runs}
+        files[site / "data" / f"{run.name}.js"] = run.script
+    titles = {run.name: run.title for run in runs}
     files[site / "replays.html"] = replays_page(titles, pages)
     board = Board(read_entries(entries_file(page)), lines, history, vocabulary)
     entries = addresses(board)
@@ -106,34 +101,6 @@ def build(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
     return list(files)
-
-
-def _run(submission: Submission) -> dict[str, Any]:
-    """Return the data of a run, as `run_script` takes it."""
-    facts, words = submission.facts, submission.setting.vocabulary
-    games: dict[str, list[list[str]]] = {name: [] for name in facts["entries"]}
-    for row in submission.rows:
-        games[row["entry"]].append([row[column] for column in _COLUMNS])
-    return {
-        "name": submission.path.name,
-        "date": submission.sealed[:10],
-        "games": facts["games"],
-        "seed": facts["seed"],
-        "commit": facts["commit"][:12],
-        "boards": facts["boards"],
-        "words": {words.digest: " ".join(words.answers)},
-        "entries": [
-            {
-                "entry": submission.names[name],
-                "run": submission.path.name,
-                "mode": str(submission.setting.mode),
-                "words": words.digest,
-                "played": len(rows),
-                "games": rows,
-            }
-            for name, rows in games.items()
-        ],
-    }
 
 
 def _lines(path: Path) -> list[dict[str, str]]:
@@ -175,21 +142,15 @@ def _entry_item(
     return (facts.entry, entries[facts.entry]), text
 
 
-def _games(runs: Sequence[dict[str, Any]]) -> dict[tuple[str, str], str]:
+def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:
     """Return the address of the games of each run and entry."""
     return {
-        (run["name"], own["entry"]): f"replays.html#run={run['name']}&entry={place}"
+        (run.name, entry): f"replays.html#run={run.name}&entry={place}"
         for run in runs
-        for place, own in enumerate(run["entries"])
+        for place, entry in enumerate(run.entries)
     }
 
 
 def _short(entry: str) -> str:
     """Return the name of the strategy alone."""
     return entry.partition(":")[0]
-
-
-def _title(run: dict[str, Any]) -> str:
-    names = [entry["entry"] for entry in run["entries"]]
-    what = names[0] if len(names) == 1 else counted(len(names), "entry")
-    return f"{run['name']}: {what}, {counted(run['games'], 'game')}"

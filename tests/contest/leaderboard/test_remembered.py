@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from contest.leaderboard import figures, remembered
+from contest.leaderboard import figures, folders, remembered
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.standings import leaderboard
 from contest.statistics.games import ARRAYS
@@ -189,7 +189,7 @@ def test_several_results_are_computed_where_they_are_not_known(tmp_path, kept):
 def test_runs_are_verified_by_all_processors(results, words, record, monkeypatch):
     record(results / "submissions" / "three", entry="minimax", games=20, seed="u")
     alone = leaderboard(results, words)
-    monkeypatch.setattr(figures, "_WORTH", 0)
+    monkeypatch.setattr(folders, "_WORTH", 0)
 
     together = leaderboard(results, words)
 

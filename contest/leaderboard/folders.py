@@ -1,0 +1,63 @@
+"""Work on the folders of official runs, on every processor where it is worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from joblib import Parallel, delayed
+from tqdm import tqdm
+
+from contest.runs.workers.pools import workers
+from game.errors import InputError
+from solver.numeric.imports import no_collection
+
+Result = TypeVar("Result")
+
+_WORTH = 4 << 20  # bytes of rows, which take longer to read than processes to start
+
+
+def over_folders(
+    function: Callable[..., Result], folders: Sequence[Path], *others: object
+) -> list[Result]:
+    """Return what a function of a folder and of the other arguments returns for each.
+
+    Parameters
+    ----------
+    function : callable
+        Of a module, so that another process finds it.
+    folders : sequence of Path
+        Folders of runs.
+    *others
+        Further arguments, which can be pickled.
+
+    Raises
+    ------
+    InputError
+        When the function raises one: that of the first folder.
+    """
+    files = [path / "games.csv" for path in folders]
+    size = sum(file.stat().st_size for file in files if file.is_file())
+    alone = len(folders) == 1 or size < _WORTH
+    bar = tqdm(folders, "official runs", leave=False, disable=None)
+    with workers(1 if alone else None, "", files=()) as jobs:
+        results = Parallel(jobs)(
+            delayed(_tried)(function, path, *others) for path in bar
+        )
+    found: list[Result] = []
+    for result in results:
+        if isinstance(result, InputError):  # not that of the fastest process
+            raise result
+        found.append(result)
+    return found
+
+
+def _tried(
+    function: Callable[..., Result], path: Path, *others: object
+) -> Result | InputError:
+    try:
+        with no_collection():  # of rows, which have no cycles
+            return function(path, *others)
+    except InputError as error:
+        return error
