@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,13 +13,11 @@ from numpy.typing import NDArray
 from contest.report.svg import BLUE, CARD, FAINT, INK, legend
 from contest.statistics.quantiles import PERCENTILES, Z_95
 from game.words import Vocabulary
-from solver.bounds.free_letters import coarser_bound
+from solver.bounds.floors import bounds
 
 Floats = NDArray[np.float64]
 
 _POINTS = 400  # of a line
-_ALMOST = 0.995  # where a bound is this near to 1, a plot shows no difference
-_REACH = 64.0  # nats; bounds by this one table differ by less than 0.01
 
 
 def draw_curve(
@@ -51,20 +48,12 @@ def limit(budgets: Sequence[float]) -> float:
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)
 
 
-@lru_cache(maxsize=64)
-def _bound(answers: int, length: int, end: float) -> tuple[list[float], list[float]]:
-    """Return budgets and the upper bound of the chance to win within each."""
-    budgets = np.arange(0.0, end + 0.5).tolist()
-    chances: list[float] = []
-    for budget in budgets:
-        sure = bool(chances) and chances[-1] > _ALMOST
-        chances.append(1.0 if sure else coarser_bound(budget, answers, length, _REACH))
-    return budgets, chances
-
-
 def draw_floor(axes: Axes, words: Vocabulary, end: float) -> None:
     """Hatch the region that no strategy reaches."""
-    x, y = _bound(len(words.answers), words.length, end)
+    x = np.arange(0.0, end + 0.5)
+    y = np.ones(len(x))
+    known = bounds(words)[: len(x)]
+    y[: len(known)] = known
     look: Any = {"facecolor": "none", "edgecolor": FAINT, "hatch": "///", "lw": 0}
     axes.fill_between(x, y, 1.0, label="out of reach, proven", **look)
     axes.plot(x, y, color=INK, lw=0.8)

@@ -1,7 +1,8 @@
-"""Highest proved floors of a vocabulary.
+"""Highest proved floors of a vocabulary, and bounds of the chance to win.
 
 `solver.bounds.free_letters` holds for any words. For the shipped lists,
-`data/build_floors.py` has proved higher floors with `solver.bounds.word_bounds`.
+`data/build_floors.py` has proved higher floors with `solver.bounds.word_bounds`, and
+`data/build_bounds.py` has computed the bounds.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from pathlib import Path
 from game.words import DATA, Vocabulary
 from solver.bounds import free_letters
 from solver.bounds.floor_tables import Floor
+from solver.bounds.free_letters import coarser_bound
 from solver.bounds.two_clue_certificate import SHARE, Certificate
 
+_ALMOST = 0.995  # from this bound on, a plot shows no difference to 1
+_REACH = 64.0  # nats; bounds by this one table differ by less than 0.01
 _FIELDS = tuple(field.name for field in fields(Floor))
 
 
@@ -67,6 +71,35 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
         return math.nan
     proofs = Certificate.read(path, vocabulary).proofs
     return min(proofs[opening].budget for opening in vocabulary.guesses)
+
+
+@lru_cache(maxsize=8)
+def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
+    """Return the chances to win within 0, 1, 2, ... nats that no strategy exceeds.
+
+    They end where one is all but 1. Those of the shipped lists are read from ``data/``.
+
+    Examples
+    --------
+    >>> chances = bounds(Vocabulary.load())
+    >>> round(chances[0] * 2315), round(chances[11], 3), chances[-1] > 0.995
+    (1, 0.06, True)
+    """
+    path = DATA / f"bounds-{vocabulary.length}.csv"
+    if path.is_file() and _is_for(path, vocabulary):
+        with path.open(encoding="utf-8", newline="") as file:
+            file.readline()
+            return tuple(float(row["chance"]) for row in csv.DictReader(file))
+    return computed_bounds(vocabulary)
+
+
+def computed_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
+    """Return what `bounds` does, computed."""
+    answers, length = len(vocabulary.answers), vocabulary.length
+    found = [coarser_bound(0.0, answers, length, _REACH)]
+    while found[-1] <= _ALMOST:
+        found.append(coarser_bound(float(len(found)), answers, length, _REACH))
+    return tuple(found)
 
 
 def _is_for(path: Path, vocabulary: Vocabulary) -> bool:

@@ -1,10 +1,17 @@
 """The floors of the shipped lists, and of others."""
 
 import math
+import operator
 
 from game.words import Vocabulary
 from solver.bounds import free_letters
-from solver.bounds.floors import floor, proved_floors, two_clue_floor
+from solver.bounds.floors import (
+    bounds,
+    computed_bounds,
+    floor,
+    proved_floors,
+    two_clue_floor,
+)
 
 WORDS = Vocabulary.load()
 
@@ -32,3 +39,14 @@ def test_other_words_and_shares_have_the_free_floor():
 
     assert floor(fewer, 0.05) == free_letters.floor(500, 5, 0.05)
     assert floor(WORDS, 0.06) == free_letters.floor(2315, 5, 0.06)
+
+
+def test_the_shipped_bounds_are_those_that_are_computed():
+    assert bounds(WORDS) == computed_bounds(WORDS)
+
+
+def test_other_words_have_other_bounds():
+    fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
+
+    assert bounds(fewer) == computed_bounds(fewer)
+    assert all(map(operator.lt, bounds(WORDS), bounds(fewer)))

@@ -1,0 +1,31 @@
+"""Bounds of the chance to win, of `bounds-5.csv`.
+
+Run from anywhere: ``python data/build_bounds.py``. Plots of the chance to win read
+them, so that the first one need not compute the table of values.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+
+from game.words import Vocabulary  # noqa: E402
+from solver.bounds.floors import computed_bounds  # noqa: E402
+
+
+def main() -> None:
+    """Write the bounds, below the digest of the words for which they hold."""
+    words = Vocabulary.load()
+    with (HERE / "bounds-5.csv").open("w", encoding="utf-8", newline="") as file:
+        file.write(f"{words.digest}\n")
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(("budget", "chance"))
+        table.writerows(enumerate(computed_bounds(words)))
+
+
+if __name__ == "__main__":
+    main()
