@@ -39,6 +39,7 @@ def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
     assert "no tree has fewer" in checked
 
 
+@pytest.mark.system
 def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
     record = "--record", "openings.csv", "--jobs", "1", "--certificate", "best.txt"
     output = tree("--all", "--beam", "1", "--at-least", "50", *record)
@@ -74,6 +75,7 @@ def test_the_best_opening_and_its_certificate(tree, tmp_path):
     assert "no tree has fewer" in checked
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("objective", ["within-2", "1,3,9,27"])
 def test_another_objective_with_weights(tree, tmp_path, objective):
     lines = [f"{word},{1 + place % 5}" for place, word in enumerate(ALIKE)]

@@ -17,6 +17,8 @@ from solver.bounds.two_clue_splits import SPLITS, UNITS, splits
 from solver.bounds.two_clues import TwoClues
 from solver.matrix.clue_matrix import clue_matrix
 
+pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
+
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 SHIPPED = DATA / "two-clues-5.csv"

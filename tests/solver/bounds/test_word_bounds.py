@@ -56,6 +56,7 @@ def test_the_law_of_a_clue_is_its_definition(rule):
     assert law.sum() == pytest.approx(1)
 
 
+@pytest.mark.system
 def test_what_a_pattern_is_worth_is_its_definition():
     tables = FloorTables(replace(FLOOR, budget=9.0, ratio=1.0, cheap_budget=2.0), 30, 2)
     shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
@@ -111,6 +112,7 @@ def test_shares_of_patterns_count_answers(shares_of_words):
     assert shares.sum(axis=1) == pytest.approx(np.ones(len(some)))
 
 
+@pytest.mark.system
 def test_a_plan_proves_its_floor_for_words_dull_and_telling(shares_of_words):
     chosen = [WORDS.guess_index[word] for word in ("soare", "salet", "qajaq")]
 

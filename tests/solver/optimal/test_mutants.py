@@ -112,7 +112,9 @@ def test_a_certificate_with_a_fault_is_refused(fault, hard):
 
 
 @pytest.mark.parametrize("objective", ["within-3", "1,2,4,8,16,32"])
-@pytest.mark.parametrize("words", [SMALL, WEIGHTED])
+@pytest.mark.parametrize(
+    "words", [SMALL, pytest.param(WEIGHTED, marks=pytest.mark.system)]
+)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_another_objective_with_a_fault_is_refused(fault, words, objective):
     refused(Hard.OFF, fault, range(3), words, Objective.parse(objective))

@@ -19,6 +19,8 @@ from solver.optimal.search import Search
 from solver.reference import fewest_guesses
 from solver.trees.objective import TOTAL, Objective
 
+pytestmark = pytest.mark.system  # kernels are compiled with weights too
+
 WORDS = Vocabulary.load()
 FALLING = tuple(word for word in WORDS.answers if word[1] == "o" and word[4] == "t")
 FOUND = tuple(word for word in WORDS.answers if word[1:] in ("ound", "atch", "aste"))
