@@ -261,6 +261,7 @@ OUTCOMES = {
 }
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("column", OUTCOMES)
 def test_a_lost_game_is_counted_as_what_it_was(score, strategy_file, tmp_path, column):
     file = strategy_file(OUTCOMES[column])

@@ -55,6 +55,7 @@ def test_it_is_in_the_report(wordpl_run, classic_run):
     assert re.search(r'<td data-value="12.0">12</td></tr>', html)
 
 
+@pytest.mark.system
 def test_it_is_in_the_leaderboard(tmp_path, record, words):
     results = tmp_path / "results"
     results.mkdir()

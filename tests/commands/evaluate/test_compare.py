@@ -69,6 +69,7 @@ def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
     assert lines(run) == rows
 
 
+@pytest.mark.system
 def test_entries_that_are_alike_take_more_games_for_a_narrower_interval(evaluator):
     other = "mine.py:Mine(x=15.25)"
     auto = ("--games", "auto", "--seed", "s", "--budget", 20)

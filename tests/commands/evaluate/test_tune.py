@@ -44,6 +44,7 @@ def lines(folder):
         return list(csv.DictReader(file))
 
 
+@pytest.mark.system
 def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     tune(*BEGIN, "--column", "p05", "--trials", 3, "--out", "whole")
     tune(*BEGIN, "--column", "p05", "--trials", 1, "--out", "cut")

@@ -228,6 +228,7 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
     assert certified(curve, 0.95) == math.inf
 
 
+@pytest.mark.system
 def test_the_files_are_rewritten_and_nothing_else(results, record, readme, page, words):
     record(results / "submissions" / "two", games=100, price=30.0)
 
