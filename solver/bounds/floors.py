@@ -16,7 +16,6 @@ from pathlib import Path
 from game.words import DATA, Vocabulary
 from solver.bounds import free_letters
 from solver.bounds.floor_tables import Floor
-from solver.bounds.free_letters import coarser_bound
 from solver.bounds.two_clue_certificate import SHARE, Certificate
 
 _ALMOST = 0.995  # from this bound on, a plot shows no difference to 1
@@ -96,9 +95,11 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 def computed_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Return what `bounds` does, computed."""
     answers, length = len(vocabulary.answers), vocabulary.length
-    found = [coarser_bound(0.0, answers, length, _REACH)]
+    found = [free_letters.coarser_bound(0.0, answers, length, _REACH)]
     while found[-1] <= _ALMOST:
-        found.append(coarser_bound(float(len(found)), answers, length, _REACH))
+        found.append(
+            free_letters.coarser_bound(float(len(found)), answers, length, _REACH)
+        )
     return tuple(found)
 
 
