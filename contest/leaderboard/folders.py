@@ -9,7 +9,7 @@ from typing import TypeVar
 from joblib import Parallel, delayed
 from tqdm import tqdm
 
-from contest.runs.workers.pools import workers
+from contest.runs.workers.pools import without_interrupts, workers
 from game.errors import InputError
 from solver.numeric.imports import no_collection
 
@@ -42,9 +42,10 @@ def over_folders(
     alone = len(folders) == 1 or size < _WORTH
     bar = tqdm(folders, "official runs", leave=False, disable=None)
     with workers(1 if alone else None, "", files=()) as jobs:
-        results = Parallel(jobs)(
-            delayed(_tried)(function, path, *others) for path in bar
-        )
+        tasks = (delayed(_tried)(function, path, *others) for path in bar)
+        with without_interrupts():  # workers that start would print tracebacks
+            started = Parallel(jobs, return_as="generator")(tasks)
+        results = list(started)
     found: list[Result] = []
     for result in results:
         if isinstance(result, InputError):  # not that of the fastest process
