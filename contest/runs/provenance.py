@@ -16,7 +16,7 @@ import numpy as np
 
 from contest.entries.digests import PACKAGES, ROOT
 from contest.entries.entry import Entry
-from contest.sandbox.limits import memory_limit
+from contest.sandbox.confinement.cgroups import memory_limit
 from game.errors import InputError
 from game.protocol import RULES_VERSION
 

@@ -20,7 +20,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from contest.sandbox import limits, workdir
+from contest.sandbox import workdir
+from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import adopt_orphans
 from contest.sandbox.folders import Folder
 from contest.sandbox.orphans import children, kill_orphans, session
@@ -53,8 +54,8 @@ class Process:
         _link_kernels(self.scratch / "kernels")
         self._allow_more()
         self._looked = time.monotonic()
-        base = limits.delegated()
-        self._group = None if base is None else limits.Group(base)
+        base = cgroups.delegated()
+        self._group = None if base is None else cgroups.Group(base)
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
         given = (theirs.fileno(), os.getpid(), life)

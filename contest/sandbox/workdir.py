@@ -9,14 +9,13 @@ import stat
 import sys
 from contextlib import suppress
 
+from contest.sandbox.confinement.lockdown import MAX_THREADS
+
 CAPACITY = 256 << 20
 """Bytes that a strategy may add to its folder."""
 
 MAX_FILES = 10_000
 """Files and folders that it may add to it."""
-
-MAX_THREADS = 256
-"""Threads that a strategy may have at a time."""
 
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 """Flags that open a folder and nothing else."""

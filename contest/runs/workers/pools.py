@@ -18,7 +18,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from joblib.parallel import LokyBackend, ParallelBackendBase
 from tqdm import tqdm
 
-from contest.sandbox import limits
+from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import die_with
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.orphans import kill_orphans
@@ -53,7 +53,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
             yield count
         return
     jobs = jobs or cpu_count()
-    limits.delegated()  # before there are workers
+    cgroups.delegated()  # before there are workers
     sweep()
     with Folder() as own, parallel_config(Loky(), temp_folder=str(own)):
         try:

@@ -29,6 +29,7 @@ from contest.sandbox.confinement.system_calls import MACHINES
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
 FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
 OPEN_FILES = 256
+MAX_THREADS = 256  # at a time; the referee counts them
 
 _PR_CAPBSET_DROP = 24
 _PR_SET_SECCOMP = 22

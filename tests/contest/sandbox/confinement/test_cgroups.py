@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from contest.sandbox import limits
-from contest.sandbox.limits import (
+from contest.sandbox.confinement import cgroups
+from contest.sandbox.confinement.cgroups import (
     GROUP,
     Group,
     delegated,
@@ -31,8 +31,8 @@ def scope(tmp_path, monkeypatch):
     (path / "cgroup.controllers").write_text("cpu memory pids\n")
     (path / "cgroup.subtree_control").write_text("")
     (tmp_path / "own").write_text("3:cpu:/x\n0::/user.slice/run.scope\n")
-    monkeypatch.setattr(limits, "HIERARCHY", tmp_path)
-    monkeypatch.setattr(limits, "OWN_GROUPS", tmp_path / "own")
+    monkeypatch.setattr(cgroups, "HIERARCHY", tmp_path)
+    monkeypatch.setattr(cgroups, "OWN_GROUPS", tmp_path / "own")
     return path
 
 
@@ -103,7 +103,7 @@ def test_a_group_has_limits(scope):
 
 
 def test_groups_of_processes_that_ended_are_removed(scope, monkeypatch):
-    monkeypatch.setattr(limits, "GROUP", {})
+    monkeypatch.setattr(cgroups, "GROUP", {})
     (scope / DEAD).mkdir()
     mine = Group(scope).path
 
@@ -114,7 +114,7 @@ def test_groups_of_processes_that_ended_are_removed(scope, monkeypatch):
 
 
 def test_a_group_ends_all_that_was_started_in_it(hierarchy, monkeypatch):
-    monkeypatch.setattr(limits, "GROUP", {})
+    monkeypatch.setattr(cgroups, "GROUP", {})
     group = Group(hierarchy)
     command = "read go; sleep 900 & echo $!; wait"
     with subprocess.Popen(

@@ -1,0 +1,160 @@
+"""Control groups of strategies' processes: limits of memory and threads.
+
+Where cgroup v2 is delegated to this user, a control group limits the memory of a
+process with all that it started, page cache included, and the number of its threads.
+Without delegation each process has its own limits alone
+(`contest.sandbox.confinement.lockdown`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from contest.sandbox.confinement.lockdown import MAX_THREADS, MEMORY
+
+HIERARCHY = Path("/sys/fs/cgroup")
+"""Where the hierarchy is mounted."""
+
+OWN_GROUPS = Path("/proc/self/cgroup")
+"""File of the kernel with the groups of this process."""
+
+GROUP = {
+    "memory.max": str(MEMORY),
+    "memory.swap.max": "0",
+    "memory.oom.group": "1",  # it ends as a whole
+    "pids.max": str(2 * MAX_THREADS),  # the referee ends it earlier, and says why
+}
+"""Contents of the files of a group; the one for swap may be absent."""
+
+_CONTROLLERS = {"memory", "pids"}
+_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")  # with the pid of its owner
+_EMPTY = 1.0  # seconds until killed processes have left a group
+
+
+class Group:
+    """A group that exists until `close`.
+
+    Parameters
+    ----------
+    base : Path
+        The group in which it is made, from `delegated`.
+
+    Raises
+    ------
+    OSError
+        When it cannot be made.
+    """
+
+    def __init__(self, base: Path) -> None:
+        self.path = _made(base)
+        for name, value in GROUP.items():
+            if name != "memory.swap.max" or (self.path / name).exists():
+                (self.path / name).write_text(value)
+
+    def add(self, pid: int) -> None:
+        """Move a process into the group; what it starts from now on is in it too."""
+        with suppress(ProcessLookupError):  # it has ended
+            (self.path / "cgroup.procs").write_text(str(pid))
+
+    def close(self) -> None:
+        """Kill all processes of the group and remove it."""
+        _remove(self.path)
+
+
+def delegated() -> Path | None:
+    """Return the group in which this process may make groups.
+
+    A group with processes can have no groups with limits, so this process moves to a
+    group of its own, which the workers that it starts are then in. Groups of processes
+    that have ended are removed.
+
+    Returns
+    -------
+    Path or None
+        None where the controllers of memory and threads are not delegated to this
+        user, or where other processes are in the group of this one.
+    """
+    here = _group()
+    if here is None:
+        return None
+    if _NAME.fullmatch(here.name):
+        enabled = _words(here.parent / "cgroup.subtree_control")
+        return here.parent if enabled >= _CONTROLLERS else None
+    if not _words(here / "cgroup.controllers") >= _CONTROLLERS:
+        return None
+    sweep_groups(here)
+    mine = None
+    try:
+        mine = _made(here)
+        (mine / "cgroup.procs").write_text(str(os.getpid()))
+        enable = " ".join(f"+{name}" for name in sorted(_CONTROLLERS))
+        (here / "cgroup.subtree_control").write_text(enable)
+    except OSError:
+        with suppress(OSError):
+            (here / "cgroup.procs").write_text(str(os.getpid()))
+        if mine is not None:
+            _remove(mine)
+        return None
+    return here
+
+
+def memory_limit() -> str:
+    """Return what limits the memory of strategies that this process starts.
+
+    Returns
+    -------
+    str
+        "cgroup v2", for a process with all that it started, or "address space", for
+        each process.
+    """
+    return "address space" if delegated() is None else "cgroup v2"
+
+
+def sweep_groups(base: Path) -> None:
+    """Remove the groups whose owners have ended."""
+    with suppress(OSError):
+        for path in list(base.iterdir()):
+            found = _NAME.fullmatch(path.name)
+            if found and not Path("/proc", found[1]).exists():
+                _remove(path)
+
+
+def _group() -> Path | None:
+    """Return the folder of this process's group in the hierarchy of version 2."""
+    with suppress(OSError):
+        for line in OWN_GROUPS.read_text().splitlines():
+            if line.startswith("0::/"):
+                return HIERARCHY / line.removeprefix("0::/")
+    return None
+
+
+def _made(base: Path) -> Path:
+    path = base / f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
+    path.mkdir()
+    return path
+
+
+def _words(file: Path) -> set[str]:
+    try:
+        return set(file.read_text().split())
+    except OSError:
+        return set()
+
+
+def _remove(path: Path) -> None:
+    """Kill what is in a group and remove it; a later `sweep_groups` tries again."""
+    with suppress(OSError), (path / "cgroup.kill").open("r+") as file:
+        file.write("1")
+    end = time.monotonic() + _EMPTY
+    while time.monotonic() < end:
+        try:
+            path.rmdir()
+        except FileNotFoundError:
+            return
+        except OSError:  # a process that was killed is still in it
+            time.sleep(0.005)
