@@ -24,7 +24,7 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     Parameters
     ----------
     name : str
-        Path of the source below ``web/``, such as ``engine/worker.js``.
+        Path of the source below ``web/``, such as ``advice/worker.js``.
     loaded : iterable of str
         Sources that the page holds in another bundle; they and their imports are
         left out.

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from web.bundle import FOLDER, bundle
 
-_ENGINE = "engine/worker.js"
+_ENGINE = "advice/worker.js"
 
 
 def render(

@@ -9,7 +9,7 @@ from web.bundle import FOLDER, bundle
 NODE = shutil.which("node")
 SOURCES = [
     f"{folder}/{path.name}"
-    for folder in ("engine", "game")
+    for folder in ("engine", "game", "advice")
     for path in sorted(FOLDER.glob(f"{folder}/*.js"))
 ]
 ENGINE = "\n".join(bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES))

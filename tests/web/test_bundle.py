@@ -12,14 +12,14 @@ DECLARED = re.compile(
 )
 
 
-@pytest.mark.parametrize("name", [*PAGES, *STYLES, "engine/worker.js"])
+@pytest.mark.parametrize("name", [*PAGES, *STYLES, "advice/worker.js"])
 def test_a_bundle_stands_alone(name):
     text = bundle(name)
 
     assert not re.findall(r"^(?:import|export|@import)\b.*", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", [*PAGES, "engine/worker.js"])
+@pytest.mark.parametrize("name", [*PAGES, "advice/worker.js"])
 def test_names_of_the_top_level_are_unique(name):
     counts = Counter(DECLARED.findall(bundle(name)))
 
@@ -36,7 +36,7 @@ def test_a_source_comes_once_and_after_its_imports():
 
 
 def test_what_is_loaded_already_is_left_out():
-    text = bundle("pages/report.js", loaded=["engine/worker.js"])
+    text = bundle("pages/report.js", loaded=["advice/worker.js"])
 
     assert "function toMarks(" not in text
     assert "function tiles(" in text

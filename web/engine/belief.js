@@ -4,6 +4,7 @@
 import { exp, log2 } from "./elementary.js";
 import { toMarks } from "./clues.js";
 import { logLikelihoods } from "./channel.js";
+import { largest, total } from "./sums.js";
 
 /** Returns the belief before the first clue: the logarithm of each answer's weight. */
 export const uniform = (count) => new Float64Array(count);
@@ -37,17 +38,8 @@ export function markChances(chances, row, clue, length) {
   return found;
 }
 
-/** Returns all places, the most probable first; ties in the order of the list. */
-export function ranking(chances) {
-  const cells = chances.map((p) => Math.round(p * 1e9));
-  return [...cells.keys()].sort((a, b) => cells[b] - cells[a] || a - b);
-}
-
 /** Returns the rank of an answer: one more than those that are likelier. */
 export function rank(chances, place) {
   const own = chances[place] * (1 + 1e-9);
   return 1 + chances.reduce((count, p) => count + (p > own), 0);
 }
-
-const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
-const total = (values) => values.reduce((a, b) => a + b, 0);

@@ -4,32 +4,12 @@
 import { toText } from "../engine/clues.js";
 import { number } from "../game/wording.js";
 import { $, make } from "./dom.js";
+import { askEngine } from "./engine.js";
 import { askServer } from "./server.js";
 
 const BEST = 6; // words that tell most
 const MOST_POSSIBLE = 20; // possible words whose costs are asked
 const MOST_COSTS = 12; // words that are shown with their costs
-
-let worker = null;
-let count = 0;
-const pending = new Map();
-
-// Asks the worker for the information of all guesses about one board.
-function judge(request) {
-  if (!worker) {
-    const source = new Blob([$("engine").textContent], { type: "text/javascript" });
-    worker = new Worker(URL.createObjectURL(source));
-    worker.onmessage = ({ data: { id, bits } }) => {
-      pending.get(id)(bits);
-      pending.delete(id);
-    };
-  }
-  count += 1;
-  return new Promise((resolve) => {
-    pending.set(count, resolve);
-    worker.postMessage({ id: count, ...request });
-  });
-}
 
 /** Shows the words that tell most about the boards that are not solved.
  *
@@ -44,7 +24,7 @@ export async function showBest(position, isCurrent, take) {
   const { answers, guesses } = rules;
   const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
   const found = await Promise.all(unsolved.map((chances) =>
-    judge({ answers: answers.words, guesses: guesses.words, rule, chances, epsilon })));
+    askEngine("judge", { answers: answers.words, guesses: guesses.words, rule, chances, epsilon })));
   const bits = found.reduce((sum, one) => sum.map((value, k) => value + one[k]));
   // Of equals, a word that may be the secret comes first.
   const isPossible = guesses.words.map((word) => {

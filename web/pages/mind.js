@@ -1,6 +1,7 @@
 // What the clues say: the most probable words, with the secret among them in the end.
 
-import { entropy, ranking } from "../engine/belief.js";
+import { entropy } from "../engine/belief.js";
+import { ranking } from "../engine/ties.js";
 import { counted } from "../game/wording.js";
 import { $, chance } from "./dom.js";
 

@@ -1,7 +1,8 @@
 // A viewer of games: the clues one by one, and the posterior after each.
 
 import { clueRow, mark, parseClue } from "../engine/clues.js";
-import { entropy, probabilities, rank, ranking, uniform, update } from "../engine/belief.js";
+import { entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
+import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
 import { counted, number } from "../game/wording.js";
 import { $, chance, make, tiles, truthTiles } from "./dom.js";

@@ -1,0 +1,211 @@
+"""Suggestions, contradictions and reviews of the page are those of the terminal."""
+
+import math
+
+import numpy as np
+import pytest
+
+from game.clues import Rule, classic, parse
+from game.hard import Hard
+from game.protocol import Mode, Setting
+from game.record import Turn
+from game.words import Vocabulary
+from solver.advice.continuation import Continuation
+from solver.advice.contradictions import culprits, unlisted
+from solver.advice.noisy_review import review_noisy
+from solver.advice.position import Position
+from solver.advice.suggestions import prepared, suggest
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_posterior, information
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.partitions import partitions
+from solver.numeric.ties import ranking
+from strategies.entropy import Entropy
+
+NOISY = [("crane", 9.0, "ci..c"), ("eerie", 3.25, "..i.."), ("moist", 7.5, "i...c")]
+CONTRADICTORY = [("crane", "ci..c"), ("curve", "c....")]
+
+CLASSIC = [(guess, classic("aback", guess)) for guess in ("salet", "crony", "aback")]
+
+
+@pytest.fixture(scope="module")
+def words():
+    """Return a vocabulary that is judged fast: a tenth of the words."""
+    every = Vocabulary.load()
+    played = [guess for guess, *_ in (*NOISY, *CONTRADICTORY, *CLASSIC)]
+    fit = {"curse", "curve", "chore", "block", "flock"}
+    secrets = {"crane", "aback", *fit, *every.answers[::10]}
+    return Vocabulary(
+        tuple(sorted(secrets)),
+        tuple(sorted({*secrets, *played, *every.guesses[::10]})),
+    )
+
+
+def position(words, turns, hard=Hard.OFF):
+    found = Position(Setting(words, Mode.CLASSIC, hard=hard))
+    for guess, clue in turns:
+        found = found.add(guess, [parse(clue, words.length)])
+    return found
+
+
+def asked(words, turns, kind="classic", hard="off", **more):
+    """Return a question to the worker, with the turns as (guess, clue, price)."""
+    lists = {"answers": words.answers, "guesses": words.guesses}
+    turns = [
+        {"guess": guess, "epsilon": price, "clues": [parse(clue, words.length)]}
+        for guess, clue, price in turns
+    ]
+    return {**lists, "kind": kind, "hard": hard, "boards": 1, "turns": turns, **more}
+
+
+def exact(words, turns, **more):
+    return asked(words, [(*turn, 0) for turn in turns], **more)
+
+
+@pytest.mark.parametrize("length", [5, 6])
+@pytest.mark.parametrize("count", [1, 3, 250, 300])
+def test_partitions_have_the_same_bits(engine, length, count):
+    every = Vocabulary.load(length)
+    possible = every.answers[:count]
+    some = Vocabulary(possible, tuple(sorted({*possible, *every.guesses[-150:]})))
+
+    script = "return Object.values(partitions(...given)).map((found) => [...found])"
+    found = engine(script, [some.answers, some.guesses, "classic"])
+
+    weights = np.ones(len(possible))
+    expected = partitions(clue_matrix(some, Rule.CLASSIC), weights)
+    assert found[0] == expected.entropy.tolist()
+    assert found[1] == expected.expected_size.tolist()
+    assert found[2] == expected.worst.tolist()
+
+
+@pytest.mark.parametrize(
+    ("turns", "hard"),
+    [
+        ([], "off"),
+        ([("salet", "..i..")], "off"),
+        ([("salet", "..i.."), ("crony", "i.c..")], "off"),
+        ([("salet", "..i..")], "nyt"),
+        ([("salet", "..i..")], "strict"),
+    ],
+)
+def test_suggestions_are_those_of_solve(engine, words, turns, hard):
+    script = """
+      const { words, best } = suggest(given);
+      return [words.map(({ word }) => word), best];
+    """
+    left, best = engine(script, exact(words, turns, hard=hard, top=8))
+
+    here = position(words, turns, Hard(hard))
+    strategy = prepared(Entropy(), here)
+    worths = strategy.rate(here.belief())
+    expected = suggest(strategy, here, 8)
+    assert left == here.answers()
+    assert [(b["word"], b["expected"], b["isPossible"]) for b in best] == [
+        (s.guess, s.expected, s.possible) for s in expected
+    ]
+    assert [b["worth"] for b in best] == [
+        worths[words.guess_index[s.guess]] for s in expected
+    ]
+
+
+def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
+    turns = [(guess, clue, price) for guess, price, clue in NOISY[:2]]
+
+    script = (
+        "const { doubt, words, best } = suggest(given); return [doubt, words, best]"
+    )
+    given = asked(words, turns, kind="wordpl", epsilon=7.5, top=3)
+    doubt, likely, best = engine(script, given)
+
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    belief = Belief.uniform(len(words.answers))
+    for guess, price, clue in NOISY[:2]:
+        row = matrix[words.guess_index[guess]]
+        belief = belief.update(row, parse(clue, 5), price, 5)
+    bits = information(matrix, belief.probabilities, 7.5, 5)
+    assert doubt == belief.entropy
+    assert likely[0] == {
+        "word": words.answers[belief.best],
+        "chance": belief.probabilities.max(),
+    }
+    assert best == [
+        {"word": words.guesses[k], "worth": bits[k]} for k in ranking(bits)[:3]
+    ]
+
+
+def test_the_turn_that_contradicts_is_named(engine, words):
+    script = """
+      const { answers, guesses } = rulesOf(given);
+      return [culprits(answers, given.turns).map(({ place, fit, clue }) =>
+        [place, fit, clue]), unlisted(answers, guesses, given.turns)];
+    """
+    found, others = engine(script, exact(words, CONTRADICTORY))
+
+    here = position(words, CONTRADICTORY)
+    assert found == [[*culprit] for culprit in culprits(here)]
+    assert len(found) == 2
+    assert others == unlisted(here)
+
+
+def test_the_review_of_a_classic_game_adds_up(engine, words):
+    given = exact(words, []) | {"secret": "aback"}
+    given["turns"] = [{"guess": g, "epsilon": 0, "clues": [c]} for g, c in CLASSIC]
+    found = engine("return review(given)", given)
+
+    here = Position(Setting(words, Mode.CLASSIC))
+    for row, (guess, clue) in zip(found, CLASSIC, strict=True):
+        strategy = prepared(Entropy(), here)
+        worths = strategy.rate(here.belief())
+        after = here.add(guess, [clue])
+        assert (row["before"], row["best"]) == (
+            here.count(),
+            suggest(strategy, here, 1)[0].guess,
+        )
+        assert row["bestExpected"] == worths.max()
+        assert row["expected"] == worths[words.guess_index[guess]]
+        solved = guess == "aback"
+        assert row["left"] == (0 if solved else after.count())
+        gained = math.log2(here.count() / after.count()) + solved
+        assert row["gained"] == pytest.approx(gained)
+        assert row["luck"] == row["gained"] - row["expected"]
+        here = after
+
+
+def test_the_review_of_a_game_of_wordpl_is_that_of_the_terminal(engine, words):
+    turns = [(guess, clue, price) for guess, price, clue in NOISY]
+    given = asked(words, turns, kind="wordpl", secret="crane")
+
+    found = engine("return review(given)", given)
+
+    played = [Turn(guess, price, parse(clue, 5)) for guess, price, clue in NOISY]
+    expected = review_noisy(Continuation(words), played, "crane", "crane")
+    for row, turn in zip(found, expected.turns, strict=True):
+        assert (row["guess"], row["best"]) == (turn.guess, turn.best)
+        assert (row["lies"], row["rank"]) == (turn.lies, turn.rank)
+        for name in ("gained", "expected"):
+            assert row[name] == getattr(turn, name)
+        assert row["bestExpected"] == turn.best_expected
+        assert row["chance"] == turn.chance
+        assert row["expectedLies"] == turn.expected_lies
+        assert row["luck"] == row["gained"] - row["expected"]
+
+
+def test_measures_of_noisy_clues_have_the_same_bits(engine, words):
+    chances = Belief.uniform(len(words.answers))
+    row = clue_matrix(words, Rule.LETTERWISE)[words.guess_index["crane"]]
+    chances = chances.update(row, parse("ci..c", 5), 9.0, 5).probabilities
+    given = asked(words, [], rule="letterwise", epsilon=7.5, chances=chances.tolist())
+    rows = range(0, len(words.guesses), 19)
+    given["guesses"] = [words.guesses[k] for k in rows]
+
+    script = """
+      const chances = Float64Array.from(given.chances);
+      return ["two", "best"].map((measure) =>
+        [...judge({ ...given, chances, measure })]);
+    """
+    two, best = engine(script, given)
+
+    matrix = clue_matrix(words, Rule.LETTERWISE)[[*rows]]
+    assert two == information(matrix, chances, 7.5, 5, 2.0).tolist()
+    assert best == best_posterior(matrix, chances, 7.5, 5).tolist()

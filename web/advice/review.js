@@ -1,0 +1,78 @@
+// Review of a finished game: what each guess was worth, beside the best one, and what the
+// luck of its clue gave, in bits.
+
+import { entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
+import { keepProbability } from "../engine/channel.js";
+import { clueRow, toMarks } from "../engine/clues.js";
+import { log2 } from "../engine/elementary.js";
+import { informant } from "../engine/information.js";
+import { firstBest, ranking } from "../engine/ties.js";
+import { fitting } from "./position.js";
+import { isAllowed, judgeExact } from "./suggestions.js";
+
+/** Returns one row for each turn of a classic game.
+ *
+ * `before` and `left` count the words that were possible on the boards that were not
+ * solved. `gained` is the information that the clues gave, plus 1 for each board that the
+ * guess solved; `expected` is what they give on average, and `best` the guess for which that
+ * is most.
+ */
+export function reviewExact(rules, turns) {
+  const { answers, guesses, boards } = rules;
+  const right = 3 ** answers.length - 1;
+  let open = Array.from({ length: boards }, (_, board) => ({ board, words: answers.words }));
+  return turns.map(({ guess, clues }, k) => {
+    const judged = open.map(({ words }) => judgeExact(guesses, words));
+    const worths = sumOver(judged.map((one) => one.worths));
+    const possible = sumOver(judged.map((one) => one.possible));
+    const [best] = ranking(worths, possible)
+      .filter((place) => isAllowed(rules, turns.slice(0, k), place));
+    const before = open;
+    const after = before.map(({ board }) =>
+      ({ board, words: fitting(answers, turns.slice(0, k + 1), board) }));
+    open = after.filter(({ board }) => clues[board] !== right);
+    const expected = worths[guesses.places.get(guess)];
+    const gained = bitsOf(before) - bitsOf(after) + before.length - open.length;
+    return {
+      guess, clues, before: countOf(before), left: countOf(open), gained, expected,
+      best: guesses.words[best], bestExpected: worths[best], luck: gained - expected,
+    };
+  });
+}
+
+const countOf = (boards) => boards.reduce((sum, { words }) => sum + words.length, 0);
+const bitsOf = (boards) => boards.reduce((sum, { words }) => sum + log2(words.length), 0);
+const sumOver = (arrays) =>
+  arrays.reduce((sums, one) => sums.map((value, place) => value + one[place]));
+
+/** Returns one row for each turn of WORDPL, as solver/advice/noisy_review.py does.
+ *
+ * `secret` is "" where it is not known; `measured` gives a measure of all guesses: "two"
+ * for information of order two, "best" for the expected best posterior.
+ */
+export function reviewNoisy({ answers, guesses }, turns, secret, measured) {
+  const { length } = answers;
+  const place = answers.places.get(secret);
+  let belief = uniform(answers.size);
+  return turns.map(({ guess, epsilon, clues }, k) => {
+    const chances = probabilities(belief);
+    const later = turns.slice(k + 1).reduce((sum, turn) => sum + turn.epsilon, 0);
+    const isLast = epsilon >= (epsilon + later) * (1 - 1e-9);
+    const best = guesses.words[firstBest(measured(isLast ? "best" : "two", chances, epsilon))];
+    const information = informant(chances, epsilon, length);
+    const row = clueRow(answers, guess, "letterwise");
+    belief = update(belief, row, clues[0], epsilon, length);
+    const after = probabilities(belief);
+    const gained = entropy(chances) - entropy(after);
+    const expected = information(row);
+    const reviewed = {
+      guess, clues, epsilon, gained, expected, best, luck: gained - expected,
+      bestExpected: information(clueRow(answers, best, "letterwise")),
+      expectedLies: length * (1 - keepProbability(epsilon, length)),
+    };
+    if (place === undefined) return reviewed;
+    const [seen, true_] = [clues[0], row[place]].map((clue) => toMarks(clue, length));
+    const lies = seen.filter((m, i) => m !== true_[i]).length;
+    return { ...reviewed, lies, rank: rank(after, place), chance: after[place] };
+  });
+}

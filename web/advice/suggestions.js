@@ -1,0 +1,68 @@
+// The best guesses of a position, as `python interactive.py solve` ranks them.
+
+import { entropy, probabilities, uniform, update } from "../engine/belief.js";
+import { clueRow } from "../engine/clues.js";
+import { partitions } from "../engine/partitions.js";
+import { ranking } from "../engine/ties.js";
+import { objection } from "../game/rules.js";
+import { fitting } from "./position.js";
+
+/** Returns the best guesses and the possible answers of a game on one board.
+ *
+ * `rules` are { kind, hard, answers, guesses }, the lists as WordLists; `informations`
+ * gives the information of all guesses about noisy chances at a price.
+ */
+export function suggestions(rules, turns, { epsilon, top }, informations) {
+  return rules.kind === "wordpl" ? noisy(rules, turns, epsilon, top, informations)
+    : exact(rules, turns, top);
+}
+
+function exact(rules, turns, top) {
+  const { answers, guesses } = rules;
+  const left = fitting(answers, turns);
+  const words = left.map((word) => ({ word, chance: 1 / left.length }));
+  if (!left.length) return { words, best: [] };
+  const { worths, expected, possible } = judgeExact(guesses, left);
+  const best = ranking(worths, possible).filter((k) => isAllowed(rules, turns, k)).slice(0, top);
+  return {
+    words,
+    best: best.map((k) => ({
+      word: guesses.words[k], worth: worths[k], expected: expected[k], isPossible: possible[k] > 0,
+    })),
+  };
+}
+
+/** Returns what each guess is worth where some answers are left: the information in its clue,
+ * in bits, plus its chance to be right, as strategies/entropy.py has it; the number of answers
+ * that are left on average; and 1 for a possible answer, else 0.
+ */
+export function judgeExact(guesses, left) {
+  const { bits, expected } = partitions(left, guesses.words, "classic");
+  const known = new Set(left);
+  const possible = Uint8Array.from(guesses.words, (word) => (known.has(word) ? 1 : 0));
+  return { worths: bits.map((value, k) => value + possible[k] / left.length), expected, possible };
+}
+
+function noisy({ answers, guesses }, turns, epsilon, top, informations) {
+  const chances = posterior(answers, turns);
+  const bits = informations(chances, epsilon);
+  return {
+    doubt: entropy(chances),
+    words: ranking(chances).map((k) => ({ word: answers.words[k], chance: chances[k] })),
+    best: ranking(bits).slice(0, top).map((k) => ({ word: guesses.words[k], worth: bits[k] })),
+  };
+}
+
+/** Returns the probability of each answer after some turns of WORDPL. */
+export function posterior(answers, turns) {
+  let belief = uniform(answers.size);
+  for (const { guess, epsilon, clues } of turns) {
+    const row = clueRow(answers, guess, "letterwise");
+    belief = update(belief, row, clues[0], epsilon, answers.length);
+  }
+  return probabilities(belief);
+}
+
+/** Returns whether hard mode allows a guess, by its place. */
+export const isAllowed = (rules, turns, place) =>
+  rules.hard === "off" || !objection(rules, turns, { guess: rules.guesses.words[place] });

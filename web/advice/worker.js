@@ -1,0 +1,47 @@
+// What runs beside the page: measures of all guesses, which take a second or so.
+
+import { clueRow } from "../engine/clues.js";
+import { WordList } from "../engine/words.js";
+import { bestPosterior, informant, informantOfOrderTwo } from "../engine/information.js";
+import { suggestions } from "./suggestions.js";
+import { reviewExact, reviewNoisy } from "./review.js";
+
+const MEASURES = { bits: informant, two: informantOfOrderTwo, best: bestPosterior };
+
+let rows = []; // of the words and the rule that were used last
+let known = "";
+
+/** Returns a measure of every guess about one secret: its information in bits. */
+export function judge({ answers, guesses, rule, chances, epsilon, measure = "bits" }) {
+  const asked = `${rule} ${answers} ${guesses}`;
+  if (asked !== known) {
+    const list = new WordList(answers);
+    rows = guesses.map((guess) => clueRow(list, guess, rule));
+  }
+  known = asked;
+  return Float64Array.from(rows, MEASURES[measure](chances, epsilon, guesses[0].length));
+}
+
+/** Returns what `suggestions` returns, of lists of words. */
+export const suggest = (asked) =>
+  suggestions(rulesOf(asked), asked.turns, asked, (chances, epsilon) =>
+    judge({ ...asked, rule: "letterwise", chances, epsilon }));
+
+/** Returns the review of a game, of lists of words. */
+export function review(asked) {
+  const { kind, turns, secret } = asked;
+  if (kind !== "wordpl") return reviewExact(rulesOf(asked), turns);
+  return reviewNoisy(rulesOf(asked), turns, secret, (measure, chances, epsilon) =>
+    judge({ ...asked, rule: "letterwise", chances, epsilon, measure }));
+}
+
+const rulesOf = (asked) => ({
+  ...asked, answers: new WordList(asked.answers), guesses: new WordList(asked.guesses),
+});
+
+const QUESTIONS = { judge, suggest, review };
+
+if (typeof importScripts === "function") {
+  onmessage = ({ data: { id, question, asked } }) =>
+    postMessage({ id, reply: QUESTIONS[question](asked) });
+}

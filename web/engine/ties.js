@@ -1,0 +1,18 @@
+// Scores that are equal up to rounding errors, as solver/numeric/ties.py treats them.
+
+const TOLERANCE = 1e-9;
+
+/** Returns all places, the highest score first. Of equals, those for which `preferred` is
+ * not 0 come first, then those first in the list.
+ */
+export function ranking(scores, preferred = []) {
+  const cells = scores.map((score) => Math.round(score / TOLERANCE));
+  return [...cells.keys()].sort((a, b) =>
+    cells[b] - cells[a] || (preferred[b] ?? 0) - (preferred[a] ?? 0) || a - b);
+}
+
+/** Returns the first place of the highest score. */
+export function firstBest(scores) {
+  const top = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  return scores.findIndex((score) => score >= top - TOLERANCE * Math.max(1, Math.abs(top)));
+}
