@@ -17,10 +17,13 @@ const LETTERS = ".ic";
 export function clueRow(list, guess, rule) {
   const { letters, length } = new WordList([guess]);
   const row = new (3 ** length > 256 ? Uint16Array : Uint8Array)(list.size);
-  // The rules differ only where the guess has a letter twice.
-  const counts = rule === "classic" && new Set(letters).size < length;
-  for (let k = 0; k < list.size; k++) {
-    row[k] = counts ? classic(list, k, letters) : letterwise(list, k, letters);
+  for (let k = 0; k < list.size; k++) row[k] = letterwise(list, k, letters);
+  if (rule !== "classic") return row;
+  // The rules differ only where the guess has a letter twice, and the word has it.
+  const twice = letters.reduce((set, letter, i) =>
+    set | (letters.indexOf(letter) < i ? 1 << letter : 0), 0);
+  for (let k = 0; twice && k < list.size; k++) {
+    if (list.sets[k] & twice) row[k] = classic(list, k, letters);
   }
   return row;
 }
@@ -37,19 +40,23 @@ function letterwise({ letters, sets, length }, k, guess) {
   return clue;
 }
 
+const spare = new Uint8Array(256); // copies of each letter that are not in their place
+
 function classic({ letters, length }, k, guess) {
+  const start = length * k;
+  for (let i = 0; i < length; i++) spare[letters[start + i]] += letters[start + i] !== guess[i] ? 1 : 0;
   let clue = 0;
   for (let i = 0; i < length; i++) {
-    let spare = 0; // copies that are neither in their place nor taken from the left
-    for (let j = 0; j < length; j++) {
-      const secret = letters[length * k + j];
-      if (secret === guess[j]) continue;
-      if (secret === guess[i]) spare += 1;
-      if (guess[j] === guess[i] && j < i) spare -= 1;
+    const letter = guess[i];
+    let found = 0;
+    if (letters[start + i] === letter) found = 2;
+    else if (spare[letter] > 0) {
+      spare[letter] -= 1; // the copies from the left are marked
+      found = 1;
     }
-    const isThere = letters[length * k + i] === guess[i];
-    clue = 3 * clue + (isThere ? 2 : spare > 0 ? 1 : 0);
+    clue = 3 * clue + found;
   }
+  for (let i = 0; i < length; i++) spare[letters[start + i]] = 0;
   return clue;
 }
 
