@@ -105,7 +105,7 @@ class Options(WordOptions):
         "--record",
         type=FOLDER,
         metavar="FILE",
-        show_default="in results/",
+        show_default="in the cache folder",
         help="With --all: what is proved so far.",
     )
     beam: int | None = option(
@@ -208,12 +208,10 @@ def proof_text(proofs: Sequence[Proof]) -> str:
         return f"{name}: no tree was found, in {most}; none has fewer guesses{fewer}."
     if last.tree is None:
         return f"{name}: no tree wins every game in {most}."
-    histogram = last.tree.histogram
     lines = [
-        f"{name}: {last.result}, mean {histogram.mean:.4f}, at worst "
-        f"{histogram.worst}; no tree {last.objective.better}{fewer}.",
-        f"games by number of guesses: "
-        f"{', '.join(f'{guesses}: {count:,}' for guesses, count in histogram.items())}",
+        f"{name}: {last.result}; no tree {last.objective.better}{fewer}.",
+        last.histogram.bars,
+        last.histogram.figures,
     ]
     if others:
         fewer = counted(others[0].max_guesses, "guess")

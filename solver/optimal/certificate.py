@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import lzma
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,7 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.transposition import STEPS
+from solver.trees.histogram import Histogram
 from solver.trees.objective import TOTAL, Objective
 from solver.trees.tree import Tree
 
@@ -90,6 +92,14 @@ class Proof:
     def result(self) -> str:
         """Verb phrase of sentences: the result of the tree."""
         return self.objective.result(self.total, self.vocabulary)
+
+    @property
+    def histogram(self) -> Histogram:
+        """Games of the tree, or their weights, by number of guesses."""
+        weight, counts = self.vocabulary.weight, Counter[int]()
+        for game in self.tree.games() if self.tree else ():
+            counts[len(game)] += weight[game[-1]]
+        return Histogram(counts)
 
     def __str__(self) -> str:
         games = [] if self.tree is None else sorted(map(",".join, self.tree.games()))

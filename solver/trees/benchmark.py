@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -129,19 +128,13 @@ class Benchmark:
         return games_frame(self.games)
 
     def __str__(self) -> str:
-        most = max(self.histogram.values())
-        bars = [
-            f"{guesses:>3} {'█' * math.ceil(40 * count / most)} {count:,}"
-            for guesses, count in self.histogram.items()
-        ]
-        figures = (
-            f"{counted(len(self.games), 'game')}, total {self.total:,}, "
-            f"mean {self.mean:.4f}, standard deviation {self.std:.4f}, "
-            f"worst {self.worst}: "
+        found, words = self.histogram, ", ".join(self.worst_words[:5])
+        more = ", ..." if len(self.worst_words) > 5 else ""
+        games = counted(found.games, "game")
+        return (
+            f"{found.bars}\n{games}, total {found.total:,}, {found.figures}: "
+            f"{words}{more}"
         )
-        words = ", ".join(self.worst_words[:5])
-        more = ", ..." * (len(self.worst_words) > 5)
-        return "\n".join([*bars, figures + words + more])
 
     __repr__ = __str__
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+_LONGEST = 40  # signs of a bar
 
 
 class Histogram(dict[int, int]):
@@ -12,17 +14,19 @@ class Histogram(dict[int, int]):
 
     Parameters
     ----------
-    guesses : iterable of int
-        One number for each game.
+    guesses : iterable of int, or mapping of int to int
+        One number for each game; or the games, or weights of games, of each number.
 
     Examples
     --------
     >>> found = Histogram([3, 1, 2, 3])
     >>> found, found.total, found.mean, round(found.std, 3), found.worst
     ({1: 1, 2: 1, 3: 2}, 9, 2.25, 0.829, 3)
+    >>> found.figures
+    'mean 2.2500, standard deviation 0.8292, worst 3'
     """
 
-    def __init__(self, guesses: Iterable[int]) -> None:
+    def __init__(self, guesses: Iterable[int] | Mapping[int, int]) -> None:
         super().__init__(sorted(Counter(guesses).items()))
 
     @property
@@ -51,3 +55,27 @@ class Histogram(dict[int, int]):
     def worst(self) -> int:
         """Guesses of the longest game."""
         return max(self)
+
+    @property
+    def bars(self) -> str:
+        """A line for each number of guesses, with a bar as long as its games are many.
+
+        Examples
+        --------
+        >>> print(Histogram({2: 20, 3: 40}).bars)
+          2 ████████████████████ 20
+          3 ████████████████████████████████████████ 40
+        """
+        most = max(self.values(), default=1)
+        return "\n".join(
+            f"{guesses:>3} {'█' * math.ceil(_LONGEST * games / most)} {games:,}"
+            for guesses, games in self.items()
+        )
+
+    @property
+    def figures(self) -> str:
+        """Mean, standard deviation and maximum, as text."""
+        return (
+            f"mean {self.mean:.4f}, standard deviation {self.std:.4f}, "
+            f"worst {self.worst}"
+        )

@@ -108,12 +108,12 @@ class Objective:
         >>> Objective.parse("within-2").result(1, words)
         '2 of 3 games won within 2 guesses'
         """
-        weighted = "weighted " * bool(vocabulary.weights)
+        weighted = "weighted " if vocabulary.weights else ""
+        every = sum(vocabulary.weight.values())
+        games = counted(every, f"{weighted}game")
         if self.within:
-            every = sum(vocabulary.weight.values())
-            won = f"{every - cost:,} of {counted(every, f'{weighted}game')} won"
+            won = f"{every - cost:,} of {games} won"
             return f"{won} within {counted(self.within, 'guess')}"
-        games = counted(len(vocabulary.answers), "game")
         if self.costs:
             return f"{weighted}costs of {cost:,} in {games}"
         return f"{counted(cost, f'{weighted}guess')} in {games}"

@@ -3,6 +3,7 @@ import sys
 
 import pytest
 
+from commands.cli import RESULTS
 from game.words import Vocabulary
 from solver.trees.text import from_selby
 
@@ -86,7 +87,7 @@ def test_another_objective_with_weights(tree, tmp_path, objective):
     ranked = tree("--all", *asked[:2], "--record", "all.csv", "--jobs", "1")
 
     assert "weighted" in one
-    result = best.split(": ")[1].split(", mean")[0]
+    result = best.split(": ")[1].split("; no")[0]
     assert result in ranked
     assert result in tree("--check", "best.txt")
     refused = tree("--all", "--record", "all.csv", code=2)
@@ -131,6 +132,30 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
     before = (tmp_path / "all.csv").read_text()
     assert tree("--all", "--record", "all.csv") == output
     assert (tmp_path / "all.csv").read_text() == before
+
+
+def test_every_list_has_a_record_of_its_own_outside_the_checkout(tree, tmp_path):
+    before = {*RESULTS.iterdir()}
+    first = tree("--all", "--jobs", "1")
+    (tmp_path / "answers.txt").write_text("\n".join(ALIKE[::2]))
+
+    second = tree("--all", "--jobs", "1")
+
+    assert f" {len(ALIKE)} games" in first
+    assert f" {len(ALIKE[::2])} games" in second
+    assert {*RESULTS.iterdir()} == before
+
+
+def test_weights_count_in_the_histogram_and_in_its_mean(here, tmp_path):
+    (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\ncrony 2\n")
+
+    done = here("evaluate.py", "tree", "CRANE", "--answers", "weighted.txt")
+
+    head, one, two, figures, _ = done.stdout.splitlines()
+    assert head.startswith("CRANE: 9 weighted guesses in 6 weighted games; no tree")
+    assert (one[:5], one[-2:]) == ("  1 █", " 3")
+    assert (two[:5], two[-2:]) == ("  2 █", " 3")
+    assert figures == "mean 1.5000, standard deviation 0.5000, worst 2"
 
 
 @pytest.mark.parametrize(

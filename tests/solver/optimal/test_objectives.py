@@ -214,7 +214,7 @@ def test_an_objective_in_words():
     within = Objective.parse("within-1")
 
     assert TOTAL.result(3, words) == "3 guesses in 2 games"
-    assert TOTAL.result(7, heavy) == "7 weighted guesses in 2 games"
+    assert TOTAL.result(7, heavy) == "7 weighted guesses in 6 weighted games"
     assert within.result(1, heavy) == "5 of 6 weighted games won within 1 guess"
     assert Objective((1, 4)).result(5, words) == "costs of 5 in 2 games"
 
