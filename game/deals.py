@@ -65,6 +65,8 @@ class Deal:
     "python interactive.py play --seed '17 & more' --game 3"
     >>> Deal(Kind.CLASSIC, day="2026-11-22").source("https://example.org/")
     'https://example.org/#kind=classic&day=2026-11-22'
+    >>> Deal(Kind.CLASSIC, day="2026-11-22").drawn
+    'daily 2026-11-22 classic 1'
     """
 
     kind: Kind
@@ -87,8 +89,12 @@ class Deal:
 
     @property
     def drawn(self) -> str | None:
-        """The seed, which for a daily puzzle follows from the date."""
-        return f"daily {self.day}" if self.day else self.seed
+        """The seed, which for a daily puzzle follows from the date and the game."""
+        if not self.day:
+            return self.seed
+        # One secret for each game, so that one puzzle does not reveal another.
+        game = f" {self.kind} {self.boards}" if self.kind is Kind.CLASSIC else ""
+        return f"daily {self.day}{game}"
 
     @property
     def fragment(self) -> str:

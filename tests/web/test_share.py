@@ -111,6 +111,25 @@ def test_a_link_deals_the_game_of_its_name(engine, words):
         assert (fields["target"], fields["game"]) == (deal.target, deal.game)
 
 
+def test_the_daily_puzzles_of_a_day_have_different_secrets(engine, words):
+    deals = [Deal(Kind.WORDPL, day="2026-11-22")]
+    deals += [Deal(Kind.CLASSIC, n, day="2026-11-22") for n in (1, 2, 4)]
+    hosts = [
+        dealt(Setting(words, Mode.CLASSIC, 9, boards=deal.boards), Draws(deal.drawn, 0))
+        for deal in deals
+    ]
+    script = """
+      const words = new WordList(given.answers);
+      return given.fragments.map((text) =>
+        replay({ ...parseDeal(text, "", words), answers: words }, []).secrets);
+    """
+    fragments = [deal.fragment for deal in deals]
+    secrets = engine(script, {"answers": words.answers, "fragments": fragments})
+
+    assert secrets == [host.reveal().split(",") for host in hosts]
+    assert len(set().union(*secrets)) == 1 + 1 + 2 + 4
+
+
 def test_a_day_that_does_not_exist_is_today(engine, words):
     script = """
       const words = new WordList(["crane"]);

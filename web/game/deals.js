@@ -45,7 +45,12 @@ export function parseDeal(text, today_, words) {
   if (seed !== null) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
   const given = fields.get("day") ?? "";
   const day = isDate(given) ? given : today_;
-  return { ...rules, day, seed: `daily ${day}`, game: 0 };
+  return { ...rules, day, seed: dailySeed(kind, boards, day), game: 0 };
+}
+
+// One secret for each game, so that one puzzle does not reveal another.
+function dailySeed(kind, boards, day) {
+  return `daily ${day}${kind === "classic" ? ` classic ${boards}` : ""}`;
 }
 
 function isDate(text) {
