@@ -111,6 +111,7 @@ mean 'quite'?
         self.note = note
         self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
+        self.hinted: set[int] = set()
         self._again = list(made)
         self._unpriced = ""
 
@@ -261,6 +262,7 @@ mean 'quite'?
 
     def _show_hint(self, name: str) -> None:
         guess, epsilon = self.hint(self.turns, name)
+        self.hinted.add(len(self.turns))
         if self._classic:
             self.show(f"  try: {guess}")
         else:

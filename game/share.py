@@ -13,7 +13,7 @@ from game.render import solved_at
 from game.wording import counted, number
 
 
-def share_text(deal: Deal, game: Game, address: str = "") -> str:
+def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str:
     """Return the result of a game, its rows of tiles, and how to play the same game.
 
     ``web/game/share.js`` writes the same text in a page.
@@ -27,6 +27,8 @@ def share_text(deal: Deal, game: Game, address: str = "") -> str:
     address : str
         Address of the published page, for the link; without one the last line is a
         command.
+    hints : int
+        Number of moves before which the player asked for a hint.
 
     Examples
     --------
@@ -40,7 +42,8 @@ def share_text(deal: Deal, game: Game, address: str = "") -> str:
     python interactive.py play --daily 2026-11-22
     """
     lies = counted(sum(map(sum, game.lies)), "lie") if _is_noisy(deal) else ""
-    head = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies]
+    helped = counted(hints, "hint") if hints else ""
+    head = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies, helped]
     lines = rows(game.turns)
     if _is_noisy(deal):
         pairs = zip(lines, game.turns, strict=True)

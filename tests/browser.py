@@ -96,7 +96,11 @@ class Browser:
         self._command("Emulation.setDeviceMetricsOverride", size)
 
     def prefer(self, **features):
-        """Pretend that the reader prefers something: ``color_scheme="dark"``."""
+        """Pretend that the reader prefers something: ``color_scheme="dark"``.
+
+        By default the reader prefers pages without animations.
+        """
+        features = {"reduced_motion": "reduce", **features}
         asked = [
             {"name": f"prefers-{name.replace('_', '-')}", "value": value}
             for name, value in features.items()

@@ -77,7 +77,9 @@ def browsers(tmp_path_factory):
 def browser(request, browsers):
     """Return a browser that answers, whatever the last test did to it."""
     assert request.node.get_closest_marker("browser"), "not marked: browser"
-    return browsers.get()
+    found = browsers.get()
+    found.prefer()
+    return found
 
 
 @pytest.fixture(scope="session")

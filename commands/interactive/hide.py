@@ -82,7 +82,7 @@ def main(
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
     return converse(
         lambda: corner(host, person, setting),
-        lambda game: farewell(game, dealt),
+        lambda game: farewell(game, dealt, len(person.hinted)),
         lambda: hidden(host),
     )
 
@@ -193,14 +193,15 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
-def farewell(game: Game, dealt: Deal) -> str:
+def farewell(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     word = game.final.upper()
     end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
         end = f"It is {word}, not {game.answer.upper()}."
-    return f"\n{picture}\n\n{end}\n\n{share_text(dealt, game, site_address())}"
+    shared = share_text(dealt, game, site_address(), hints)
+    return f"\n{picture}\n\n{end}\n\n{shared}"
 
 
 def hidden(host: AbsurdleHost) -> str:

@@ -124,7 +124,7 @@ def main(
     show(f"{welcome(setting, dealt)}\n")
     return converse(
         lambda: play(person, host, setting),
-        lambda game: farewell(game, setting, dealt, draws),
+        lambda game: farewell(game, setting, dealt, draws, len(person.hinted)),
         lambda: f"The {_was(host.reveal())}.",
     )
 
@@ -146,7 +146,9 @@ def welcome(setting: Setting, dealt: Deal) -> str:
     )
 
 
-def farewell(game: Game, setting: Setting, dealt: Deal, draws: Draws) -> str:
+def farewell(
+    game: Game, setting: Setting, dealt: Deal, draws: Draws, hints: int
+) -> str:
     """Return how a game ended, with the text to share."""
     secret, won = game.answer.upper(), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
@@ -167,7 +169,7 @@ def farewell(game: Game, setting: Setting, dealt: Deal, draws: Draws) -> str:
         end = f"{end}\n\n{revealed(game, setting, draws)}"
     if game.reason:
         end += f" ({game.reason})"
-    return f"\n{end}\n\n{share_text(dealt, game, site_address())}"
+    return f"\n{end}\n\n{share_text(dealt, game, site_address(), hints)}"
 
 
 def _was(secret: str) -> str:

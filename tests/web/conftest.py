@@ -4,7 +4,10 @@ import subprocess
 
 import pytest
 
+from game.words import Vocabulary
+from tests.web.playing import GOOD, PAID, RECORDS
 from web.bundle import FOLDER, bundle
+from web.play_page import play_page
 
 NODE = shutil.which("node")
 SOURCES = [
@@ -49,3 +52,38 @@ def engine(request):
         return json.loads(done.stdout)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def words():
+    return Vocabulary.load()
+
+
+@pytest.fixture(scope="session")
+def site(words, tmp_path_factory):
+    path = tmp_path_factory.mktemp("site") / "index.html"
+    page = play_page(
+        words,
+        RECORDS,
+        good_score=GOOD,
+        standing="standing records",
+        paid={"2026-11-22": PAID},
+    )
+    path.write_text(page, encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def opened(browser, site):
+    """Return a function that opens a game in a browser that kept nothing."""
+
+    def open_(deal):
+        browser.open(site)
+        browser.run("localStorage.clear()")
+        browser.run(f"location.hash = '#{deal}'")
+        browser.driver.refresh()
+        return browser
+
+    browser.resize(1280, 900)
+    yield open_
+    assert browser.errors() == []

@@ -17,53 +17,10 @@ from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
+from tests.web.playing import ENTER, GOOD, PAID, RECORDS, TAB, answer, guess
 from web.play_page import play_page
 
-RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
-GOOD, PAID = "A good score is 36.9.", "quantile/p50 paid 36.6 and was right."
-ENTER, ESCAPE = "\ue007", "\ue00c"
 ADDRESS = re.compile(r"\b(?:src|url|import)\b\W*(?:https?:)?//")
-
-
-@pytest.fixture(scope="module")
-def words():
-    return Vocabulary.load()
-
-
-@pytest.fixture(scope="module")
-def site(words, tmp_path_factory):
-    path = tmp_path_factory.mktemp("site") / "index.html"
-    page = play_page(words, RECORDS, good_score=GOOD, paid={"2026-11-22": PAID})
-    path.write_text(page, encoding="utf-8")
-    return path.as_uri()
-
-
-@pytest.fixture
-def opened(browser, site):
-    """Return a function that opens a game in a browser that kept nothing."""
-
-    def open_(deal_):
-        browser.open(site)
-        browser.run("localStorage.clear()")
-        browser.run(f"location.hash = '#{deal_}'")
-        browser.driver.refresh()
-        return browser
-
-    browser.resize(1280, 900)
-    yield open_
-    assert browser.errors() == []
-
-
-def guess(browser, word, price=None):
-    if price is not None:
-        browser.run(f"$('#epsilon').value = '{price}'; $('#epsilon').oninput()")
-    browser.type("body", word + ENTER)
-
-
-def answer(browser, word):
-    browser.type("body", word)
-    browser.click("#answer")
-    browser.click("#yes")
 
 
 def shown(browser, board=0):
@@ -138,7 +95,6 @@ def test_each_mark_shows_how_probable_it_is_to_be_true(opened, words):
     assert [float(width[:-1]) / 100 for width in widths] == pytest.approx(
         true, abs=1e-5
     )
-    page.click("#mind summary")
     page.wait("$$('#words li').length === 10")
     found = page.run(
         "return $$('#words li').map(li => [li.firstChild.data, +li.dataset.chance])"
@@ -170,7 +126,9 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
 
     # Letters go to the board even from the field of the price; 0 is a final answer.
     page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
-    page.type("#epsilon", "1a2b" + ENTER)
+    page.type("#epsilon", "1a2")
+    assert page.text("#message") == "The price is 12: letters go to the word."
+    page.type("#epsilon", "b" + ENTER)
     assert page.run("return $('#epsilon').value") == "12"
     page.wait("$$('.doubts').length === 1")
     page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
@@ -216,7 +174,7 @@ def test_a_bad_word_has_a_reason_and_loses_nothing(opened, typed, message):
     assert page.run("return typed") == typed
 
 
-def test_a_running_game_is_kept_and_a_daily_puzzle_counts(opened):
+def test_a_running_game_is_kept(opened):
     page = opened("kind=classic&day=2026-11-22")
     guess(page, "crane")
     before = shown(page)
@@ -228,14 +186,56 @@ def test_a_running_game_is_kept_and_a_daily_puzzle_counts(opened):
     page.driver.refresh()
     assert shown(page) == before
 
-    page.run("window.today = () => '2026-11-22'")
-    guess(page, page.run("return state.secrets[0]"))
-    assert page.text("#share").splitlines()[0] == "Wordle 2/6, daily 2026-11-22"
-    assert page.text("#streak") == "1 puzzle of Wordle, won on 1 day in a row."
-    bars = page.run("return $$('#histogram b').map(b => b.textContent)")
-    assert bars == ["0", "1", "0", "0", "0", "0", "0"]
-    page.driver.refresh()
-    assert not page.run("return $('#ending').hidden")
+
+def test_a_practice_game_is_shown_again_until_it_is_over(opened):
+    page = opened("kind=wordpl&seed=1")
+    guess(page, "crane")
+    before = shown(page)
+
+    page.click("[data-kind=classic]")
+    assert page.text("#dealt").startswith("daily ")
+    page.click("[data-kind=wordpl]")
+    assert (page.text("#dealt"), shown(page)) == ("seed 1", before)
+
+    page.click("#end")
+    page.click("[data-kind=classic]")
+    page.click("[data-kind=wordpl]")
+    assert page.text("#dealt").startswith("daily ")
+
+
+def test_the_back_button_returns_to_the_game_before(opened):
+    page = opened("kind=wordpl&seed=1")
+    page.click("[data-kind=classic]")
+    page.click("#practice")
+
+    for kind, dealt in (("classic", "daily "), ("wordpl", "seed 1")):
+        page.run("history.back()")
+        page.wait(f"$('#dealt').textContent.startsWith('{dealt}')")
+        assert page.run("return document.body.dataset.kind") == kind
+
+
+@pytest.mark.parametrize(
+    "query", ["[data-kind=classic]", "#practice", "#daily", "#options"]
+)
+def test_enter_plays_the_word_after_a_click_on_a_button(opened, query):
+    page = opened("kind=classic&seed=1")
+
+    page.click(query)
+    deal_ = page.run("return location.hash")
+    page.type("body", "crane")
+    page.run("return document.activeElement").send_keys(ENTER)
+
+    assert page.run("return [state.turns.length, location.hash]") == [1, deal_]
+
+
+def test_enter_presses_the_button_that_was_reached_with_the_keyboard(opened):
+    page = opened("kind=wordpl&seed=1")
+
+    page.run("$('#daily').focus()")
+    page.type("#daily", TAB)
+    page.run("return document.activeElement").send_keys(ENTER)
+
+    assert not page.text("#dealt").startswith(("daily", "seed 1"))
 
 
 def test_a_day_deals_the_same_game_to_everybody(opened, words):
@@ -303,7 +303,6 @@ def test_options_deal_a_game_of_choice(opened):
 
 def test_absurdle_is_cornered_and_moves_are_undone(opened):
     page = opened("kind=absurdle")
-    page.click("#mind summary")
     guess(page, "raise")
     guess(page, "could")
     page.click("#undo")
@@ -344,6 +343,23 @@ def test_hints_are_the_words_that_tell_most(opened, words):
     assert found == [f"{words.guesses[k]} {bits[k]:.3f}" for k in best]
     page.click("#best button")
     assert page.run("return typed") == words.guesses[best[0]]
+    page.click("#end")
+    assert page.text("#share").splitlines()[0].endswith(", 1 hint")
+
+
+def test_a_hint_about_the_only_word_that_is_left_has_no_figures(opened):
+    page = opened("kind=classic&seed=1")
+    secret = page.run("return state.secrets[0]")
+    for word in ("crane", "moist", "tardy", "curly"):
+        guess(page, word)
+    assert page.run("return beliefs[0].filter((p) => p > 0).length") == 1
+
+    page.click("#hints summary")
+    page.click("#judge")
+    page.wait("$$('#best li').length === 1")
+
+    assert page.text("#best") == secret
+    assert page.text("#hint") == "Nothing is left to find out."
 
 
 def test_the_keyboard_is_one_tab_stop(opened):
@@ -360,6 +376,22 @@ def test_the_keyboard_is_one_tab_stop(opened):
     assert page.run("return typed") == "s"
     assert page.run("return $('#spoken').textContent") == "S"
     assert page.run("return $$('#keyboard [tabindex=\"0\"]').length") == 1
+
+
+@pytest.mark.parametrize("kind", ["wordpl", "classic"])
+def test_a_phone_shows_the_row_and_the_keyboard(opened, kind):
+    page = opened(f"kind={kind}&seed=1")
+    page.resize(390, 664)
+
+    for word in ("crane", "moist", "slump", "baker"):
+        ends = page.run(
+            "return ['.board .waiting', '#keyboard', '#guess'].map(q => "
+            "$(q).getBoundingClientRect().bottom)"
+        )
+        assert ends == sorted(ends)
+        assert ends[0] <= page.run("return $('#controls').getBoundingClientRect().top")
+        assert ends[-1] <= 664
+        guess(page, word)
 
 
 @pytest.mark.parametrize(

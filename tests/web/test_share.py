@@ -65,21 +65,25 @@ def games(words):
     return [(deal, how(words, deal, end)) for deal, how, end in CASES]
 
 
-@pytest.mark.parametrize("address", ["", "https://pages.example/clueproof/"])
-def test_the_text_to_share_is_that_of_the_terminal(engine, words, games, address):
+@pytest.mark.parametrize(
+    ("address", "hints"), [("", 2), ("https://pages.example/clueproof/", 0)]
+)
+def test_the_text_to_share_is_that_of_the_terminal(
+    engine, words, games, address, hints
+):
     script = """
       const answers = new WordList(given.answers);
       return given.games.map(({ deal, moves }) => {
         const rules = { ...deal, answers, guesses: answers };
         const state = replay(rules, moves.map(([guess, epsilon]) =>
           ({ guess, epsilon: epsilon === "inf" ? Infinity : Number(epsilon) })));
-        return shareText(rules, state, given.address);
+        return shareText(rules, state, given.address, given.hints);
       });
     """
-    given = {"answers": words.answers, "address": address}
+    given = {"answers": words.answers, "address": address, "hints": hints}
     texts = engine(script, given | {"games": [asked(*pair) for pair in games]})
 
-    assert texts == [share_text(deal, game, address) for deal, game in games]
+    assert texts == [share_text(deal, game, address, hints) for deal, game in games]
 
 
 def asked(deal, game):

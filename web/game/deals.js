@@ -1,6 +1,8 @@
 // Which game is played: its rules as the address of the page states them, as
 // game/deals.py writes them.
 
+import { isDay } from "./days.js";
+
 const KINDS = ["wordpl", "classic", "absurdle"];
 const HARD = ["off", "nyt", "strict"];
 
@@ -12,13 +14,6 @@ export const MOST_BOARDS = 8;
 
 /** Title of each game. */
 export const TITLES = { wordpl: "WORDPL", classic: "Wordle", absurdle: "Absurdle" };
-
-/** Returns today's date where the player is, such as "2026-11-22". */
-export function today() {
-  const now = new Date();
-  const two = (x) => String(x).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /** Returns a seed that nobody has used. */
 export function newSeed() {
@@ -44,18 +39,13 @@ export function parseDeal(text, today_, words) {
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
   if (seed !== null) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
   const given = fields.get("day") ?? "";
-  const day = isDate(given) ? given : today_;
+  const day = isDay(given) ? given : today_;
   return { ...rules, day, seed: dailySeed(kind, boards, day), game: 0 };
 }
 
 // One secret for each game, so that one puzzle does not reveal another.
 function dailySeed(kind, boards, day) {
   return `daily ${day}${kind === "classic" ? ` classic ${boards}` : ""}`;
-}
-
-function isDate(text) {
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00Z` : NaN);
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
 }
 
 /** Writes rules as `parseDeal` reads them. */

@@ -17,9 +17,10 @@ export function lies(turns) {
 
 /** Returns the result of a game, its rows of tiles, and how to play the same game.
  *
- * `state` is what `replay` returns; `address` that of the published page, or "".
+ * `state` is what `replay` returns; `address` that of the published page, or ""; `hints`
+ * the number of moves before which the player asked for a hint.
  */
-export function shareText(deal, state, address) {
+export function shareText(deal, state, address, hints = 0) {
   const { kind, hard } = deal;
   const isNoisy = kind === "wordpl";
   const won = state.outcome === "won";
@@ -28,11 +29,12 @@ export function shareText(deal, state, address) {
   const score = isNoisy ? (won ? spent : `X after ${spent}`)
     : `${won ? state.score : "X"}/${most}${hard === "off" ? "" : "*"}`;
   const count = isNoisy ? counted(lies(state.turns)[0], "lie") : "";
-  const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), count].filter(Boolean).join(", ");
+  const helped = hints ? counted(hints, "hint") : "";
+  const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), count, helped];
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
     const squares = clues.map((clue, board) => toMarks(clue, guess.length)
       .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""));
     return squares.join(" ") + (isNoisy ? ` ${number(epsilon)}` : "");
   });
-  return [head, ...rows, sourceOf(deal, address)].filter(Boolean).join("\n");
+  return [head.filter(Boolean).join(", "), ...rows, sourceOf(deal, address)].filter(Boolean).join("\n");
 }

@@ -15,7 +15,8 @@ export function drawBoard(state, board, { length, doubts, isOver, isNoisy }) {
   const turns = state.turns.filter((_, k) => k <= state.solved[board]);
   turns.forEach((turn, k) => {
     const [clue, truth] = [turn.clues[board], turn.truths[board]];
-    const row = make("li", {}, tiles(turn.guess, clue, isOver ? truth : clue));
+    const isLast = turn === state.turns.at(-1);
+    const row = make("li", { className: isLast ? "last" : "" }, tiles(turn.guess, clue, isOver ? truth : clue));
     if (isNoisy) {
       row.append(make("small", { textContent: `ε ${number(turn.epsilon)}` }));
       row.append(isOver ? truthTiles(turn.guess, truth) : drawDoubts(doubts[k]));
@@ -34,7 +35,7 @@ function waiting(length) {
   for (let i = 0; i < length; i++) {
     row.append(make("b", { className: "tile empty" }));
   }
-  return make("li", {}, row);
+  return make("li", { className: "waiting" }, row);
 }
 
 function drawDoubts(chances) {

@@ -20,7 +20,9 @@ export function tiles(guess, clue, truth = clue) {
   row.ariaLabel = [...guess].map((letter, i) => {
     const lie = marks[i] !== true_[i];
     const name = MARK_NAMES[marks[i]];
-    row.append(make("b", { className: `tile ${name}${lie ? " lie" : ""}`, textContent: letter }));
+    const tile = make("b", { className: `tile ${name}${lie ? " lie" : ""}`, textContent: letter });
+    tile.style.setProperty("--place", i);
+    row.append(tile);
     return `${letter} ${name}${lie ? ", a lie" : ""}`;
   }).join("; ");
   return row;

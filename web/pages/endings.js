@@ -1,9 +1,7 @@
 // How a game ended: the verdict, and what the clues were worth.
 
-import { SPARE_TURNS } from "../game/rules.js";
 import { lies } from "../game/share.js";
 import { counted, number, percent } from "../game/wording.js";
-import { make } from "./dom.js";
 
 /** Returns the heading of an ending. */
 export function verdict(kind, state, givenUp) {
@@ -33,22 +31,4 @@ export function retrospect(state, { rank, chance }) {
     `In the end ${state.secrets[0].toUpperCase()} was number ${rank.toLocaleString("en")} `
       + `of the possible words, with ${percent(chance, 1)}.`,
   ];
-}
-
-/** Returns a bar for each range of scores of the daily puzzles. */
-export function histogram({ kind, boards }, scores) {
-  const ends = kind === "wordpl" ? [15, 25, 37, 50, 71, Infinity]
-    : Array.from({ length: SPARE_TURNS + 1 }, (_, k) => k + boards);
-  const names = ends.map((end, k) => (kind !== "wordpl" ? String(end)
-    : end === Infinity ? `over ${ends[k - 1]}` : `to ${end}`));
-  const counts = [...ends.map(() => 0), 0];
-  for (const score of Object.values(scores)) {
-    counts[score === "lost" ? ends.length : ends.findIndex((end) => score <= end)] += 1;
-  }
-  const top = Math.max(1, ...counts);
-  return [...names, "lost"].map((name, k) => {
-    const bar = make("i");
-    bar.style.width = `${100 * counts[k] / top}%`;
-    return make("li", {}, name, make("span", {}, bar), make("b", { textContent: counts[k] }));
-  });
 }

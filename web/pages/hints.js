@@ -11,6 +11,14 @@ const BEST = 6; // words that tell most
 const MOST_POSSIBLE = 20; // possible words whose costs are asked
 const MOST_COSTS = 12; // words that are shown with their costs
 
+// Returns the information of all guesses about one board, given its chances: of words
+// that are not possible the clues are not needed.
+function judgeBoard({ rules, epsilon, rule }, all) {
+  const answers = rules.answers.words.filter((_, k) => all[k] > 0);
+  const [guesses, chances] = [rules.guesses.words, all.filter((p) => p > 0)];
+  return askEngine("judge", { answers, guesses, rule, chances, epsilon });
+}
+
 /** Shows the words that tell most about the boards that are not solved.
  *
  * A position is { rules, state, beliefs, epsilon, rule, isServed }; `isCurrent` says
@@ -18,35 +26,42 @@ const MOST_COSTS = 12; // words that are shown with their costs
  * its price.
  */
 export async function showBest(position, isCurrent, take) {
+  const { rules: { answers, guesses }, state, beliefs } = position;
+  const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
   $("judge").disabled = true;
   $("hint").textContent = "Judging all words…";
-  const { rules, state, beliefs, epsilon, rule } = position;
-  const { answers, guesses } = rules;
-  const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
-  const found = await Promise.all(unsolved.map((chances) =>
-    askEngine("judge", { answers: answers.words, guesses: guesses.words, rule, chances, epsilon })));
-  const bits = found.reduce((sum, one) => sum.map((value, k) => value + one[k]));
+  const found = await Promise.all(unsolved.map((chances) => judgeBoard(position, chances)));
+  $("judge").disabled = false;
+  if (!isCurrent()) return;
+  const bits = found.reduce((sum, one) => sum.map((value, k) => value + one[k]))
+    .map((value) => Math.round(value * 1e9) / 1e9);
   // Of equals, a word that may be the secret comes first.
   const isPossible = guesses.words.map((word) => {
     const place = answers.places.get(word);
     return unsolved.some((chances) => chances[place] > 0) ? 1 : 0;
   });
   const order = [...bits.keys()].sort((a, b) =>
-    Math.round((bits[b] - bits[a]) * 1e9) || isPossible[b] - isPossible[a] || a - b);
-  const shown = order.slice(0, BEST).map((k) => guesses.words[k]);
+    bits[b] - bits[a] || isPossible[b] - isPossible[a] || a - b);
   const possible = order.filter((k) => isPossible[k]).map((k) => guesses.words[k]);
-  const costs = await askCosts(position, [...shown, ...possible.slice(0, MOST_POSSIBLE)]);
-  $("judge").disabled = false;
-  if (!isCurrent()) return;
-  const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]);
-  $("hint").textContent = words.length
-    ? "Exact: guesses to the end, this one counted, on average with the best play." : "";
-  const others = shown.filter((word) => !(word in costs));
-  $("best").replaceChildren(...[...words.slice(0, MOST_COSTS), ...others].map((word) => {
+  if (bits[order[0]] === 0) {
+    $("hint").textContent = "Nothing is left to find out.";
+    $("best").replaceChildren(...possible.map((word) => make("li", {}, taker(word, NaN, take))));
+    return;
+  }
+  const best = order.slice(0, BEST).map((k) => guesses.words[k]);
+  const list = (words, costs) => $("best").replaceChildren(...words.map((word) => {
     const figures = make("span", { textContent: bits[guesses.places.get(word)].toFixed(3) });
     if (word in costs) figures.append(" bits", make("br"), `${costs[word].toFixed(3)} guesses`);
     return make("li", {}, taker(word, NaN, take), " ", figures);
   }));
+  $("hint").textContent = "";
+  list(best, {});
+  const costs = await askCosts(position, [...best, ...possible.slice(0, MOST_POSSIBLE)]);
+  const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, MOST_COSTS);
+  if (!isCurrent()) return;
+  $("hint").textContent = words.length
+    ? "Exact: guesses to the end, this one counted, on average with the best play." : "";
+  list([...words, ...best.filter((word) => !(word in costs))], costs);
 }
 
 // Returns the exact costs of words, by word: none where no server computes them.

@@ -6,21 +6,24 @@ import { markChances, probabilities, rank, uniform, update } from "../engine/bel
 import { informant } from "../engine/information.js";
 import { objection } from "../game/rules.js";
 import { replay } from "../game/rounds.js";
-import {
-  TITLES, nameDeal, newSeed, parseDeal, publicAddress, today, writeDeal,
-} from "../game/deals.js";
+import { today } from "../game/days.js";
+import { nameDeal, newSeed, parseDeal, publicAddress, writeDeal } from "../game/deals.js";
 import { shareText } from "../game/share.js";
-import { counted, number } from "../game/wording.js";
+import { number } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { drawBoard, letterMarks, spokenTurn } from "./board.js";
-import { histogram, retrospect, verdict } from "./endings.js";
+import { openCalendar } from "./calendar.js";
+import { inColours, makeColourButton } from "./colours.js";
+import { showDaily, startCountdown } from "./daily.js";
+import { retrospect, verdict } from "./endings.js";
+import { guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { makeKeyboard, markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
 import { paidLine } from "./paid.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
-import { begun, keepMoves, keepResult, results, streak } from "./store.js";
+import { allResults, begun, choice, keepChoice, keepGame, keepResult } from "./store.js";
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
@@ -34,14 +37,16 @@ const GOALS = {
 };
 
 // The game that is shown: its rules, the moves so far, and what follows from them.
-let rules, moves, givenUp, state, beliefs;
+let rules, moves, givenUp, hinted, state, beliefs;
 let typed = "";
+let isMixed = false; // whether the last letter was typed in the field of the price
 
 const isNoisy = () => rules.kind === "wordpl";
 const isOver = () => Boolean(state.outcome) || givenUp;
 const clueRule = () => (isNoisy() ? "letterwise" : "classic");
-const gameName = () => `${LENGTH} ${writeDeal(rules)}`;
+const gameName = (deal) => `${LENGTH} ${writeDeal(deal)}`;
 const seriesName = () => `${LENGTH} ${rules.kind} ${rules.boards} ${rules.hard}`;
+const isFirst = () => !choice(`played ${rules.kind}`);
 const price = () => {
   const text = $("epsilon").value.trim().replace(",", ".");
   return !isNoisy() ? Infinity : text ? Number(text) : NaN;
@@ -49,20 +54,25 @@ const price = () => {
 
 /* the game */
 
-function openGame(deal) {
+function openGame(deal, isShown = false) {
   rules = { ...deal, answers, guesses, size: data.size };
-  history.replaceState(null, "", `#${writeDeal(rules)}`);
-  ({ moves, givenUp } = begun(gameName()));
+  const address = `#${writeDeal(rules)}`;
+  if (isShown) history.replaceState(null, "", address);
+  else if (address !== location.hash) history.pushState(null, "", address);
+  ({ moves, givenUp, hinted } = begun(gameName(rules)));
   typed = "";
   say("");
   fillSettings(rules);
   listStrategies(data.strategies?.[isNoisy() ? "wordpl" : "classic"] ?? []);
   refresh();
+  if (isFirst()) $("mind").open = true;
+  // A practice game that is not over is shown again when its kind is chosen.
+  if (!rules.day) keepChoice(`practice ${rules.kind}`, isOver() ? "" : writeDeal(rules));
 }
 
 function keep(newMoves, isGivenUp = false) {
   [moves, givenUp, typed] = [newMoves, isGivenUp, ""];
-  keepMoves(gameName(), moves, givenUp);
+  keepGame(gameName(rules), { moves, givenUp, hinted });
   refresh();
 }
 
@@ -70,17 +80,15 @@ function refresh() {
   state = replay(rules, moves);
   beliefs = state.solved.map((_, board) => posterior(board));
   document.body.dataset.kind = rules.kind;
+  document.body.classList.remove("revealing");
   document.body.classList.toggle("several", rules.boards > 1);
   for (const button of $("kinds").children) {
     button.ariaPressed = String(button.dataset.kind === rules.kind);
   }
   $("daily").ariaPressed = String(Boolean(rules.day));
-  $("goal").hidden = moves.length > 0;
-  $("goal").textContent = GOALS[rules.kind] + (rules.kind !== "classic" ? ""
-    : `${rules.boards > 1 ? `all ${rules.boards} words` : "the word"} in ${state.most} guesses.`);
+  showGoal();
   const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
   $("dealt").textContent = [nameDeal(rules), hard].filter(Boolean).join(", ");
-  $("guess").textContent = isNoisy() ? "Ask for a clue" : "Guess";
   $("controls").hidden = isOver();
   $("undo").disabled = !moves.length;
   if (isNoisy()) showBudget(state.spent, data.records);
@@ -89,7 +97,7 @@ function refresh() {
   showTyped();
   showEnding();
   showMind();
-  showOwn();
+  showDaily(rules, seriesName());
   $("best").replaceChildren();
   $("hint").replaceChildren();
 }
@@ -114,7 +122,10 @@ function play(epsilon) {
 }
 
 function makeMove(move) {
+  const seen = state.turns.length;
   keep([...moves, move]);
+  document.body.classList.toggle("revealing", state.turns.length > seen);
+  showRow();
   if (isOver()) finish();
   else $("spoken").textContent = spokenTurn(state.turns.at(-1));
 }
@@ -127,8 +138,10 @@ function confirmAnswer(move) {
 }
 
 function finish() {
-  if (rules.day) keepResult(seriesName(), rules.day, state.score);
-  showOwn();
+  if (rules.day) keepResult(seriesName(), rules.day, state.score, rules.day !== today());
+  else keepChoice(`practice ${rules.kind}`, "");
+  keepChoice(`played ${rules.kind}`, true);
+  showDaily(rules, seriesName());
   $("mind").open = true; // the words, with the secret among them
   $("verdict").focus({ preventScroll: true });
   $("ending").scrollIntoView({ block: "nearest" });
@@ -139,6 +152,19 @@ function say(text) {
 }
 
 /* what is shown */
+
+function showGoal() {
+  const goal = GOALS[rules.kind] + (rules.kind !== "classic" ? ""
+    : `${rules.boards > 1 ? `all ${rules.boards} words` : "the word"} in ${state.most} guesses.`);
+  const guide = isFirst() ? guidance(rules, state, beliefs) : "";
+  $("goal").hidden = isOver() || (moves.length > 0 && !guide);
+  $("goal").textContent = guide || goal;
+}
+
+// Scrolls to the row that waits for a word.
+function showRow() {
+  document.querySelector(".board .waiting")?.scrollIntoView({ block: "nearest" });
+}
 
 function showBoards() {
   const doubts = isNoisy() ? state.turns.map(({ guess, clues }) =>
@@ -168,24 +194,16 @@ function showEnding() {
   const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
   const lines = isNoisy()
     ? [...retrospect(state, last), paidLine(rules, data, showEnding), data.goodScore] : [];
+  $("next").hidden = rules.day !== today();
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
   $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>
     make("p", { textContent })));
-  $("share").textContent = shareText(rules, state, publicAddress(location) || data.address);
+  const address = publicAddress(location) || data.address;
+  $("share").textContent = inColours(shareText(rules, state, address, hinted.length));
 }
 
 function showMind() {
   if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
-}
-
-function showOwn() {
-  const scores = results(seriesName());
-  const count = Object.keys(scores).length;
-  $("streak").textContent = count
-    ? `${counted(count, "puzzle")} of ${TITLES[rules.kind]}, `
-      + `won on ${counted(streak(scores, today()), "day")} in a row.`
-    : "None is finished yet. They are kept in this browser alone.";
-  $("histogram").replaceChildren(...(count ? histogram(rules, scores) : []));
 }
 
 /* controls */
@@ -201,24 +219,33 @@ function press(key) {
   $("spoken").textContent = [...typed.toUpperCase()].join(" ");
   say("");
   showTyped();
+  showRow();
 }
+
+// A click leaves the focus at the board, so that Enter plays the word that is typed. What
+// was reached with the keyboard keeps the focus, and Enter presses it.
+document.onclick = ({ detail }) => {
+  if (detail) document.activeElement.closest(":is(main, header) :is(button, summary)")?.blur();
+};
 
 // Letters go to the board wherever the focus is, except in a field for text.
 document.onkeydown = (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || $("confirm").open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const isPrice = target.id === "epsilon";
   if (!isPrice && target.matches("input:not([type=range]), select")) return;
   const isTaken = key === "Backspace" ? isPrice : target.matches("button, a, summary");
   if (!/^[a-z]$/i.test(key) && (isTaken || !["Enter", "Backspace"].includes(key))) return;
   event.preventDefault();
   press(key);
+  isMixed = isPrice && key !== "Enter";
 };
 
 function take(word, epsilon) {
   typed = word;
   if (epsilon > 0 && Number.isFinite(epsilon)) $("epsilon").value = number(epsilon);
   showTyped();
+  showRow();
 }
 
 const position = () => ({
@@ -230,7 +257,11 @@ const asking = (action) => () => {
   const asked = state;
   if (isOver()) say("The game is over.");
   else if (!(price() > 0)) say("Type a price above 0 first.");
-  else action(position(), () => asked === state, take);
+  else {
+    hinted = [...new Set([...hinted, moves.length])];
+    keepGame(gameName(rules), { moves, givenUp, hinted });
+    action(position(), () => asked === state, take);
+  }
 };
 
 function another() {
@@ -238,16 +269,26 @@ function another() {
   else openGame({ ...rules, day: "", seed: newSeed(), game: 0 });
 }
 
+function openText(text, isShown) {
+  openGame(parseDeal(text, today(), answers), isShown);
+}
+
+const onDay = (day) => ({ ...rules, day, game: 0 });
+const openDay = (day) => openText(writeDeal(onDay(day)));
+const dayState = (day) => allResults(seriesName())[day]
+  ?? (begun(gameName(onDay(day))).moves.length ? "begun" : undefined);
+
 function dealSettings() {
   const { reason, text } = readSettings(rules);
   if (reason) say(reason);
-  else openGame(parseDeal(text, today(), answers));
+  else openText(text);
 }
 
 $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
-  if (kind) openGame(parseDeal(`kind=${kind}`, today(), answers));
+  if (kind) openText(choice(`practice ${kind}`) || `kind=${kind}`);
 };
-$("daily").onclick = () => openGame({ ...rules, day: today(), seed: `daily ${today()}`, game: 0 });
+$("daily").onclick = () => openDay(today());
+$("archive").onclick = () => openCalendar(rules.day || today(), dayState, openDay);
 $("practice").onclick = $("again").onclick = another;
 $("options").onclick = () => {
   $("settings").hidden = !$("settings").hidden;
@@ -280,6 +321,7 @@ $("copy").onclick = async () => {
 $("epsilon").oninput = () => {
   $("slider").value = price();
   showTyped();
+  if (isMixed) say(`The price is ${$("epsilon").value}: letters go to the word.`);
 };
 $("slider").oninput = () => {
   $("epsilon").value = $("slider").value;
@@ -293,5 +335,7 @@ makeSettings();
 document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(press);
-window.onhashchange = () => openGame(parseDeal(location.hash.slice(1), today(), answers));
+makeColourButton(showEnding);
+startCountdown();
+window.onhashchange = () => openText(location.hash.slice(1), true);
 window.onhashchange();

@@ -22,9 +22,9 @@ export function listPrices(prices, length) {
 /** Shows what a price buys; `bits` is what the word that is typed would tell. */
 export function showPrice(epsilon, length, word, bits) {
   const valid = epsilon > 0 && Number.isFinite(epsilon);
-  $("lying").hidden = !valid;
   if (!valid) {
     $("buys").textContent = "Type a price above 0, such as 12.";
+    $("lies").replaceChildren();
     return;
   }
   const keep = keepProbability(epsilon, length);

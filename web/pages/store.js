@@ -1,13 +1,14 @@
-// What the browser keeps: the moves of games, and the results of daily puzzles.
+// What the browser keeps: the moves of games, the results of daily puzzles, and choices.
 
 const KEY = "clueproof";
 const MOST_GAMES = 60;
+const EMPTY = { games: [], results: {}, late: {}, choices: {} };
 
 function read() {
   try {
-    return { games: [], results: {}, ...JSON.parse(localStorage.getItem(KEY)) };
+    return { ...EMPTY, ...JSON.parse(localStorage.getItem(KEY)) };
   } catch {
-    return { games: [], results: {} }; // no storage, or not ours
+    return { ...EMPTY }; // no storage, or not ours
   }
 }
 
@@ -19,43 +20,46 @@ function write(kept) {
   }
 }
 
-/** Returns the moves of a game that was begun, and whether it was given up. */
+/** Returns the moves of a game that was begun, whether it was given up, and before which
+ * of its moves the player asked for a hint. */
 export function begun(name) {
   const found = read().games.find((game) => game.name === name);
   const moves = found?.moves.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
-  return { moves: moves ?? [], givenUp: found?.givenUp ?? false };
+  return { moves: moves ?? [], givenUp: found?.givenUp ?? false, hinted: found?.hinted ?? [] };
 }
 
-/** Keeps the moves of a game; the game that was played longest ago is dropped. */
-export function keepMoves(name, moves, givenUp) {
+/** Keeps a game as `begun` returns it; the one that was played longest ago is dropped. */
+export function keepGame(name, { moves, givenUp, hinted }) {
   const kept = read();
   const others = kept.games.filter((game) => game.name !== name);
   const own = moves.map(({ guess, epsilon }) => [guess, String(epsilon)]);
-  kept.games = [...others, { name, moves: own, givenUp }].slice(-MOST_GAMES);
+  kept.games = [...others, { name, moves: own, givenUp, hinted }].slice(-MOST_GAMES);
   write(kept);
 }
 
-/** Keeps the score of a daily puzzle; "lost" for a game that was not won. */
-export function keepResult(kind, day, score) {
+/** Keeps the score of a daily puzzle; "lost" for a game that was not won.
+ *
+ * A puzzle that was played on a later day counts for no streak.
+ */
+export function keepResult(series, day, score, isLate) {
   const kept = read();
-  kept.results[kind] = { [day]: score === Infinity ? "lost" : score, ...kept.results[kind] };
+  const all = isLate ? kept.late : kept.results;
+  all[series] = { [day]: score === Infinity ? "lost" : score, ...all[series] };
   write(kept);
 }
 
-/** Returns the scores of the daily puzzles of a kind, by day. */
-export const results = (kind) => read().results[kind] ?? {};
+/** Returns the scores of the puzzles of a series that were played on their days, by day. */
+export const results = (series) => read().results[series] ?? {};
 
-/** Returns on how many days up to today, without a gap, the puzzle was won. */
-export function streak(scores, today) {
-  const won = (day) => typeof scores[day] === "number";
-  let days = 0;
-  let day = won(today) || scores[today] ? today : before(today); // today may be to come
-  for (; won(day); day = before(day)) days += 1;
-  return days;
+/** Returns the scores of all puzzles of a series, by day. */
+export const allResults = (series) => ({ ...read().late[series], ...results(series) });
+
+/** Keeps a choice, such as the colours. */
+export function keepChoice(name, value) {
+  const kept = read();
+  kept.choices = { ...kept.choices, [name]: value };
+  write(kept);
 }
 
-function before(day) {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}
+/** Returns a choice, or undefined. */
+export const choice = (name) => read().choices[name];

@@ -5,6 +5,7 @@ import { entropy, probabilities, rank, uniform, update } from "../engine/belief.
 import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
 import { counted, number } from "../game/wording.js";
+import { showColours } from "./colours.js";
 import { $, chance, make, tiles, truthTiles } from "./dom.js";
 
 // Probability of each answer after some turns, as seen on one board.
@@ -191,3 +192,4 @@ $("stage").onkeydown = (event) => {
   event.preventDefault();
   show(step + by);
 };
+showColours();

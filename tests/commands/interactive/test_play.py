@@ -275,11 +275,12 @@ def test_the_end_of_the_input_reveals_the_word(play):
 
 
 def test_a_hint_knows_the_turns_so_far(play, mine):
-    typed = "hint\ncrane 200\nhint\nquit\n"
+    typed = "hint\ncrane 200\nhint\nhint\ncrane 0\n"
     done = play("--answer", "crane", "--strategy", f"{mine}:Mine()", typed=typed)
 
     assert "try: trace 9.25\n" in done.stdout
     assert "try: crane 0 (answer)\n" in done.stdout
+    assert "\nWORDPL 200, 0 lies, 2 hints\n" in done.stdout
     assert done.stderr == ""
 
 

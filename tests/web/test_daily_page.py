@@ -1,0 +1,156 @@
+"""Daily puzzles in the page: archive, countdown, guidance, colours and animation."""
+
+import pytest
+
+from tests.web.playing import ENTER, guess
+
+DAY = "2026-11-22"
+
+
+def solve(page):
+    guess(page, page.run("return state.secrets[0]"))
+
+
+def bars(page):
+    return page.run("return $$('#histogram b').map(b => +b.textContent)")
+
+
+def test_a_daily_puzzle_counts_on_its_day(opened):
+    page = opened(f"kind=classic&day={DAY}")
+    page.run(f"window.today = () => '{DAY}'")
+    guess(page, "crane")
+
+    solve(page)
+
+    assert page.text("#share").splitlines()[0] == f"Wordle 2/6, daily {DAY}"
+    assert page.text("#streak") == "1 puzzle of Wordle, won on 1 day in a row."
+    assert bars(page) == [0, 1, 0, 0, 0, 0, 0]
+    assert page.text("#next").startswith("Next puzzle in ")
+    page.driver.refresh()
+    assert not page.run("return $('#ending').hidden")
+
+
+def test_the_archive_deals_past_days_which_count_for_no_streak(opened):
+    page = opened(f"kind=classic&day={DAY}")
+    page.run(f"window.today = () => '{DAY}'")
+    solve(page)
+
+    page.click("#archive")
+    assert page.text("#month") == "November 2026"
+    assert page.run("return $$('#days button:enabled').length") == 22
+    assert page.run("return $('#after').disabled")
+    page.click("#before")
+    page.click("[aria-label='2026-10-31']")
+    assert page.text("#dealt") == "daily 2026-10-31"
+    solve(page)
+    assert page.run("return $('#next').hidden")
+    assert page.text("#streak") == "1 puzzle of Wordle, won on 1 day in a row."
+
+    page.click("#archive")
+    assert page.text("#month") == "October 2026"
+    assert page.text("[aria-label='2026-10-31, won, 1']").split() == ["31", "✓"]
+    page.click("#after")
+    page.click(f"[aria-label='{DAY}, won, 1']")
+    assert page.text("#dealt") == f"daily {DAY}"
+
+
+def test_the_time_to_the_next_puzzle_ends_at_midnight(opened):
+    page = opened("kind=wordpl")
+
+    shown, left = page.run(
+        "const now = new Date(), end = new Date(now); end.setHours(24, 0, 0, 0);"
+        "return [$('.countdown').textContent, (end - now) / 1000]"
+    )
+
+    hours, minutes, seconds = map(int, shown.split(":"))
+    assert abs(3600 * hours + 60 * minutes + seconds - left) < 3
+
+
+@pytest.mark.parametrize("kind", ["wordpl", "classic"])
+def test_the_first_game_of_a_kind_has_guidance(opened, kind):
+    page = opened(f"kind={kind}&seed=1")
+
+    texts = [page.text("#goal")]
+    assert page.run("return $('#mind').open")
+    for word in ("crane", "moist"):
+        guess(page, word)
+        texts.append(page.text("#goal"))
+
+    assert "type any word and press Enter" in texts[0]
+    assert all(texts)
+    assert "What the clues say" in texts[1]
+    page.click("#end")
+    page.click("#again")
+    assert "type any word" not in page.text("#goal")
+    guess(page, "crane")
+    assert page.text("#goal") == ""
+
+
+def test_colours_that_everyone_can_tell_apart_are_kept(opened):
+    page = opened("kind=classic&seed=1")
+    colours = (
+        "return ['correct', 'present'].map(c => "
+        "getComputedStyle($(`.tile.${c}`)).backgroundColor)"
+    )
+    green, yellow = page.run(colours)
+
+    page.click("#contrast")
+    page.driver.refresh()
+
+    assert page.run("return $('#contrast').ariaPressed") == "true"
+    orange, blue = page.run(colours)
+    assert len({green, yellow, orange, blue}) == 4
+    solve(page)
+    assert "🟧" * 5 in page.text("#share")
+    page.click("#contrast")
+    assert page.run(colours) == [green, yellow]
+    assert "🟩" * 5 in page.text("#share")
+
+
+@pytest.mark.parametrize(("motion", "flips"), [("no-preference", 5), ("reduce", 0)])
+def test_the_tiles_of_a_new_clue_turn_over(opened, motion, flips):
+    page = opened("kind=classic&seed=1")
+    page.prefer(reduced_motion=motion)
+    guess(page, "crane")
+
+    turning = page.run(
+        "[...'moist', 'Enter'].forEach(press);"
+        "return document.getAnimations().filter(a => a.effect.target.matches('.tile'))"
+        ".map(a => a.effect.target.textContent).join('')"
+    )
+
+    assert len(turning) == flips
+    assert turning in ("", "moist")
+
+
+def test_records_of_wordpl_are_not_shown_in_classic(opened):
+    page = opened("kind=wordpl&seed=1")
+    assert "standing records" in page.text("aside")
+
+    page.click("[data-kind=classic]")
+
+    assert "standing records" not in page.text("aside")
+    assert page.text("#budget") == ""
+
+
+def test_the_focus_of_the_verdict_covers_nothing(opened):
+    page = opened("kind=classic&seed=1")
+
+    page.click("#end")
+
+    bottom, top = page.run(
+        "return [$('#verdict').getBoundingClientRect().bottom,"
+        "$('#again').getBoundingClientRect().top]"
+    )
+    assert page.run("return document.activeElement.id") == "verdict"
+    assert top - bottom >= 5  # an outline of 3 px, 2 px away
+
+
+def test_enter_in_a_dialog_presses_its_button(opened):
+    page = opened("kind=wordpl&seed=1")
+    page.type("body", "crane")
+
+    page.click("#answer")
+    page.run("return document.activeElement").send_keys(ENTER)
+
+    assert not page.run("return $('#ending').hidden")

@@ -1,0 +1,24 @@
+// Dates of daily puzzles, as text such as "2026-11-22".
+
+/** Returns today's date where the player is. */
+export function today() {
+  const now = new Date();
+  const two = (x) => String(x).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Returns whether a text is a date that exists. */
+export function isDay(text) {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? noon(text) : new Date(NaN);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+}
+
+/** Returns the date some days later, or earlier. */
+export function addDays(day, count) {
+  const date = noon(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Returns noon of a day in UTC, to be formatted in that time zone. */
+export const noon = (day) => new Date(`${day}T12:00:00Z`);

@@ -1,0 +1,60 @@
+// The player's daily puzzles: how they went, and the time to the next one.
+
+import { addDays, today } from "../game/days.js";
+import { TITLES } from "../game/deals.js";
+import { SPARE_TURNS } from "../game/rules.js";
+import { counted } from "../game/wording.js";
+import { $, make } from "./dom.js";
+import { results } from "./store.js";
+
+/** Shows the streak and the scores of a series, as the store names it. */
+export function showDaily(rules, series) {
+  const scores = results(series);
+  const count = Object.keys(scores).length;
+  $("streak").textContent = count
+    ? `${counted(count, "puzzle")} of ${TITLES[rules.kind]}, `
+      + `won on ${counted(streak(scores, today()), "day")} in a row.`
+    : "None is finished yet. They are kept in this browser alone.";
+  $("histogram").replaceChildren(...(count ? histogram(rules, scores) : []));
+}
+
+// Returns on how many days up to today, without a gap, the puzzle was won.
+function streak(scores, lastDay) {
+  const won = (day) => typeof scores[day] === "number";
+  let days = 0;
+  let day = scores[lastDay] ? lastDay : addDays(lastDay, -1); // today may be to come
+  for (; won(day); day = addDays(day, -1)) days += 1;
+  return days;
+}
+
+// Returns a bar for each range of scores.
+function histogram({ kind, boards }, scores) {
+  const ends = kind === "wordpl" ? [15, 25, 37, 50, 71, Infinity]
+    : Array.from({ length: SPARE_TURNS + 1 }, (_, k) => k + boards);
+  const names = ends.map((end, k) => (kind !== "wordpl" ? String(end)
+    : end === Infinity ? `over ${ends[k - 1]}` : `to ${end}`));
+  const counts = [...ends.map(() => 0), 0];
+  for (const score of Object.values(scores)) {
+    counts[score === "lost" ? ends.length : ends.findIndex((end) => score <= end)] += 1;
+  }
+  const top = Math.max(1, ...counts);
+  return [...names, "lost"].map((name, k) => {
+    const bar = make("i");
+    bar.style.width = `${100 * counts[k] / top}%`;
+    return make("li", {}, name, make("span", {}, bar), make("b", { textContent: counts[k] }));
+  });
+}
+
+/** Shows the time to the next puzzle, which begins at midnight where the player is. */
+export function startCountdown() {
+  const show = () => {
+    const now = new Date();
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    const seconds = Math.ceil((midnight - now) / 1000);
+    const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
+    const text = parts.map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    for (const timer of document.querySelectorAll(".countdown")) timer.textContent = text;
+  };
+  show();
+  setInterval(show, 1000);
+}
