@@ -20,7 +20,7 @@ Score strategies at WORDPL or classic Wordle.
 Without a COMMAND, ARGS are those of score: `evaluate.py entropy --games 101`. Every
 COMMAND has a --help of its own.
 """
-SCRIPT = Script("evaluate", "score", ABOUT)
+SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
 
 if __name__ == "__main__":
     os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers

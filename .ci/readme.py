@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "docs/play.md", "docs/solve.md", "docs/score.md")
-DONE_BEFORE = ("make ", ". .venv")  # by .ci/run itself
+DONE_BEFORE = ("git clone ", "make ", ". .venv")  # by .ci/run itself
 
 
 def main() -> None:

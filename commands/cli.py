@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import inspect
 import math
+import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import field, fields
 from enum import StrEnum
 from functools import wraps
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,15 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results"
 
 Command = Callable[..., Any]
+
+
+def project() -> dict[str, Any]:
+    """Return what pyproject.toml says of the project; the version if there is none."""
+    file = ROOT / "pyproject.toml"
+    if not file.is_file():  # an installed package
+        return {"version": metadata.version("clueproof")}
+    table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+    return table
 
 
 def takes(**groups: type) -> Callable[[Command], Command]:

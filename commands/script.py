@@ -6,14 +6,13 @@ import ast
 import importlib
 import os
 import sys
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem, shell_complete
 
-from commands.cli import ROOT
+from commands.cli import project
 from contest.entries.syntax import STRATEGIES
 from game.errors import InputError, nearest
 
@@ -26,8 +25,10 @@ class Script(click.Group):
 
     Parameters
     ----------
-    folder : str
-        Folder in ``commands`` and name of the script, without ``.py``.
+    name : str
+        What is typed to run it.
+    folders : sequence of str
+        The folders in ``commands`` that hold its commands.
     default : str
         The command that runs when none is named.
     about : str
@@ -35,15 +36,17 @@ class Script(click.Group):
 
     Examples
     --------
-    >>> script = Script("interactive", "play", "Play.")
+    >>> script = Script("interactive.py", ["interactive"], "play", "Play.")
     >>> context = script.make_context("interactive.py", [], resilient_parsing=True)
     >>> script.list_commands(context)
     ['hide', 'play', 'review', 'site', 'solve', 'watch', 'web']
     """
 
-    def __init__(self, folder: str, default: str, about: str) -> None:
+    def __init__(
+        self, name: str, folders: Sequence[str], default: str, about: str
+    ) -> None:
         super().__init__(
-            f"{folder}.py",
+            name,
             help=about,
             params=[
                 click.Option(
@@ -62,18 +65,28 @@ class Script(click.Group):
                 "show_default": True,
             },
         )
-        self.folder = Path(__file__).with_name(folder)
+        self.folders = [Path(__file__).with_name(folder) for folder in folders]
         self.default = default
+
+    def files(self) -> dict[str, Path]:
+        """Return the file of each command, by name."""
+        paths = [p for folder in self.folders for p in folder.glob("[a-z]*.py")]
+        return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - of click
         """Return the names of the commands."""
-        return sorted(path.stem for path in self.folder.glob("[a-z]*.py"))
+        return list(self.files())
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - of click
+        cmd_name: str,
+    ) -> click.Command | None:
         """Return a command, whose file is imported only now; None if there is none."""
-        if cmd_name not in self.list_commands(ctx):
+        file = self.files().get(cmd_name)
+        if file is None:
             return None
-        module = importlib.import_module(f"commands.{self.folder.name}.{cmd_name}")
+        module = importlib.import_module(f"commands.{file.parent.name}.{cmd_name}")
         command: click.Command = module.main
         return command
 
@@ -115,15 +128,14 @@ class Script(click.Group):
 
     def _about(self, name: str) -> str:
         """Return the first line of a command's file."""
-        text = (self.folder / f"{name}.py").read_text(encoding="utf-8")
+        text = self.files()[name].read_text(encoding="utf-8")
         first = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
         return f"{first} The default." if name == self.default else first
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-        click.echo(f"Clueproof {project['project']['version']}")
+        click.echo(f"Clueproof {project()['version']}")
         context.exit()
 
 

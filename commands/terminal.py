@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from commands.cli import ROOT
+from commands.cli import project
 from commands.person import Person, Quit
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
 from contest.report.terminal.layout import WIDE, folded
 from contest.sandbox.inspection import described
 from game.errors import InputError
-from game.files import read_text
 from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn
@@ -48,8 +46,7 @@ def site_address() -> str:
     str
         Empty while the project names none.
     """
-    project = tomllib.loads(read_text(ROOT / "pyproject.toml"))["project"]
-    return str(project.get("urls", {}).get("Play", ""))
+    return str(project().get("urls", {}).get("Play", ""))
 
 
 def new_person(

@@ -47,7 +47,7 @@ class CommandHelp(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each command."""
-        script = Script(self.arguments[0], "", "")
+        script = Script(f"{self.arguments[0]}.py", [self.arguments[0]], "", "")
         context = click.Context(script, info_name=f"{self.arguments[0]}.py")
         found: list[nodes.Node] = []
         for name in script.list_commands(context):
@@ -91,7 +91,7 @@ class Exports(Directive):
 
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:  # noqa: ARG001 - of Sphinx
     """Make links to texts outside this folder links to files."""
-    source[0] = re.sub(r"\]\((\.\./[\w.]+\.md)", r"](path:\1", source[0])
+    source[0] = re.sub(r"\]\((\.\./[\w./-]+\.md)", r"](path:\1", source[0])
 
 
 ACCESSIBLE = {

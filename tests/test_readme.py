@@ -34,7 +34,8 @@ LINKS = [
     (page, link)
     for page in PAGES
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
-    if "://" not in link
+    # Addresses of the web, and pages of the repository's site.
+    if "://" not in link and not link.startswith("../../")
 ]
 
 

@@ -21,6 +21,7 @@ from game.errors import InputError
 from game.protocol import RULES_VERSION
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
+_MODULES = (".py", ".pyc", ".so")
 
 
 class OfficialError(InputError):
@@ -83,7 +84,9 @@ def check_official(entries: Iterable[Entry]) -> str:
     """
     libraries = sys.stdlib_module_names | {*PACKAGES, *_OTHERS}
     for path in ROOT.iterdir():
-        if path.stem in libraries and (path.suffix == ".py" or path.is_dir()):
+        # A folder without this file, like the site's, never shadows a library.
+        module = path.suffix in _MODULES or any(path.glob("__init__.*"))
+        if module and path.name.partition(".")[0] in libraries:
             raise OfficialError(
                 f"{path.name!r} could be taken for a library: expected no such file"
             )

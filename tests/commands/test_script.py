@@ -12,9 +12,7 @@ from commands.script import Script, exit_status
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
 COMMANDS = [
-    (script, name)
-    for script, group in SCRIPTS.items()
-    for name in ["", *(path.stem for path in group.folder.glob("[a-z]*.py"))]
+    (script, name) for script, group in SCRIPTS.items() for name in ["", *group.files()]
 ]
 
 
@@ -58,8 +56,8 @@ def greeter(tmp_path, monkeypatch):
     """Return a script whose one command is a new file in its folder."""
     (tmp_path / "greet.py").write_text('"""Greeting of the world.\n\nMore."""\n1 / 0\n')
     (tmp_path / "_hidden.py").write_text('"""Not a command."""\n')
-    script = Script("evaluate", "greet", "About.")
-    monkeypatch.setattr(script, "folder", tmp_path)
+    script = Script("evaluate.py", ["evaluate"], "greet", "About.")
+    monkeypatch.setattr(script, "folders", [tmp_path])
     return script
 
 

@@ -125,6 +125,8 @@ def steps(function, *arguments):
         return trace
 
     before = sys.gettrace()
+    # Python 3.12 reports operations only if a frame asks for them before the trace.
+    sys._getframe().f_trace_opcodes = True
     gc.disable()  # what it calls back is no step of the function's
     sys.settrace(trace)
     try:

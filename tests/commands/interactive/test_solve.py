@@ -1,4 +1,5 @@
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -6,6 +7,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
+RUN = shlex.join([sys.executable, str(SCRIPT)])
 
 
 @pytest.fixture
@@ -132,7 +134,7 @@ def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, min
 
 def test_without_an_input_it_says_so(tmp_path):
     done = subprocess.run(
-        f"{sys.executable} {SCRIPT} solve <&-",
+        f"{RUN} solve <&-",
         shell=True,
         capture_output=True,
         text=True,
@@ -146,7 +148,7 @@ def test_without_an_input_it_says_so(tmp_path):
 
 def test_a_reader_that_leaves_early_is_no_error(tmp_path):
     done = subprocess.run(
-        f"yes crane=..... | {sys.executable} {SCRIPT} solve | head -n 1",
+        f"yes crane=..... | {RUN} solve | head -n 1",
         shell=True,
         capture_output=True,
         text=True,

@@ -1,11 +1,14 @@
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from contest.entries.entry import resolve
 from contest.runs import provenance
 from contest.runs.provenance import OfficialError, check_official
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -44,16 +47,23 @@ def test_an_official_run_may_add_its_entry_and_results_only(project):
         check_official([])
 
 
-@pytest.mark.parametrize("name", ["random.py", "json", "numpy.py"])
+@pytest.mark.parametrize("name", ["random.py", "json/__init__.py", "numpy.abi3.so"])
 def test_what_could_be_taken_for_a_library_is_refused(project, name):
     path = project / name
-    if path.suffix:
-        path.write_text("")
-    else:
-        path.mkdir()
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
 
     with pytest.raises(OfficialError, match="taken for a library"):
         check_official([])
+
+
+@pytest.mark.parametrize("name", ["site", "build"])
+def test_folders_that_the_project_itself_makes_are_no_libraries(project, name):
+    shutil.copy(ROOT / ".gitignore", project / ".git" / "info" / "exclude")
+    (project / name).mkdir()
+    (project / name / "index.html").write_text("")
+
+    assert check_official([])
 
 
 def test_an_official_run_needs_a_checkout(project):

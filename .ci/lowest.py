@@ -1,0 +1,37 @@
+"""Constraints with the lowest versions of the run-time dependencies, for a test.
+
+    python .ci/lowest.py > lowest.txt
+    make test CONSTRAINTS=lowest.txt
+
+The tools of the extras have the versions of ``.ci/constraints.txt``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> None:
+    """Print the constraints."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    project = tomllib.loads(text)["project"]
+    pinned = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
+    versions = dict(re.findall(r"^(\S+)==(\S+)$", pinned.lower(), re.MULTILINE))
+    tools = {
+        re.split(r"[\[>=;]", requirement)[0].lower()
+        for extra in project["optional-dependencies"].values()
+        for requirement in extra
+    }
+    chosen = {name: versions[name] for name in tools & versions.keys()}
+    chosen |= dict(requirement.split(">=") for requirement in project["dependencies"])
+    for name, version in sorted(chosen.items()):
+        sys.stdout.write(f"{name}=={version}\n")
+
+
+if __name__ == "__main__":
+    main()

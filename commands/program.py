@@ -1,0 +1,21 @@
+"""Program `clueproof` of an installed package: the commands of both scripts."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from commands.script import Script, exit_status
+
+ABOUT = """\
+Play, solve and compete at Wordle and WORDPL.
+
+Without a COMMAND, a game of WORDPL starts. Every COMMAND has a --help of its own.
+"""
+PROGRAM = Script("clueproof", ["evaluate", "interactive"], "play", ABOUT)
+
+
+def main() -> int:
+    """Run a command and return the exit status."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers
+    return exit_status(PROGRAM, sys.argv[1:])
