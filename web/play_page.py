@@ -53,9 +53,7 @@ def play_page(
     (3, False)
     """
     data = {
-        "answers": "".join(vocabulary.answers),
-        "guesses": "".join(vocabulary.guesses),
-        "length": vocabulary.length,
+        **word_lists(vocabulary),
         "size": size_of(vocabulary),
         "address": address,
         "records": dict(records or {}),
@@ -75,6 +73,15 @@ def play_page(
         standing=escape(standing),
         **{what: escape(link) for what, (_, link) in SOURCES.items()},
     )
+
+
+def word_lists(vocabulary: Vocabulary) -> dict[str, str | int]:
+    """Return the words as pages read them."""
+    return {
+        "answers": "".join(vocabulary.answers),
+        "guesses": "".join(vocabulary.guesses),
+        "length": vocabulary.length,
+    }
 
 
 def marks(term: str, text: str) -> str:

@@ -19,8 +19,10 @@ from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
 from web.play_page import play_page
+from web.solve_page import solve_page
 
 _MOST_BYTES = 100_000  # of a request
+_PAGES = {"Play": "/", "Solve": "/solve.html"}
 _HOSTS = ("127.0.0.1", "localhost")
 _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -61,14 +63,17 @@ class Server(ThreadingHTTPServer):
         self.adviser = Adviser(vocabulary, entries)
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
         records = {column: holder.record for column, holder in holders.items()}
-        self.page = play_page(
+        page = play_page(
             vocabulary,
             records,
             names,
+            _PAGES,
             good_score=good_score(records),
             standing=standing_line(holders.values()),
             address=site_address(),
         )
+        solving = solve_page(vocabulary, _PAGES, is_served=True)
+        self.pages = dict(zip(_PAGES.values(), (page, solving), strict=True))
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Report an error of a request, except a connection that the browser closed."""
@@ -83,10 +88,12 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self._is_refused():
             return
-        if self.path != "/":
-            self._fail(HTTPStatus.NOT_FOUND, f"{self.path!r:.80}: expected '/'")
+        page = self.server.pages.get(self.path)
+        if page is None:
+            expected = " or ".join(map(repr, self.server.pages))
+            self._fail(HTTPStatus.NOT_FOUND, f"{self.path!r:.80}: expected {expected}")
             return
-        self._send(HTTPStatus.OK, "text/html; charset=utf-8", self.server.page)
+        self._send(HTTPStatus.OK, "text/html; charset=utf-8", page)
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")

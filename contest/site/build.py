@@ -23,10 +23,12 @@ from game.words import Vocabulary
 from web.leaderboard_page import leaderboard_page
 from web.play_page import play_page
 from web.replays_page import replays_page
+from web.solve_page import solve_page
 from web.table import Cell
 
 PAGES = {
     "Play": "index.html",
+    "Solve": "solve.html",
     "Leaderboard": "leaderboard.html",
     "Replays": "replays.html",
 }
@@ -82,7 +84,8 @@ def build(
             standing=standing_line(standing.values()),
             paid=paid,
             address=address,
-        )
+        ),
+        site / PAGES["Solve"]: solve_page(vocabulary, pages),
     }
     runs = over_folders(replays_of, official(results), vocabulary)
     for run in runs:

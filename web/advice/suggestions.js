@@ -23,7 +23,8 @@ function exact(rules, turns, top) {
   const words = left.map((word) => ({ word, chance: 1 / left.length }));
   if (!left.length) return { words, best: [] };
   const { worths, expected, possible } = judgeExact(guesses, left);
-  const best = ranking(worths, possible).filter((k) => isAllowed(rules, turns, k)).slice(0, top);
+  const count = Math.min(top, left.length); // more would be no better than any other word
+  const best = ranking(worths, possible).filter((k) => isAllowed(rules, turns, k)).slice(0, count);
   return {
     words,
     best: best.map((k) => ({
@@ -37,11 +38,19 @@ function exact(rules, turns, top) {
  * that are left on average; and 1 for a possible answer, else 0.
  */
 export function judgeExact(guesses, left) {
+  const words = left.length > LARGE ? `${left} ${guesses.words}` : "";
+  if (words && words === remembered.words) return remembered.judged;
   const { bits, expected } = partitions(left, guesses.words, "classic");
   const known = new Set(left);
   const possible = Uint8Array.from(guesses.words, (word) => (known.has(word) ? 1 : 0));
-  return { worths: bits.map((value, k) => value + possible[k] / left.length), expected, possible };
+  const worths = bits.map((value, k) => value + possible[k] / left.length);
+  const judged = { worths, expected, possible };
+  if (words) remembered = { words, judged };
+  return judged;
 }
+
+const LARGE = 500; // answers, more of which take long: the last such position is remembered
+let remembered = { words: "", judged: null };
 
 function noisy({ answers, guesses }, turns, epsilon, top, informations) {
   const chances = posterior(answers, turns);

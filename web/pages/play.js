@@ -21,6 +21,7 @@ import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { makeKeyboard, markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
 import { paidLine } from "./paid.js";
+import { offerReview } from "./review.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import { allResults, begun, choice, keepChoice, keepGame, keepResult } from "./store.js";
@@ -200,6 +201,8 @@ function showEnding() {
     make("p", { textContent })));
   const address = publicAddress(location) || data.address;
   $("share").textContent = inColours(shareText(rules, state, address, hinted.length));
+  const isReviewed = rules.kind !== "absurdle" && state.turns.length;
+  offerReview($("review"), isReviewed ? rules : null, state.turns, state.secrets[0]);
 }
 
 function showMind() {

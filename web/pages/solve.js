@@ -1,0 +1,279 @@
+// The page that solves a game that is played elsewhere.
+
+import { toText, parseClue } from "../engine/clues.js";
+import { WordList } from "../engine/words.js";
+import { culprits, unlisted } from "../advice/position.js";
+import { objection } from "../game/rules.js";
+import { counted, number } from "../game/wording.js";
+import { letterMarks, spokenTurn } from "./board.js";
+import { $, chance, make } from "./dom.js";
+import { askEngine } from "./engine.js";
+import { makeKeyboard, markKeys } from "./keyboard.js";
+import { offerReview } from "./review.js";
+import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
+
+const data = JSON.parse($("data").textContent);
+const LENGTH = data.length;
+const [answers, guesses] = [data.answers, data.guesses].map((text) =>
+  new WordList(text.match(new RegExp(`.{${LENGTH}}`, "gu"))));
+const ALPHABET = new Set(data.guesses);
+const RIGHT = 3 ** LENGTH - 1;
+const BEST = 10; // suggestions
+const MOST_WORDS = 60; // possible words that are shown
+const LIKELIEST = 10; // of WORDPL
+
+let kind = "classic";
+let hard = "off";
+let turns = []; // { guess, epsilon, clues }, with one clue each
+let typed = "";
+let clue = 0; // of the word that is typed
+let digits = 0; // how many of its marks were typed
+let past = []; // earlier states, for Undo
+let asked = 0; // questions to the engine
+
+const isNoisy = () => kind === "wordpl";
+const rules = () => ({ kind, hard, boards: 1, answers, guesses });
+const price = () => Number($("epsilon").value.trim().replace(",", ".") || NaN);
+
+/* the game */
+
+function change(newTurns) {
+  past.push({ kind, hard, turns });
+  turns = newTurns;
+  refresh();
+}
+
+function addTurn() {
+  const move = { guess: typed, epsilon: isNoisy() ? price() : Infinity };
+  const reason = [...typed].length < LENGTH ? `Type a word of ${LENGTH} letters first.`
+    : isNoisy() && !(move.epsilon > 0) ? "Type a price above 0 first."
+      : objection(rules(), turns, move);
+  say(reason);
+  if (reason) return;
+  const turn = { ...move, clues: [clue] };
+  type("");
+  change([...turns, turn]);
+  $("spoken").textContent = spokenTurn(turn);
+}
+
+function type(word) {
+  [typed, clue, digits] = [word, 0, 0];
+  showTyped();
+}
+
+function undo() {
+  if (typed) {
+    type("");
+    return;
+  }
+  if (past.length) ({ kind, hard, turns } = past.pop());
+  else turns = turns.slice(0, -1);
+  refresh();
+}
+
+/* the address keeps the game: WORD:CLUE, or WORD:PRICE:CLUE */
+
+function writeAddress() {
+  const text = turns.map(({ guess, epsilon, clues }) =>
+    [guess, ...(isNoisy() ? [number(epsilon)] : []), toText(clues[0], LENGTH)].join(":"));
+  const fields = [`kind=${kind}`, ...(hard === "off" ? [] : [`hard=${hard}`]), `turns=${text.join(",")}`];
+  history.replaceState(null, "", `#${fields.join("&")}`);
+}
+
+function readAddress() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  kind = fields.get("kind") === "wordpl" ? "wordpl" : "classic";
+  hard = !isNoisy() && ["nyt", "strict"].includes(fields.get("hard")) ? fields.get("hard") : "off";
+  turns = [];
+  for (const text of (fields.get("turns") ?? "").split(",")) {
+    const [guess, ...rest] = text.split(":");
+    const [epsilon, marks] = isNoisy() ? [Number(rest[0]), rest[1]] : [Infinity, rest[0]];
+    const isClue = new RegExp(`^[.ic]{${LENGTH}}$`).test(marks) && epsilon > 0;
+    if (!isClue || objection(rules(), turns, { guess, epsilon })) continue;
+    turns.push({ guess, epsilon, clues: [parseClue(marks)] });
+  }
+  past = [];
+  refresh();
+}
+
+/* what is shown */
+
+function refresh() {
+  document.body.dataset.kind = kind;
+  for (const button of $("kinds").children) {
+    button.ariaPressed = String(button.dataset.kind === kind);
+  }
+  $("hard").value = hard;
+  $("goal").hidden = turns.length > 0;
+  writeAddress();
+  markKeys(letterMarks({ turns, solved: [Infinity] }));
+  showRows();
+  advise();
+}
+
+function showRows() {
+  const rows = turns.map((turn, k) => make("li", {},
+    tapRow(turn.guess, turn.clues[0], (clue_) => changeClue(k, clue_)),
+    besideRow(turn, isNoisy(), () => change(turns.filter((_, other) => other !== k)))));
+  $("rows").replaceChildren(...rows, make("li", { id: "typed" }));
+  showTyped();
+}
+
+function showTyped() {
+  const isWhole = [...typed].length === LENGTH;
+  $("typed").replaceChildren(isWhole ? tapRow(typed, clue, (clue_) => { clue = clue_; })
+    : typedRow(typed, LENGTH));
+  $("typed").hidden = isSolved() && !typed;
+}
+
+const isSolved = () => !isNoisy() && turns.at(-1)?.clues[0] === RIGHT;
+
+// The tiles of the row are kept, so that the focus stays.
+function changeClue(place, clue_) {
+  past.push({ kind, hard, turns });
+  turns = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
+  writeAddress();
+  markKeys(letterMarks({ turns, solved: [Infinity] }));
+  advise();
+}
+
+/* advice */
+
+async function advise() {
+  const epsilon = price();
+  asked += 1;
+  const own = asked;
+  for (const note of document.querySelectorAll(".suspect")) note.remove();
+  $("ranked").classList.add("waiting");
+  $("count").textContent = "Judging all words…";
+  const lists = { answers: answers.words, guesses: guesses.words };
+  const { best, words, doubt } = isNoisy() && !(epsilon > 0) ? { best: [], words: [], doubt: 0 }
+    : await askEngine("suggest", { ...lists, kind, hard, boards: 1, turns, epsilon, top: BEST });
+  if (own !== asked) return;
+  $("ranked").classList.remove("waiting");
+  const shown = isSolved() ? [] : best;
+  $("ranked").hidden = $("worth").hidden = !shown.length;
+  $("ranked").tBodies[0].replaceChildren(...shown.map(suggestionRow));
+  if (isNoisy()) showLikeliest(words, doubt);
+  else showFitting(words, best);
+  offerReview($("review"), words.length && turns.length ? rules() : null, turns, "");
+}
+
+function suggestionRow({ word, worth, expected, isPossible }) {
+  const button = make("button", { type: "button", textContent: word });
+  button.onclick = () => {
+    type(word);
+    say("");
+  };
+  const cells = isNoisy() ? [worth.toFixed(2)]
+    : [worth.toFixed(2), expected.toFixed(2), isPossible ? "yes" : ""];
+  return make("tr", {}, make("th", { scope: "row" }, button),
+    ...cells.map((textContent) => make("td", { textContent })));
+}
+
+function showFitting(words, best) {
+  const text = words.slice(0, MOST_WORDS).map(({ word }) => word.toUpperCase()).join(" ");
+  const more = words.length - MOST_WORDS;
+  $("fitting").textContent = text + (more > 0 ? ` and ${counted(more, "other")}` : "");
+  $("count").textContent = `${counted(words.length, "word")} ${words.length === 1 ? "fits" : "fit"} the clues.`;
+  if (!words.length) explain();
+  else if (isSolved()) say(`Solved in ${turns.length}.`);
+  else if (words.length === 1) say(`It must be ${words[0].word.toUpperCase()}.`);
+  else if (turns.length) {
+    say(`${counted(words.length, "word")} fit. ${best[0].word.toUpperCase()} is the best next guess.`);
+  } else say("");
+}
+
+function showLikeliest(words, doubt) {
+  $("count").textContent = words.length
+    ? `${doubt.toFixed(1)} bits of doubt are left, as among ${counted(Math.round(2 ** doubt), "word")}.`
+    : "Type a price above 0, such as 12.";
+  $("words").replaceChildren(...words.slice(0, LIKELIEST).filter(({ chance: p }) => p > 0)
+    .map(({ word, chance: p }) => chance(word, p)));
+  say("");
+}
+
+// Says which clues contradict each other.
+function explain() {
+  const found = culprits(answers, turns);
+  const others = unlisted(answers, guesses, turns).slice(0, MOST_WORDS);
+  const rest = others.length
+    ? ` Valid words that are no listed answers fit: ${others.join(" ").toUpperCase()}.` : "";
+  say(`No answer fits the clues.${found.length ? "" : " Two or more of them are wrong."}${rest}`);
+  for (const { place, clue: clue_ } of found) {
+    const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
+    $("rows").children[place].append(
+      suspectRow(turns[place], clue_, found.length === 1, () => change(mended)));
+  }
+}
+
+function say(text) {
+  $("message").textContent = text;
+}
+
+/* controls */
+
+function press(key) {
+  if (key === "Enter") {
+    addTurn();
+    return;
+  }
+  say("");
+  if (key === "Backspace") type([...typed].slice(0, -1).join(""));
+  else if ([...typed].length < LENGTH) type(typed + key.toLowerCase());
+  $("spoken").textContent = [...typed.toUpperCase()].join(" ");
+}
+
+// Marks the next tile of the word that is typed.
+function pressDigit(digit) {
+  if ([...typed].length < LENGTH) return;
+  const marks = toText(clue, LENGTH);
+  const place = digits % LENGTH;
+  digits += 1;
+  clue = parseClue(marks.slice(0, place) + ".ic"[digit] + marks.slice(place + 1));
+  showTyped();
+  $("spoken").textContent = spokenTurn({ guess: typed, clues: [clue] });
+}
+
+// Letters, Enter and Backspace belong to the word wherever the focus is, except in a field and
+// on a control that Enter presses.
+document.onkeydown = (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("select")) return;
+  const isField = target.matches("input");
+  const isTile = target.matches(".tile");
+  if (key === "Enter" ? !isField && !isTile && target.matches("button, a, summary") : isField) return;
+  if (["Enter", "Backspace"].includes(key) || ALPHABET.has(key.toLowerCase())) press(key);
+  else if (["0", "1", "2"].includes(key)) pressDigit(Number(key));
+  else return;
+  event.preventDefault();
+};
+// A click leaves the focus where it is, so that Enter adds the word that is typed.
+document.onpointerdown = (event) => {
+  if (event.target.closest("button")) event.preventDefault();
+};
+
+$("kinds").onclick = ({ target: { dataset } }) => {
+  if (!dataset.kind || dataset.kind === kind) return;
+  past = [];
+  [kind, hard, turns] = [dataset.kind, "off", []];
+  type("");
+  refresh();
+};
+$("hard").onchange = () => {
+  past.push({ kind, hard, turns });
+  hard = $("hard").value;
+  refresh();
+};
+$("add").onclick = addTurn;
+$("undo").onclick = undo;
+$("clear").onclick = () => {
+  type("");
+  change([]);
+};
+$("epsilon").oninput = advise;
+
+document.body.style.setProperty("--letters", LENGTH);
+makeKeyboard(press);
+window.onhashchange = readAddress;
+readAddress();
