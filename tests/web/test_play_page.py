@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from game.clues import parse
+from game.clues import Rule, parse
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Scripted, play
@@ -421,3 +421,21 @@ def test_words_of_other_lengths_fit_too(browser, tmp_path, length):
     assert browser.errors() == []
     browser.resize(1280, 900)
     assert math.isclose(browser.run("return price()"), 12)
+
+
+def test_a_game_that_is_over_is_reviewed(opened, words):
+    page = opened("kind=classic&seed=2")
+    secret = page.run("return state.secrets[0]")
+    guess(page, "crane")
+    assert page.run("return $('#review').checkVisibility()") is False
+
+    guess(page, secret)
+    page.click("#review summary")
+    page.wait("$$('#review li').length === 2")
+
+    left = (clue_matrix(words, Rule.CLASSIC)[words.guess_index["crane"]]).tolist()
+    count = left.count(left[words.answer_index[secret]])
+    assert f"2,315 → {count}" in page.text("#review li")
+    assert "best\nSOARE 5.89" in page.text("#review li")
+    page.click("#again")
+    assert page.run("return $('#review').checkVisibility()") is False

@@ -42,3 +42,12 @@ export function markKeys(marks) {
     key.ariaLabel = key.dataset.key + (name && `, ${name}`);
   }
 }
+
+/** Lets a click leave the focus at the page, so that Enter takes the word that is typed. What
+ * was reached with the keyboard keeps the focus, and Enter presses it.
+ */
+export function blurAfterClicks() {
+  document.onclick = ({ detail }) => {
+    if (detail) document.activeElement.closest(":is(main, header) :is(button, summary)")?.blur();
+  };
+}

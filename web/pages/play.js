@@ -18,7 +18,7 @@ import { showDaily, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
-import { makeKeyboard, markKeys } from "./keyboard.js";
+import { blurAfterClicks, makeKeyboard, markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
 import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
@@ -225,12 +225,6 @@ function press(key) {
   showRow();
 }
 
-// A click leaves the focus at the board, so that Enter plays the word that is typed. What
-// was reached with the keyboard keeps the focus, and Enter presses it.
-document.onclick = ({ detail }) => {
-  if (detail) document.activeElement.closest(":is(main, header) :is(button, summary)")?.blur();
-};
-
 // Letters go to the board wherever the focus is, except in a field for text.
 document.onkeydown = (event) => {
   const { key, target } = event;
@@ -338,6 +332,7 @@ makeSettings();
 document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(press);
+blurAfterClicks();
 makeColourButton(showEnding);
 startCountdown();
 window.onhashchange = () => openText(location.hash.slice(1), true);

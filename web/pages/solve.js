@@ -6,9 +6,10 @@ import { culprits, unlisted } from "../advice/position.js";
 import { objection } from "../game/rules.js";
 import { counted, number } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
+import { showColours } from "./colours.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine } from "./engine.js";
-import { makeKeyboard, markKeys } from "./keyboard.js";
+import { blurAfterClicks, makeKeyboard, markKeys } from "./keyboard.js";
 import { offerReview } from "./review.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 
@@ -235,22 +236,15 @@ function pressDigit(digit) {
   $("spoken").textContent = spokenTurn({ guess: typed, clues: [clue] });
 }
 
-// Letters, Enter and Backspace belong to the word wherever the focus is, except in a field and
-// on a control that Enter presses.
+// Letters and digits go to the word wherever the focus is, except in a field.
 document.onkeydown = (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("select")) return;
-  const isField = target.matches("input");
-  const isTile = target.matches(".tile");
-  if (key === "Enter" ? !isField && !isTile && target.matches("button, a, summary") : isField) return;
-  if (["Enter", "Backspace"].includes(key) || ALPHABET.has(key.toLowerCase())) press(key);
-  else if (["0", "1", "2"].includes(key)) pressDigit(Number(key));
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select")) return;
+  if (["0", "1", "2"].includes(key)) pressDigit(Number(key));
+  else if (ALPHABET.has(key.toLowerCase()) || key === "Backspace") press(key);
+  else if (key === "Enter" && !target.matches("button, a, summary")) press(key);
   else return;
   event.preventDefault();
-};
-// A click leaves the focus where it is, so that Enter adds the word that is typed.
-document.onpointerdown = (event) => {
-  if (event.target.closest("button")) event.preventDefault();
 };
 
 $("kinds").onclick = ({ target: { dataset } }) => {
@@ -272,8 +266,14 @@ $("clear").onclick = () => {
   change([]);
 };
 $("epsilon").oninput = advise;
+$("price").onsubmit = (event) => {
+  event.preventDefault();
+  addTurn();
+};
 
 document.body.style.setProperty("--letters", LENGTH);
 makeKeyboard(press);
+blurAfterClicks();
+showColours();
 window.onhashchange = readAddress;
 readAddress();

@@ -69,6 +69,8 @@ def lost(page):
 def given_up(page):
     running(page)
     page.click("#end")
+    page.run("$('#review').open = true")
+    page.wait("$$('#review li').length")
 
 
 def unfolded(page):
@@ -103,6 +105,24 @@ def test_a_state_of_the_game(opened_site, game, reach):
     page.driver.refresh()
 
     reach(page)
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        ("kind=classic&turns=salet:..i..,crony:i.c..", "$$('#review li').length"),
+        ("kind=classic&turns=crane:ci..c,curve:c....", "$$('.suspect').length"),
+        ("kind=wordpl&turns=crane:9:ci..c", "$$('#review li').length"),
+    ],
+)
+def test_a_game_that_is_played_elsewhere(opened_site, game, shown):
+    page = opened_site(f"solve.html#{game}")
+
+    page.run("$('#review').open = true")
+    page.wait(shown)
+    page.wait("!$('#ranked').classList.contains('waiting')")
 
     assert violations(page) == []
 

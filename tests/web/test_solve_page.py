@@ -1,0 +1,205 @@
+"""The page that solves games played elsewhere, in a real browser, from a file."""
+
+import pytest
+
+from game.clues import classic, parse, to_marks
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.advice.position import Position
+from solver.advice.suggestions import prepared, suggest
+from strategies.entropy import Entropy
+from web.solve_page import solve_page
+
+ENTER, SPACE, BACKSPACE = "\ue007", " ", "\ue003"
+ROWS = "$$('#rows li:not(#typed)')"
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Vocabulary.load()
+
+
+@pytest.fixture(scope="module")
+def address(words, tmp_path_factory):
+    path = tmp_path_factory.mktemp("site") / "solve.html"
+    path.write_text(solve_page(words, {}), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def opened(browser, address):
+    """Return a function that opens a game, from its part of the address."""
+
+    def open_(game=""):
+        browser.open("about:blank")
+        browser.open(f"{address}#{game}")
+        judged(browser)
+        return browser
+
+    browser.resize(1280, 900)
+    yield open_
+    assert browser.errors() == []
+
+
+def judged(page):
+    page.wait("!$('#ranked').classList.contains('waiting')")
+
+
+def tap(page, clue, row="#typed"):
+    """Tap the tiles of a row, which are absent, until they have the marks of a clue."""
+    for place, mark in enumerate(to_marks(clue, 5), 1):
+        for _ in range(mark):
+            page.click(f"{row} .tile:nth-child({place})")
+
+
+def suggested(page):
+    return page.run("return $$('#ranked tbody button').map(b => b.textContent)")
+
+
+def test_a_real_game_is_solved_with_the_suggestions(opened, words):
+    page, secret = opened(), "aback"
+    here = Position(Setting(words, Mode.CLASSIC))
+    strategy = prepared(Entropy(), here)
+
+    while not here.solved:
+        word = suggested(page)[0]
+        assert word == suggest(strategy, here, 1)[0].guess
+        page.click("#ranked tbody button")
+        tap(page, classic(secret, word))
+        page.type("body", ENTER)
+        judged(page)
+        here = here.add(word, [classic(secret, word)])
+
+    assert page.text("#message") == f"Solved in {len(here.turns)}."
+    assert page.run(f"return {ROWS}.length") == len(here.turns)
+    page.click("#review summary")
+    page.wait(f"$$('#review li').length === {len(here.turns)}")
+    assert "1 → solved" in page.text("#review li:last-child")
+
+
+def test_a_clue_is_typed_and_corrected_with_the_keyboard_alone(opened):
+    page = opened()
+
+    page.type("body", "salet" + "00100" + ENTER + "cronk" + BACKSPACE + "y")
+    assert page.run("return $$('#typed .tile').map(t => t.ariaLabel)") == [
+        f"{letter}, absent" for letter in "crony"
+    ]
+    page.run("$('#typed .tile').focus()")
+    page.type("#typed .tile", SPACE)
+    page.run("$$('#typed .tile')[2].focus()")
+    page.type("#typed .tile:nth-child(3)", SPACE + SPACE)
+    page.run("document.activeElement.blur()")
+    page.type("body", ENTER)
+    judged(page)
+
+    assert page.text("#message").startswith("2 words fit. BLOCK ")
+    assert page.text("#fitting") == "BLOCK FLOCK"
+    page.run("$('#rows .tile').focus()")
+    page.type("#rows .tile", SPACE)
+    judged(page)
+    assert page.run("return document.activeElement.ariaLabel") == "s, present"
+
+
+def test_undo_clear_and_removal_restore_the_position(opened):
+    page = opened("kind=classic&turns=salet:..i..,crony:i.c..")
+    count = page.text("#count")
+
+    page.click("#rows li .beside button")
+    judged(page)
+    assert page.run(f"return {ROWS}.length") == 1
+    page.click("#undo")
+    judged(page)
+    assert page.text("#count") == count
+    page.click("#clear")
+    judged(page)
+    assert page.text("#count") == "2,315 words fit the clues."
+    page.click("#undo")
+    judged(page)
+    assert (
+        page.run("return location.hash")
+        == "#kind=classic&turns=salet:..i..,crony:i.c.."
+    )
+
+
+def test_contradictory_colours_name_their_rows_and_are_mended(opened):
+    page = opened("kind=classic&turns=crane:ci..c,curve:c....")
+
+    assert page.text("#message").startswith("No answer fits the clues.")
+    labels = page.run("return $$('.suspect button').map(b => b.ariaLabel)")
+    assert labels == [
+        "Change the clue of crane to c....",
+        "Change the clue of curve to c.i.c",
+    ]
+    page.click("#rows li:nth-child(2) .suspect button")
+    judged(page)
+    assert page.text("#fitting") == "CHORE"
+    assert page.run("return $$('.suspect').length") == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("cra", "Type a word of 5 letters first."),
+        ("qiute", "QIUTE is not in the word list: did you mean QUITE?"),
+    ],
+)
+def test_a_bad_word_has_a_reason(opened, typed, message):
+    page = opened()
+
+    page.type("body", typed + ENTER)
+
+    assert page.text("#message") == message
+    assert page.run("return typed") == typed
+
+
+def test_hard_mode_limits_suggestions_and_words(opened):
+    page = opened("kind=classic&hard=strict&turns=salet:..i..")
+
+    best = suggested(page)
+    assert all("l" in word and word[2] != "l" for word in best)
+    page.type("body", "crony" + ENTER)
+    assert page.text("#message").startswith("Hard mode: CRONY cannot be the secret")
+
+
+def test_a_game_of_wordpl_has_prices_and_probable_words(opened):
+    page = opened("kind=wordpl&turns=crane:9:ci..c")
+    before = suggested(page)
+
+    page.run("$('#epsilon').value = '3'; $('#epsilon').oninput()")
+    judged(page)
+    assert suggested(page) != before
+    page.type("body", "moist" + "00100" + ENTER)
+    judged(page)
+
+    assert page.run("return location.hash").endswith("crane:9:ci..c,moist:3:..i..")
+    assert "bits of doubt are left" in page.text("#count")
+    assert page.run("return $$('#words li').length") == 10
+    page.click("#review summary")
+    page.wait("$$('#review li').length === 2")
+    assert "price ε\n9" in page.text("#review li")
+
+
+@pytest.mark.parametrize("length", [4, 9])
+def test_words_of_other_lengths_fit_a_phone(browser, tmp_path, length):
+    words = Vocabulary.load(length)
+    path = tmp_path / "solve.html"
+    path.write_text(solve_page(words, {}), encoding="utf-8")
+    guess = words.answers[0]
+    browser.resize(320, 700)
+
+    browser.open(f"{path.as_uri()}#kind=wordpl&turns={guess}:12.25:{'.' * length}")
+    browser.open(f"{path.as_uri()}#kind=classic&turns={guess}:{'.' * length}")
+    browser.driver.refresh()
+    judged(browser)
+
+    assert browser.run(f"return {ROWS}[0].querySelectorAll('.tile').length") == length
+    assert browser.run("return document.documentElement.scrollWidth") <= 320
+    assert browser.errors() == []
+    browser.resize(1280, 900)
+
+
+def test_a_game_in_the_address_is_checked(opened):
+    page = opened("kind=classic&turns=zzzzz:.....,crane:ci..c,crane:9,x:1:2:3")
+
+    assert page.run("return location.hash") == "#kind=classic&turns=crane:ci..c"
+    assert page.run("return turns[0].clues[0]") == parse("ci..c", 5)
