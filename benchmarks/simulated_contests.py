@@ -11,16 +11,15 @@ in docs/statistics.md.
 from __future__ import annotations
 
 import argparse
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
+from scipy.stats import binom
 
-from contest.leaderboard.ranks import ranks
+from contest.leaderboard.leads import reach
 from contest.statistics.comparison.differences import simultaneous
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR, Evidence
@@ -33,7 +32,6 @@ from contest.statistics.sequences import (
 )
 
 Floats = NDArray[np.float64]
-Random = np.random.Generator
 
 SUBMISSIONS, GAMES, LOOK = 100, 500, 10
 # Exact chances to win and how frequent they are: their mean is the column's share.
@@ -75,9 +73,10 @@ def main() -> None:
             print(f"  {column}    {100 * rank_missed(p):8.2f} %")
         print(f"{contests:,} comparisons of six entries: any wrong order or group")
         print(f"          {share(wrong_group)}")
-        print(f"{contests:,} leaderboards: any wrong rank or group, in any column")
-        print(f"  on the edge of each percentile    {share(wrong_rank, ENTRIES)}")
-        print(f"  equal, and far from any edge      {share(wrong_rank, EQUAL)}")
+        print("leads: certified below the true percentile, worst law, exact")
+        for column, p in PERCENTILES.items():
+            errors = [100 * lead_missed(p, games) for games in (101, 1001, 10_001)]
+            print(f"  {column}    " + " ".join(f"{error:8.1f} %" for error in errors))
 
 
 def drawn(seed: int, column: str, *shape: int) -> Floats:
@@ -154,70 +153,23 @@ def wrong_group(seed: int) -> bool:
     return bool((better & (real <= 0)).any() or (worse & (real >= 0)).any())
 
 
-@dataclass(frozen=True)
-class Law:
-    """Law of the games of an entry: the chance to win within each of some budgets."""
+def lead_missed(share: float, games: int) -> float:
+    """Return how often a run certifies a budget that wins a share of games, at most.
 
-    budgets: tuple[float, ...]
-    chances: tuple[float, ...]
-    frequencies: tuple[float, ...]  # of games that cost as much
-
-    def curve(self, games: int, secret: Floats, numbers: Random) -> WinCurve:
-        """Return games, easier or harder to win by their secrets."""
-        paid = numbers.choice(len(self.budgets), games, p=self.frequencies)
-        mean = (np.diff(self.chances, prepend=0.0) / self.frequencies)[paid]
-        chances = mean + np.minimum(mean, 1 - mean) * (2 * secret - 1)
-        return WinCurve(np.array(self.budgets)[paid], chances)
-
-    def true_rank(self, share: float) -> tuple[float, float]:
-        """Return by what entries are ordered: budget, and less the chance within it."""
-        for budget, chance in zip(self.budgets, self.chances, strict=True):
-            if chance >= share:
-                return budget, -chance
-        return math.inf, -self.chances[-1]
-
-
-STEPS = tuple(np.arange(5.0, 35.0, 0.5))
-THIRDS, EVEN = (0.08, 0.46, 0.46), (1 / len(STEPS),) * len(STEPS)
-# Two that are on the edge in every column, two that differ from them by a little in
-# one and by much in the next, one that is better, two of many prices, one that is weak.
-ENTRIES = (
-    (Law((10.0, 20.0, 30.0), (0.05, 0.5, 0.95), THIRDS), {"all": 300}),
-    (Law((10.0, 20.0, 30.0), (0.05, 0.5, 0.95), THIRDS), {"all": 300, "own": 700}),
-    (Law((10.0, 20.0, 30.0), (0.0502, 0.4998, 0.9), THIRDS), {"all": 300}),
-    (Law((10.0, 20.0, 30.0), (0.0498, 0.44, 0.8999), THIRDS), {"second": 500}),
-    (Law((9.0, 18.0, 27.0), (0.06, 0.51, 0.96), THIRDS), {"third": 1000}),
-    (Law(STEPS, tuple(np.linspace(0.016, 0.96, len(STEPS))), EVEN), {"all": 300}),
-    (Law(STEPS, tuple(np.linspace(0.016, 0.96, len(STEPS))), EVEN), {"fourth": 101}),
-    (Law((10.0, 20.0, 30.0), (0.01, 0.02, 0.04), THIRDS), {"all": 300}),
-)
-
-SURE = Law((10.0, 20.0, 30.0), (0.06, 0.6, 0.97), THIRDS)
-EQUAL = tuple((SURE, {f"own {k}" if k % 2 else "all": 400}) for k in range(8))
-
-
-def wrong_rank(seed: int, entries: Sequence[tuple[Law, dict[str, int]]]) -> bool:
-    """Return whether a leaderboard is wrong about any of its entries."""
-    numbers = np.random.default_rng(seed)
-    runs = {run: games for _, own in entries for run, games in own.items()}
-    secrets = {run: numbers.random(games) for run, games in runs.items()}
-    found = ranks(
-        [
-            {run: law.curve(n, secrets[run], numbers) for run, n in own.items()}
-            for law, own in entries
-        ]
+    In a game of the run the chance to win is 0 or another number, whose mean is the
+    share: the worst of these laws is searched, and errs as often as is returned.
+    """
+    high = np.concatenate(
+        [np.linspace(share, 1, 400)[1:], share + np.linspace(0, 20 / games, 400)[1:]]
     )
-    for column, share in PERCENTILES.items():
-        order = [law.true_rank(share) for law, _ in entries]
-        for one, rank in zip(order, found[column], strict=True):
-            better = sum(other < one for other in order)
-            last = sum(other <= one for other in order)
-            if rank.low > 1 + better or rank.high < last:
-                return True
-            for other, its in zip(order, found[column], strict=True):
-                if one == other and not {*rank.group.split()} & {*its.group.split()}:
-                    return True
-    return False
+    counts = np.arange(games + 1)
+    worst = 0.0
+    for chance in high[high <= 1].tolist():
+        frequent = binom.pmf(counts, games, share / chance)
+        mean = chance * counts / games
+        errors = np.sqrt(np.maximum(mean * (chance - mean), 0) / (games - 1))
+        worst = max(worst, float(frequent[mean - reach(errors, games) >= share].sum()))
+    return worst
 
 
 if __name__ == "__main__":

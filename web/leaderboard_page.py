@@ -1,41 +1,70 @@
-"""Pages of the leaderboard: picture and standing records, and a page for each entry."""
+"""Pages of the leaderboard: leads, tables and a picture, and a page for each entry."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 from web.table import Cell, cell, table
 from web.template import render
 
-_RECORDS = ("games won", "record", "holder", "next record", "proved floor")
+
+class Card(NamedTuple):
+    """Title, main figure and facts of a column."""
+
+    title: str
+    figure: str
+    facts: Sequence[tuple[str, list[Cell]]]
+
+
+class ColumnTable(NamedTuple):
+    """Title, headings and rows of the table of a column, and a note below it."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    note: str
 
 
 def leaderboard_page(
-    records: Sequence[Sequence[Cell]],
-    entries: Sequence[tuple[Cell, str]],
-    pages: Mapping[str, str],
+    cards: Sequence[Card], tables: Sequence[ColumnTable], pages: Mapping[str, str]
 ) -> str:
     """Return the page of the leaderboard.
 
     Parameters
     ----------
-    records : sequence of row
-        The rows of the table. The page shows ``leaderboard.svg`` beside it.
-    entries : sequence of (cell, str)
-        Each entry with its page, and its figures.
+    cards : sequence of Card
+        Who leads each column. The page shows ``leaderboard.svg`` too.
+    tables : sequence of ColumnTable
+        The tables of the columns.
     pages : dict of str to str
         Addresses of the pages of the site by title.
     """
-    items = (
-        f"<li>{cell(name)} <span>{escape(text)}</span></li>" for name, text in entries
-    )
+    docs = pages.get("Docs")
+    guide = docs and docs.replace("index.html", "write-a-strategy.html")
     return render(
         "leaderboard",
         pages,
         None,
-        records=table("The records", _RECORDS, records),
-        entries="\n".join(items),
+        cards="\n".join(map(_card, cards)),
+        guide=cell(("Write a strategy", guide) if guide else "Write a strategy"),
+        tables="\n".join(
+            f"{table(own.title, own.heads, own.rows, names=1)}\n"
+            f"<p>{escape(own.note)}</p>"
+            for own in tables
+        ),
+    )
+
+
+def _card(card: Card) -> str:
+    facts = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{cell([*cells])}</dd></div>"
+        for name, cells in card.facts
+    )
+    return (
+        f'<section class="card"><h3>{escape(card.title)}</h3>'
+        f'<p class="figure">{escape(card.figure)}</p><dl>{facts}</dl></section>'
     )
 
 

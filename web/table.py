@@ -11,7 +11,10 @@ Cell: TypeAlias = str | tuple[str, str]
 
 
 def table(
-    caption: str, heads: Sequence[str], rows: Sequence[Sequence[Cell | list[Cell]]]
+    caption: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Cell | list[Cell]]],
+    names: int = 0,
 ) -> str:
     """Return a table that scrolls where the window is too narrow, as HTML.
 
@@ -22,13 +25,14 @@ def table(
     heads : sequence of str
         Headings of the columns.
     rows : sequence of row
-        Cells, or lists of cells that share a place. The first one names the row.
+        Cells, or lists of cells that share a place.
+    names : int
+        Place of the cell that names the row.
     """
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "\n".join(
-        f'<tr><th scope="row">{cell(first)}</th>'
-        f"{''.join(f'<td>{cell(other)}</td>' for other in others)}</tr>"
-        for first, *others in rows
+        f"<tr>{''.join(_cell(k == names, own) for k, own in enumerate(row))}</tr>"
+        for row in rows
     )
     label = escape(caption)
     return (
@@ -36,6 +40,11 @@ def table(
         f"<table>\n<caption>{label}</caption>\n"
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"
     )
+
+
+def _cell(is_name: bool, content: Cell | list[Cell]) -> str:
+    text = cell(content)
+    return f'<th scope="row">{text}</th>' if is_name else f"<td>{text}</td>"
 
 
 def cell(content: Cell | list[Cell]) -> str:

@@ -7,7 +7,7 @@ from threading import Thread
 
 from commands.cli import RESULTS
 from commands.display.noisy import noisy_lines
-from contest.leaderboard.records import read_standing
+from contest.leaderboard.records import LEADS, read_standing
 from contest.leaderboard.references import (
     Players,
     best_entries,
@@ -51,8 +51,8 @@ def revealed(game: Game, setting: Setting, draws: Draws) -> str:
             f"with {100 * last.chance:.1f} %.",
         ]
     if setting.vocabulary == Vocabulary.load():  # the words of the contest
-        records = read_standing(RESULTS / "records.csv")
-        held = {column: holder.record for column, holder in records.items()}
+        leads = read_standing(RESULTS / LEADS)
+        held = {column: holder.budget for column, holder in leads.items()}
         lines += [_paid(game, setting, draws), good_score(held)]
     return "\n".join(lines)
 

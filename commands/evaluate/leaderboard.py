@@ -1,69 +1,88 @@
-"""Leaderboard: two tables in results/, docs/leaderboard.md and the README's block."""
+"""Leaderboard: three tables in results/, docs/leaderboard.md and the README's block."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator
 
 import click
 
 from commands.cli import RESULTS, ROOT
 from commands.terminal import columns, show
-from contest.report.terminal.grid import aligned, breadth
-from contest.report.terminal.layout import PROSE, WIDE, folded
-from contest.report.terminal.tables import figure
-from contest.site.leaderboard import rank_rows, write
+from contest.leaderboard.columns import Line, columns_of
+from contest.leaderboard.leads import next_lead
+from contest.leaderboard.records import LINES, read_lines
+from contest.leaderboard.standings import Leaderboard
+from contest.report.terminal.grid import aligned
+from contest.report.terminal.tables import estimate, figure
+from contest.site.leaderboard import write
+from contest.site.wording import holder_name
 from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary
 
-_RANKS = (
-    "rank: every rank that an entry may have; all of the table hold together with a "
-    "probability of 95 %."
-)
-_GROUPS = (
-    " group: entries with a letter in common cannot be separated, and have a rank in "
-    "common."
-)
 README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "leaderboard.md"
 
 
 @click.command()
 def main() -> None:
-    """Check every official run, show the records and all ranks, and rewrite the tables.
+    """Check every official run, say what became of new ones, and rewrite the tables.
 
-    They are results/leaderboard.csv, results/records.csv, docs/leaderboard.md and the
-    README's.
+    They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
+    and the README's.
     """
+    file = RESULTS / LINES
+    known = {line["run"] for line in read_lines(file)} if file.exists() else set()
     found = write(RESULTS, README, PAGE, Vocabulary.load())
-    for name, holder in found.standing().items():
-        show(f"{name}: {figure(holder.record)}, {holder.kind}: {holder.entry}")
-    rows = [[line["entry"], *own] for line, own in rank_rows(found)]
-    if rows:
-        show(f"\n{ranks_text(rows, columns())}\n")
-    show(f"wrote leaderboard.csv and records.csv in {RESULTS}, {PAGE} and {README}")
+    for text in news(found, known):
+        show(text)
+    show(titles_text(found))
+    show(f"\nwrote {PAGE}, {README} and three tables in {RESULTS}")
 
 
-def ranks_text(rows: Sequence[Sequence[str]], width: int = WIDE) -> str:
-    """Return the table of ranks and groups; on a narrow screen without the groups.
+def news(found: Leaderboard, known: set[str]) -> Iterator[str]:
+    """Yield what became of the submissions whose runs are not known, line by line."""
+    fresh = [line for line in found.lines if line.get("run", "") not in known]
+    for line in sorted(fresh, key=lambda line: str(line.get("date"))):
+        if "refused" in line:
+            yield f"{line['entry']}, {line['run']}:"
+            if line["refused"]:
+                yield f"  holds no place: it {line['refused']}"
+            else:
+                yield from (f"  {_news(found, line, name)}" for name in _aims(line))
+            yield ""
 
-    Parameters
-    ----------
-    rows : sequence of sequence of str
-        Each entry with its rank and group in every column, as ``1-2 (a b)``.
-    width : int
-        Of the screen.
 
-    Examples
-    --------
-    >>> rows = [["entropy", *["1-2 (a b)"] * 3], ["minimax", *["2 (b)"] * 3]]
-    >>> print(ranks_text(rows, 36).partition("rank:")[0])
-    rank     p05  p50  p95
-    entropy  1-2  1-2  1-2
-    minimax    2    2    2
-    <BLANKLINE>
-    """
-    lines, note = [["rank (group)", *PERCENTILES], *rows], _RANKS + _GROUPS
-    if breadth(lines) > width:
-        ranks = [[entry, *(one.split()[0] for one in own)] for entry, *own in rows]
-        lines, note = [["rank", *PERCENTILES], *ranks], _RANKS
-    return f"{aligned(lines, width)}\n{folded(note, min(width, PROSE))}"
+def _aims(line: Line) -> list[str]:
+    """Return the columns that a submission is for; all, where it is for none."""
+    aims = [name for name in PERCENTILES if line.get(f"{name}_error_share")]
+    return aims or [*PERCENTILES]
+
+
+def _news(found: Leaderboard, line: Line, column: str) -> str:
+    """Return what became of a run in a column."""
+    share, certified = PERCENTILES[column], line[f"{column}_certified"]
+    if certified == math.inf:
+        budget = line[f"{column}_budget"]
+        chance = estimate(line[f"{column}_chance"], line[f"{column}_error"])
+        where = "at any price" if budget == math.inf else f"within {figure(budget)}"
+        return f"{column}: not certified, {chance} {where}, for {share:.0%}"
+    text = f"{column}: {figure(certified)} certified"
+    held = [holder for holder in found.leads if holder.column == column]
+    places = [k for k, holder in enumerate(held) if holder.run == line["run"]]
+    if places and places[-1]:
+        return (
+            f"{text}, takes the lead, which was {figure(held[places[-1] - 1].budget)}"
+        )
+    lead = held[-1].budget
+    return f"{text}; the lead is {figure(lead)}, and {figure(next_lead(lead))} takes it"
+
+
+def titles_text(found: Leaderboard) -> str:
+    """Return a table of who leads, and of what takes the leads and the prizes."""
+    lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
+    for column in columns_of(found.lines, found.leads, found.records):
+        lead, prize = column.lead, column.record
+        budgets = (lead.budget, column.next_lead, prize.budget, column.next_record)
+        lines.append([column.name, holder_name(lead), *map(figure, budgets)])
+    return aligned(lines, columns())

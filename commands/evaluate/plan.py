@@ -14,7 +14,7 @@ from commands.evaluate._play import play
 from commands.options import takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.leaderboard.records import read_standing, submitted
+from contest.leaderboard.records import RECORDS, read_standing, submitted
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, folded
 from contest.report.terminal.reasons import exit_code, reasons
@@ -67,7 +67,7 @@ def main(entry: str, options: Options) -> int:
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     record = options.record
     if record is None:
-        record = read_standing(RESULTS / "records.csv")[options.column].record
+        record = read_standing(RESULTS / RECORDS)[options.column].budget
     plan = new_plan([entry], options, options.games)
     folder = RunFolder.create(options.out, runs_folder())
     summaries, status = play(plan, folder)

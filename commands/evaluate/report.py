@@ -9,7 +9,7 @@ import click
 from commands.cli import RESULTS, new_file, takes
 from commands.options import FOLDER, WordOptions
 from commands.terminal import show
-from contest.leaderboard.records import official, read_standing
+from contest.leaderboard.records import LEADS, official, read_standing
 from contest.runs.listing import last_run
 from contest.runs.read import Run
 from contest.sandbox.policy import runs_folder
@@ -54,7 +54,7 @@ def main(
     from contest.report.page import page
 
     runs = [Run.read(path, vocabulary) for path in paths]
-    text = page(runs, read_standing(RESULTS / "records.csv"))
+    text = page(runs, read_standing(RESULTS / LEADS))
     write_whole(out, text)
     count = sum(len(own.games) for run in runs for own in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"

@@ -16,7 +16,7 @@ from commands.evaluate._resume import check_same
 from commands.options import JOBS, takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.leaderboard.records import submitted
+from contest.leaderboard.records import submissions_of, submitted
 from contest.leaderboard.submission import seal, submission_name
 from contest.report.terminal.reasons import exit_code, reasons
 from contest.report.terminal.tables import failures, table_text
@@ -63,7 +63,8 @@ def main(
     Check it, draw a fresh seed, play WORDPL in full isolation from a clean checkout,
     and write all of it to a folder that `verify` plays again.
 
-    An entry gets one official run. One that was interrupted goes on with its own seed.
+    A run that was interrupted goes on with its own seed. An entry may be submitted
+    again: each submission has one official run, and all of them count.
     Each column has an error budget: the later a submission to it, the smaller the
     probability of an error that its run may have.
     Exit status: 1 when the check finds a fault, after which nothing is written, or when
@@ -74,13 +75,9 @@ def main(
     if chosen.module is None:
         raise InputError(f"entry {chosen.text!r}: expected one of strategies/")
     commit = check_official([chosen])
-    path = RESULTS / "submissions" / submission_name(chosen)
-    if (path / SEAL).exists():
-        raise InputError(
-            f"entry {chosen.text!r} has had its official run, {str(path)!r}: expected "
-            "another entry"
-        )
-    if path.exists():
+    *before, path = submissions_of(submission_name(chosen), RESULTS)
+    if before and not (before[-1] / SEAL).exists():
+        path = before[-1]
         folder = RunFolder.reopen(path)
         facts = folder.facts()
         fixed = {"games": facts["games"], "asked": tuple(facts["numbers"] or ())}

@@ -12,7 +12,7 @@ from commands.cli import RESULTS, takes, whole_number
 from commands.options import WordOptions
 from commands.web.server import Server
 from contest.entries.entry import Entry, builtin_entries, named
-from contest.leaderboard.records import read_standing
+from contest.leaderboard.records import LEADS, read_standing
 from game.errors import InputError
 from game.protocol import Mode
 
@@ -41,10 +41,10 @@ def main(port: int, strategies: tuple[str, ...], words: WordOptions) -> int:
     vocabulary = words.vocabulary()
     entries = advisers(strategies)
 
-    records = read_standing(RESULTS / "records.csv")
+    leads = read_standing(RESULTS / LEADS)
     with listen(port) as here:
         port = here.getsockname()[1]  # the system's choice for 0
-        server = Server(here, vocabulary, entries, records)
+        server = Server(here, vocabulary, entries, leads)
         print(f"open http://127.0.0.1:{port}/  (Ctrl-C ends)", flush=True)
         with suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -13,8 +13,8 @@ from typing import ClassVar
 from commands.terminal import site_address
 from commands.web.adviser import QUESTIONS, Adviser
 from contest.entries.entry import Entry
+from contest.leaderboard.leads import Holder
 from contest.leaderboard.references import good_score, standing_line
-from contest.leaderboard.standings import Holder
 from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
@@ -62,7 +62,7 @@ class Server(ThreadingHTTPServer):
         self.socket = here
         self.adviser = Adviser(vocabulary, entries)
         names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
-        records = {column: holder.record for column, holder in holders.items()}
+        records = {column: holder.budget for column, holder in holders.items()}
         page = play_page(
             vocabulary,
             records,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from contest.entries.entry import Entry, named, resolve
 from contest.entries.files import builtin_names, located
-from contest.entries.source import called, listed
+from contest.entries.source import author_of, called, listed
 from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
@@ -89,6 +89,27 @@ def recorded_calls(
     """Return the `recorded_call` of every name that has one."""
     found = {text: recorded_call(text, sources, mode) for text in texts}
     return {text: call for text, call in found.items() if call}
+
+
+def recorded_author(text: str, sources: Mapping[str, str]) -> str:
+    """Return the AUTHOR in the file of an entry, empty without one.
+
+    Parameters
+    ----------
+    text : str
+        The name in the run.
+    sources : mapping of str to str
+        The texts of the entries' files then, by name.
+
+    Examples
+    --------
+    >>> recorded_author("mine", {"mine.py": "AUTHOR = 'Ada Lovelace'"})
+    'Ada Lovelace'
+    """
+    module, _ = recorded_module(text, sources)
+    file = Path(f"{module}.py")
+    kept = sources.get(file.name, "")
+    return "" if kept.startswith("SHA-256 ") else author_of(file, kept)
 
 
 def recorded_module(text: str, sources: Mapping[str, str]) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from game.calls import Call, read_call
 from game.errors import InputError
 from game.protocol import Mode
 
+_AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
@@ -44,9 +45,10 @@ def listed(
     Raises
     ------
     EntryError
-        Naming the line whose call cannot be made.
+        Naming the line whose call cannot be made, or an AUTHOR that is no name.
     """
     tree = parse(path, source)
+    author_of(path, source)
     modes = assigned(tree, "MODES")
     if modes is not None and str(mode) not in _literal(modes, path):
         return
@@ -111,6 +113,26 @@ def same_but_entries(first: str, second: str) -> bool:
         rest = (n for n in tree.body if getattr(n, "value", n) is not entries)
         dumps.append([ast.dump(n) for n in (rest if entries else tree.body)])
     return dumps[0] == dumps[1]
+
+
+def author_of(path: Path, source: str | None = None) -> str:
+    """Return the AUTHOR of a file, empty without one; `source` replaces its text.
+
+    Raises
+    ------
+    EntryError
+        When it is no name.
+    """
+    node = assigned(parse(path, source), "AUTHOR")
+    if node is None:
+        return ""
+    name = node.value if isinstance(node, ast.Constant) else None
+    if not isinstance(name, str) or not _AUTHOR.fullmatch(name):
+        raise EntryError(
+            f"{path.name!r}, line {node.lineno}: AUTHOR {unparse(node, path):.60}: "
+            "expected 1 to 40 letters, digits and marks of a name in quotes"
+        )
+    return name
 
 
 def names(path: Path) -> set[str]:

@@ -13,9 +13,10 @@ import msgspec
 import numpy as np
 
 from contest.entries.digests import digest_of, file_digest
-from contest.entries.recorded import current_names
+from contest.entries.recorded import current_names, recorded_author
 from contest.entries.syntax import STRATEGIES
 from contest.leaderboard.folders import over_folders
+from contest.leaderboard.leads import certified
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.submission import (
     Submission,
@@ -23,13 +24,19 @@ from contest.leaderboard.submission import (
     read,
     recorded_name,
 )
+from contest.leaderboard.turns import (
+    ClueFigures,
+    TurnFigures,
+    by_first_clue,
+    by_turn,
+)
 from contest.leaderboard.verification import check_replay
 from contest.runs.schema import SEAL
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import ARRAYS, Games, collect, of_run
 from contest.statistics.posteriors import LUCKY, WinCurve
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import certified
+from contest.statistics.record_test import certified as record_certified
 from contest.statistics.summary import Summary
 from game.clues import Rule
 from game.files import open_regular
@@ -43,7 +50,6 @@ FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 """Folders of the official runs in the results, by kind."""
 
 _FILES = (SEAL, "run.json", "games.csv", "times.csv")
-_SCORES = [f"{name}{end}" for name in PERCENTILES for end in ("", "_low", "_high")]
 
 
 class EntryFigures(msgspec.Struct, frozen=True):
@@ -53,11 +59,17 @@ class EntryFigures(msgspec.Struct, frozen=True):
     ----------
     text : str
         Its name in the run.
+    author : str
+        As its file says.
+    refused : str
+        Why its figures do not count, empty where they do.
     values : dict of str to (int or float)
-        All statistics; the percentiles are NaN where more games were won than the clues
-        explain.
-    certified : dict of str to float
-        Of a submission ``p05_certified`` and ``p05_error_share``, and so on.
+        All statistics and certified budgets, as the lines of the leaderboard have them;
+        those of columns are NaN where its figures do not count.
+    turns : list of TurnFigures
+        By turn.
+    clues : list of ClueFigures
+        By class of the first clue.
     arrays : dict of str to bytes
         Of its games, as `Games` has them.
     horizon : int or None
@@ -65,8 +77,11 @@ class EntryFigures(msgspec.Struct, frozen=True):
     """
 
     text: str
+    author: str
+    refused: str
     values: dict[str, int | float]
-    certified: dict[str, float]
+    turns: list[TurnFigures]
+    clues: list[ClueFigures]
     arrays: dict[str, bytes]
     horizon: int | None
 
@@ -194,22 +209,29 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     record = _verified(path, vocabulary)
     facts = record.facts
     is_submission = path.parent.name == FOLDERS[SUBMISSION]
-    played = of_run(
-        collect(zip(record.rows, record.games, strict=True), record.setting),
+    played = list(zip(record.rows, record.games, strict=True))
+    found = of_run(
+        collect(played, record.setting),
         facts["games"],
         variable=facts["width"] is not None,
     )
     entries = []
-    for text, games in played.items():
+    for text, games in found.items():
         values = Summary(text, games).values
-        if values["luck"] > LUCKY:
-            # More wins than the clues explain: the scores are not valid.
-            values |= dict.fromkeys(_SCORES, math.nan)
-        budgets = {}
+        values |= _certified(games)
         if is_submission:
-            budgets = _certified(games.curve, errors_of(facts["numbers"]))
+            values |= _record_test(games.curve, errors_of(facts["numbers"]))
+        refused = ""
+        if values["luck"] > LUCKY:
+            refused = f"won {values['luck']:+.1f} standard deviations from what its "
+            refused += "clues explain"
+            values |= {k: math.nan for k in values if k.startswith(tuple(PERCENTILES))}
+        author = recorded_author(text, record.sources)
         arrays = {k: getattr(games, k).astype(t).tobytes() for k, t in ARRAYS.items()}
-        entries.append(EntryFigures(text, values, budgets, arrays, games.horizon))
+        moves = [g for row, g in played if row["entry"] == text]
+        seen = by_turn(moves), by_first_clue(moves, games.chances)
+        own = (text, author, refused, values, *seen, arrays, games.horizon)
+        entries.append(EntryFigures(*own))
     return RunFigures(
         place=f"{record.path.parent.name}/{record.path.name}",
         name=recorded_name(record) if is_submission else "",
@@ -222,13 +244,25 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     )
 
 
-def _certified(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, float]:
+def _certified(games: Games) -> dict[str, float]:
+    """Return each column's budget that is certified at 95 %, and the chance there."""
+    found = {}
+    for name, share in PERCENTILES.items():
+        budget = certified(games, share)
+        chance, error = games.curve.at(budget)
+        found[f"{name}_certified"] = budget
+        found[f"{name}_certified_chance"] = chance
+        found[f"{name}_certified_error"] = error
+    return found
+
+
+def _record_test(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, float]:
     """Return each column's share of error and the budget that is certified by it."""
     found = {}
     for name, share in PERCENTILES.items():
         error = errors.get(name, 0.0)  # with which nothing is certified
         found[f"{name}_error_share"] = error
-        found[f"{name}_certified"] = certified(curve, share, error)
+        found[f"{name}_record"] = record_certified(curve, share, error)
     return found
 
 

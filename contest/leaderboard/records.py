@@ -1,43 +1,84 @@
-"""Records in ``results/``: the standing ones, and the folders of official runs."""
+"""Files in ``results/``: lines, leads and records, and the folders of official runs."""
 
 from __future__ import annotations
 
 import csv
+import io
 from pathlib import Path
+from typing import Any
 
 from contest.leaderboard.figures import FOLDERS, SUBMISSION
-from contest.leaderboard.standings import Holder, Leaderboard
+from contest.leaderboard.leads import Holder, standing
+from contest.leaderboard.standings import FLOOR
 from contest.runs.folder import RunError
+from game.files import read_text
+
+LINES, LEADS, RECORDS = "leaderboard.csv", "leads.csv", "records.csv"
+"""Files that ``evaluate.py leaderboard`` writes."""
+
+_TEXTS = ("kind", "entry", "call", "run", "date", "author", "refused")
 
 
-def read_history(path: Path) -> list[Holder]:
-    """Return all records, past and present, the oldest first, from ``records.csv``.
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of ``leaderboard.csv``, its numbers as `float`.
 
     Raises
     ------
     RunError
-        When the file cannot be read or is not what `write` writes.
+        When the file cannot be read or is not what ``evaluate.py leaderboard`` writes.
+    """
+    lines = [
+        {k: v if k in _TEXTS else float(v or "nan") for k, v in row.items()}
+        for row in _rows(path)
+    ]
+    if not lines or lines[-1].get("kind") != FLOOR:
+        raise _unread(path, "no line of floors")
+    return lines
+
+
+def read_history(path: Path) -> list[Holder]:
+    """Return all leads or records, past and present, the oldest first.
+
+    Parameters
+    ----------
+    path : Path
+        ``leads.csv`` or ``records.csv``.
+
+    Raises
+    ------
+    RunError
+        As `read_lines` does.
     """
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            return [
-                Holder(
-                    *(row["column"], float(row["record"])),
-                    *(row["entry"], row["kind"], row["run"], row["date"]),
-                    *(float(row["target"] or "nan"), int(row["games"])),
-                )
-                for row in csv.DictReader(file)
-            ]
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        raise RunError(
-            f"cannot read {str(path)!r} ({error}): expected what "
-            "evaluate.py leaderboard writes"
-        ) from None
+        return [
+            Holder(
+                *(row["column"], float(row["budget"])),
+                *(row["entry"], row["kind"], row["run"], row["date"]),
+                *(float(row["target"] or "nan"), int(row["games"])),
+            )
+            for row in _rows(path)
+        ]
+    except (KeyError, TypeError, ValueError) as error:
+        raise _unread(path, error) from None
 
 
 def read_standing(path: Path) -> dict[str, Holder]:
-    """Return the record of each column that has one; raise what `read_history` does."""
-    return Leaderboard([], read_history(path)).standing()
+    """Return the lead or record of each column; raise what `read_history` does."""
+    return standing(read_history(path))
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    try:
+        return list(csv.DictReader(io.StringIO(read_text(path))))
+    except (OSError, ValueError, csv.Error) as error:
+        raise _unread(path, error) from None
+
+
+def _unread(path: Path, why: object) -> RunError:
+    return RunError(
+        f"cannot read {str(path)!r} ({why}): expected what evaluate.py leaderboard "
+        "writes"
+    )
 
 
 def official(results: Path) -> list[Path]:
@@ -59,6 +100,23 @@ def official(results: Path) -> list[Path]:
 def submitted(results: Path) -> list[Path]:
     """Return the folders of the submissions, with those that are not over."""
     return _runs(results / FOLDERS[SUBMISSION])
+
+
+def submissions_of(name: str, results: Path) -> list[Path]:
+    """Return the folders of the submissions of an entry, and last that of a new one.
+
+    Parameters
+    ----------
+    name : str
+        The entry's `submission_name`, which is that of its first folder.
+    results : Path
+        Folder of all results.
+    """
+    folder = results / FOLDERS[SUBMISSION]
+    found = [folder / name]
+    while found[-1].exists():
+        found.append(folder / f"{name}-{len(found) + 1}")
+    return found
 
 
 def _runs(folder: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
-from contest.leaderboard.standings import Holder
+from contest.leaderboard.leads import Holder
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
 from game.errors import InputError
@@ -123,44 +123,44 @@ one/p50 paid 36.6 and was right.
     return f"On the same word, with the same noise: {', '.join(parts)}."
 
 
-def good_score(records: Mapping[str, float]) -> str:
+def good_score(leads: Mapping[str, float]) -> str:
     """Return in one line what is a good score.
 
     Parameters
     ----------
-    records : dict of str to float
-        The standing record of each column, in nats.
+    leads : dict of str to float
+        The lead of each column, in nats.
 
     Examples
     --------
     >>> print(good_score({"p05": 14.45, "p50": 36.9, "p95": 71.0}))
-    A good score is 36.9 or less: the record wins 50 % of its games within that, \
+    A good score is 36.9 or less: the best entry wins 50 % of its games within that, \
 5 % within 14.45, 95 % within 71.
     """
-    main = min(records, key=lambda column: abs(PERCENTILES[column] - 0.5))
-    shares = {column: f"{100 * PERCENTILES[column]:g} %" for column in records}
+    main = min(leads, key=lambda column: abs(PERCENTILES[column] - 0.5))
+    shares = {column: f"{100 * PERCENTILES[column]:g} %" for column in leads}
     others = [
-        f", {shares[column]} within {number(record)}"
-        for column, record in records.items()
+        f", {shares[column]} within {number(lead)}"
+        for column, lead in leads.items()
         if column != main
     ]
     return (
-        f"A good score is {number(records[main])} or less: the record wins "
+        f"A good score is {number(leads[main])} or less: the best entry wins "
         f"{shares[main]} of its games within that{''.join(others)}."
     )
 
 
 def standing_line(holders: Iterable[Holder]) -> str:
-    """Return in one line the standing records and who holds them.
+    """Return in one line the leads and who holds them.
 
     Examples
     --------
     >>> print(standing_line([Holder("p50", 36.9, "contest record", "published")]))
-    Standing records: 36.9 wins 50 % of games (published).
+    The leads: 36.9 wins 50 % of games (published).
     """
     parts = [
-        f"{number(holder.record)} wins {100 * PERCENTILES[holder.column]:g} % of games "
+        f"{number(holder.budget)} wins {100 * PERCENTILES[holder.column]:g} % of games "
         f"({holder.entry.partition(':')[0] if holder.run else holder.kind})"
         for holder in holders
     ]
-    return f"Standing records: {', '.join(parts)}."
+    return f"The leads: {', '.join(parts)}."

@@ -1,8 +1,10 @@
-"""The leaderboard: published records, entries as measured, submissions, and floors.
+"""The leaderboard: published scores, entries as measured, submissions, and floors.
 
-A submission takes a column's record when the exact posteriors of its one official run
-certify a budget at least 5 % below the standing record. That budget is then the record.
-All of it is computed from the rows of official runs, and can be recomputed from them.
+A submission takes the lead of a column when its official run certifies a lower budget,
+with 95 % confidence of its own; and the record, which is the prize of the contest, when
+the record test certifies a budget at least 5 % below the standing record within the
+error budget. All of it is computed from the rows of official runs, and can be
+recomputed from them.
 """
 
 from __future__ import annotations
@@ -18,91 +20,57 @@ from typing import Any
 from contest.leaderboard.figures import (
     MEASURED,
     SUBMISSION,
+    EntryFigures,
     RunFigures,
     all_figures,
     names_today,
 )
-from contest.leaderboard.ranks import rank_columns
+from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
 from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.folder import RunError
 from contest.statistics.error_budget import next_number
 from contest.statistics.games import Games
-from contest.statistics.quantiles import PERCENTILES, at_most
-from contest.statistics.record_test import target_of
+from contest.statistics.quantiles import PERCENTILES
 from game.files import read_text
 from game.protocol import Setting
 from game.words import Vocabulary
 from solver.bounds.floors import floor, two_clue_floor
 
-PUBLISHED = "published"
 FLOOR = "proved floor"
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
-    """A record of a column and its holder.
-
-    Parameters
-    ----------
-    column : str
-        ``p05``, ``p50`` or ``p95``.
-    record : float
-        The budget, in nats: as published, or the smallest that the run certified.
-    entry : str
-        The entry that holds it.
-    kind : str
-        ``published`` or ``submission``.
-    run : str
-        Folder of the submission.
-    date : str
-        Date of the submission, in UTC.
-    target : float
-        The budget to certify: the previous record less 5 %.
-    games : int
-        Games of the submission.
-    """
-
-    column: str
-    record: float
-    entry: str
-    kind: str
-    run: str = ""
-    date: str = ""
-    target: float = math.nan
-    games: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """Lines of the leaderboard and the history of its records.
+    """Lines of the leaderboard, and the history of its leads and records.
 
     Parameters
     ----------
     lines : list of dict
-        One per published record, measured entry, submission and, last, the floors,
+        One per published score, measured entry, submission and, last, the floors,
         first those of two clues, then those of all strategies:
-        ``kind, entry, call, run, date`` and all statistics of the entry; the
-        percentiles are NaN where more games were won than the clues explain. A
-        submission also has ``p05_certified`` and ``p05_error_share``, the probability
-        of an error that it may have in that column, and so on. An entry with games has
-        ``p05_rank_low``, ``p05_rank_high`` and ``p05_group``, as `ranks` returns them.
-    holders : list of Holder
-        All records, past and present, the oldest first.
+        ``kind, entry, call, author, run, date, refused`` and all statistics of the
+        entry. ``refused`` says why its figures do not count, if so; those of columns
+        are NaN then. ``p05_certified`` is the budget that the run certifies at 95 %,
+        ``p05_certified_chance`` and ``p05_certified_error`` the chance to win within it
+        and its standard error; of a submission ``p05_record`` is the budget that the
+        record test certifies, with the error ``p05_error_share`` at most, and so on.
+    leads, records : list of Holder
+        All of them, past and present, the oldest first.
     games : dict of (str, str) to Games
         The games of each line of a run, by run and entry.
+    figures : dict of (str, str) to EntryFigures
+        The figures of each of these lines.
     next_numbers : dict of str to int
         The number of the next submission to each column.
     """
 
     lines: list[dict[str, Any]]
-    holders: list[Holder]
+    leads: list[Holder]
+    records: list[Holder]
     games: dict[tuple[str, str], Games] = field(default_factory=dict)
+    figures: dict[tuple[str, str], EntryFigures] = field(default_factory=dict)
     next_numbers: dict[str, int] = field(default_factory=dict)
-
-    def standing(self) -> dict[str, Holder]:
-        """Return the record of each column that has one."""
-        return {holder.column: holder for holder in self.holders}
 
 
 def leaderboard(
@@ -123,30 +91,30 @@ def leaderboard(
     ------
     InputError
         When a file is missing or invalid, an official run has other rules or words or
-        does not follow from its seed, or an entry was submitted twice.
+        does not follow from its seed, or two have the same seed.
     """
     published = _published(results / "published.csv")
     known = known or Remembered()
     runs = all_figures(results, vocabulary, known)
     official, submissions = runs[MEASURED], runs[SUBMISSION]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
-    _check_once(submissions)
     _check_seeds([*official, *submissions])
     _check_numbers(submissions)
+    figures: dict[tuple[str, str], EntryFigures] = {}
     games: dict[tuple[str, str], Games] = {}
-    entered = _lines(SUBMISSION, submissions, vocabulary, known, games)
+    kept = vocabulary, known, games, figures
+    entered = _lines(SUBMISSION, submissions, *kept)
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [*_lines(MEASURED, official, vocabulary, known, games), *entered]
+    lines += [*_lines(MEASURED, official, *kept), *entered]
     lines.sort(key=_place)
-    for line, ranks in zip(lines, rank_columns(lines, games, known), strict=True):
-        line |= ranks
     for floors, whose in ((two_clue_floor, " with two paid clues"), (floor, "")):
         budgets = {name: floors(vocabulary, p) for name, p in PERCENTILES.items()}
         line = {"kind": FLOOR, "entry": f"what no strategy{whose} can beat"}
         lines.append(line | budgets)
     given = [run.numbers for run in submissions]
     following = {name: next_number(given, name) for name in PERCENTILES}
-    return Leaderboard(lines, _holders(published, entered), games, following)
+    held = leads(published, entered), records(published, entered)
+    return Leaderboard(lines, *held, games, figures, following)
 
 
 def _published(path: Path) -> list[dict[str, Any]]:
@@ -162,17 +130,6 @@ def _published(path: Path) -> list[dict[str, Any]]:
         ]
     except (OSError, ValueError, csv.Error) as error:
         raise RunError(f"cannot read {str(path)!r}: {error}") from None
-
-
-def _check_once(submissions: Iterable[RunFigures]) -> None:
-    before: dict[str, RunFigures] = {}
-    for run in submissions:
-        first = before.setdefault(run.name, run)
-        if first is not run:
-            raise SubmissionError(
-                f"{run.place!r} is a second run of what was submitted as "
-                f"{first.place!r}: expected one official run of an entry"
-            )
 
 
 def _check_seeds(runs: Iterable[RunFigures]) -> None:
@@ -206,19 +163,21 @@ def _lines(
     runs: Sequence[RunFigures],
     vocabulary: Vocabulary,
     known: Remembered,
-    kept: dict[tuple[str, str], Games],
+    games: dict[tuple[str, str], Games],
+    figures: dict[tuple[str, str], EntryFigures],
 ) -> list[dict[str, Any]]:
-    """Return a line for each entry of each run that has a score; keep its games."""
+    """Return a line for each entry of each run that has a score; keep its figures."""
     lines = []
     for run, names in zip(runs, names_today(runs, known), strict=True):
         setting = Setting.from_dict(run.setting, vocabulary)
-        for figures in run.entries:
-            entry = names[figures.text]
+        for own in run.entries:
+            entry = names[own.text]
             line: dict[str, Any] = {"kind": kind, "entry": entry}
-            line |= {"call": run.calls[figures.text], **figures.values}
-            line |= {"run": run.folder, "date": run.sealed[:10], **figures.certified}
+            line |= {"call": run.calls[own.text], "author": own.author, **own.values}
+            line |= {"run": run.folder, "date": run.sealed[:10], "refused": own.refused}
             lines.append(line)
-            kept[run.folder, entry] = figures.games(setting)
+            figures[run.folder, entry] = own
+            games[run.folder, entry] = own.games(setting)
     return lines
 
 
@@ -227,24 +186,3 @@ def _place(line: Mapping[str, Any]) -> list[float]:
     scores = [line[name] for name in ("p50", "p05", "p95")]
     # NaN sorts after infinity.
     return [x for s in scores for x in ((1.0, 0.0) if math.isnan(s) else (0.0, s))]
-
-
-def _holders(
-    published: Iterable[Mapping[str, Any]], entered: Iterable[Mapping[str, Any]]
-) -> list[Holder]:
-    """Return all records, past and present, in chronological order."""
-    found = []
-    for name in PERCENTILES:
-        known = [line for line in published if not math.isnan(line[name])]
-        if known:
-            best = min(known, key=lambda line: float(line[name]))
-            found.append(Holder(name, best[name], best["entry"], PUBLISHED))
-    for line in entered:
-        for name in PERCENTILES:
-            before = [holder.record for holder in found if holder.column == name]
-            target = target_of(min(before, default=math.inf))
-            budget = line[f"{name}_certified"]
-            if math.isfinite(budget) and at_most(budget, target):
-                whose = (line["entry"], SUBMISSION, line["run"], line["date"])
-                found.append(Holder(name, budget, *whose, target, line["games"]))
-    return found

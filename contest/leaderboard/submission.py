@@ -89,8 +89,8 @@ class Submission:
 def submission_name(entry: Entry) -> str:
     """Return the name of an entry's submission.
 
-    It is a function of the entry, its files and the rules, so that an unchanged entry
-    gets no second official run.
+    It is a function of the entry, its files and the rules, so that a run that was
+    interrupted is found again.
     """
     stem = entry.path.stem
     return _name(stem, entry.expression, entry_digest(entry))

@@ -23,7 +23,7 @@ try:
 except ImportError as error:
     raise missing_extra("report", "report", error) from None
 
-from contest.leaderboard.standings import Holder
+from contest.leaderboard.leads import Holder
 from contest.report import curves, plots
 from contest.report.games import viewer_data
 from contest.report.names import breakable
@@ -192,7 +192,7 @@ def _picture(summary: Summary, records: Mapping[str, Holder]) -> str:
     if setting.mode is Mode.CLASSIC:
         return plots.guesses(summary)
     held = _records_of(setting, records)
-    return curves.win_curve(summary, {name: h.record for name, h in held.items()})
+    return curves.win_curve(summary, {name: h.budget for name, h in held.items()})
 
 
 def _tables(sections: Sequence[Section], records: Mapping[str, Holder]) -> list[Table]:

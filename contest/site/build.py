@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from contest.leaderboard.columns import columns_of
 from contest.leaderboard.folders import over_folders
-from contest.leaderboard.records import official, read_history
+from contest.leaderboard.leads import standing
+from contest.leaderboard.records import (
+    LEADS,
+    LINES,
+    RECORDS,
+    official,
+    read_history,
+    read_lines,
+)
 from contest.leaderboard.references import good_score, standing_line
-from contest.leaderboard.standings import FLOOR, Holder
-from contest.report.terminal.tables import figure, rank_text
-from contest.runs.folder import RunError
-from contest.site.entries import EntryFacts, entries_file, read_entries
+from contest.site.column_pages import column_table, title_card
+from contest.site.entries import entries_file, read_entries
 from contest.site.entry_pages import Board, addresses, entry_files
 from contest.site.replays import RunReplays, replays_of
-from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import target_of
 from game.files import read_text, write_whole
 from game.words import Vocabulary
 from web.leaderboard_page import leaderboard_page
 from web.play_page import play_page
 from web.replays_page import replays_page
 from web.solve_page import solve_page
-from web.table import Cell
 
 PAGES = {
     "Play": "index.html",
@@ -71,17 +73,17 @@ def build(
     """
     has_docs = (site / "docs" / "index.html").is_file()
     pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
-    lines = _lines(results / "leaderboard.csv")
-    history = read_history(results / "records.csv")
-    standing = {holder.column: holder for holder in history}
-    held = {column: holder.record for column, holder in standing.items()}
+    lines = read_lines(results / LINES)
+    leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
+    first = standing(leads)
+    held = {column: holder.budget for column, holder in first.items()}
     files = {
         site / "index.html": play_page(
             vocabulary,
             held,
             pages=pages,
             good_score=good_score(held),
-            standing=standing_line(standing.values()),
+            standing=standing_line(first.values()),
             paid=paid,
             address=address,
         ),
@@ -92,11 +94,16 @@ def build(
         files[site / "data" / f"{run.name}.js"] = run.script
     titles = {run.name: run.title for run in runs}
     files[site / "replays.html"] = replays_page(titles, pages)
-    board = Board(read_entries(entries_file(page)), lines, history, vocabulary)
-    entries = addresses(board)
-    records = [_record_row(own, lines[-1], entries) for own in standing.values()]
-    items = [_entry_item(facts, board, entries) for facts in board.facts]
-    files[site / "leaderboard.html"] = leaderboard_page(records, items, pages)
+    columns = columns_of(lines, leads, records)
+    board = Board(
+        read_entries(entries_file(page)), lines, leads, records, columns, vocabulary
+    )
+    entries = addresses(board.facts)
+    files[site / "leaderboard.html"] = leaderboard_page(
+        [title_card(column, entries) for column in columns],
+        [column_table(column, entries) for column in columns],
+        pages,
+    )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
     for address, text in entry_files(board, _games(runs), pages).items():
         files[site / address] = text
@@ -106,45 +113,6 @@ def build(
     return list(files)
 
 
-def _lines(path: Path) -> list[dict[str, str]]:
-    """Return the lines of ``leaderboard.csv``, of which the last has the floors."""
-    lines = list(csv.DictReader(io.StringIO(read_text(path))))
-    if not lines or lines[-1].get("kind") != FLOOR:
-        raise RunError(
-            f"{str(path)!r} has no line of floors: expected what evaluate.py "
-            "leaderboard writes"
-        )
-    return lines
-
-
-def _record_row(
-    holder: Holder, floors: dict[str, str], entries: dict[str, str]
-) -> list[Cell]:
-    page = entries.get(holder.entry)
-    return [
-        f"{100 * PERCENTILES[holder.column]:g} %",
-        figure(holder.record),
-        (_short(holder.entry), page) if page else holder.kind,
-        figure(target_of(holder.record)),
-        figure(float(floors[holder.column])),
-    ]
-
-
-def _entry_item(
-    facts: EntryFacts, board: Board, entries: dict[str, str]
-) -> tuple[Cell, str]:
-    line = board.line(facts)
-    budgets = (float(line[f"{column}_budget"] or "nan") for column in PERCENTILES)
-    text = " / ".join(figure(budget, "-", "∞") for budget in budgets)
-    ranks = [
-        rank_text(line[f"{column}_rank_low"], line[f"{column}_rank_high"])
-        for column in PERCENTILES
-    ]
-    if all(ranks):
-        text += f" (ranks {' / '.join(ranks)})"
-    return (facts.entry, entries[facts.entry]), text
-
-
 def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:
     """Return the address of the games of each run and entry."""
     return {
@@ -152,8 +120,3 @@ def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:
         for run in runs
         for place, entry in enumerate(run.entries)
     }
-
-
-def _short(entry: str) -> str:
-    """Return the name of the strategy alone."""
-    return entry.partition(":")[0]

@@ -1,34 +1,27 @@
-"""Facts of every entry of the leaderboard that take long to compute, kept in a file.
+"""Facts of the entries of the leaderboard that its lines do not have, in a file.
 
-The pages of the site show them, and are built from the file in seconds.
+The pages of the site show them, and are built without reading the games again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
-from tqdm import tqdm
 
-from contest.leaderboard.records import official
+from contest.leaderboard.columns import current
+from contest.leaderboard.leads import standing
 from contest.leaderboard.standings import Leaderboard
-from contest.leaderboard.submission import read
+from contest.leaderboard.turns import ClueFigures, TurnFigures
 from contest.runs.folder import RunError
-from contest.statistics.fingerprint import Fingerprint, fingerprint
 from contest.statistics.posteriors import WinCurve
 from game.files import read_text
-from game.record import Game
-from game.words import Vocabulary
-from solver.advice.continuation import Continuation
 
 _POINTS = 300  # of a curve
 _DIGITS = 6
-
-Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +33,16 @@ class EntryFacts:
     entry, call : str
         Its name, and the constructor call.
     run : str
-        The official run with most of its games, from which curve and fingerprint are.
+        The official run with most of its games, which the figures are of.
     games : int
         Games of that run.
     budgets, chances, errors : list of float
         Points of the curve: budgets in nats, the exact chance to win within each, and
         its standard error.
-    fingerprint : Fingerprint
-        Of that run.
+    turns : list of TurnFigures
+        By turn.
+    clues : list of ClueFigures
+        By class of the first clue.
     """
 
     entry: str
@@ -57,7 +52,8 @@ class EntryFacts:
     budgets: list[float]
     chances: list[float]
     errors: list[float]
-    fingerprint: Fingerprint
+    turns: list[TurnFigures]
+    clues: list[ClueFigures]
 
 
 def entries_file(page: Path) -> Path:
@@ -65,63 +61,16 @@ def entries_file(page: Path) -> Path:
     return page.with_name("entries.json")
 
 
-def entries_text(
-    found: Leaderboard,
-    results: Path,
-    vocabulary: Vocabulary,
-    known: Sequence[EntryFacts] = (),
-) -> str:
-    """Return the facts of every entry of the leaderboard as JSON.
-
-    Parameters
-    ----------
-    found : Leaderboard
-        The leaderboard, with the games.
-    results : Path
-        Folder of the official runs and submissions.
-    vocabulary : Vocabulary
-        The words of the contest.
-    known : sequence of EntryFacts
-        Facts from before: an official run does not change, so the fingerprint of a run
-        that is known is not computed again.
-
-    Raises
-    ------
-    InputError
-        When a run cannot be read.
-    """
-    before = {(own.run, own.entry): own.fingerprint for own in known}
-    play = Continuation(vocabulary)
-    lines: dict[Key, list[Mapping[str, Any]]] = {}
-    for line in found.lines:
-        if "run" in line:
-            lines.setdefault((line["entry"], line["call"]), []).append(line)
-    largest = {
-        (max(own, key=lambda line: int(line["games"]))["run"], entry)
-        for (entry, _), own in lines.items()
-    }
-    unknown = {run for run, entry in largest if (run, entry) not in before}
-    played = _moves(results, vocabulary, unknown) if unknown else {}
+def entries_text(found: Leaderboard) -> str:
+    """Return the facts of every entry in the tables of the leaderboard, as JSON."""
+    titles = [*standing(found.leads).values(), *standing(found.records).values()]
     facts = []
-    for (entry, call), own in tqdm(
-        lines.items(), "fingerprints", unit=" entries", leave=False, disable=None
-    ):
-        run = max(own, key=lambda line: int(line["games"]))["run"]
-        games = found.games[run, entry]
+    for (entry, call), line in current(found.lines, titles).items():
+        key = line["run"], entry
+        own, games = found.figures[key], found.games[key]
         budgets, chances, errors = _points(games.curve)
-        facts.append(
-            EntryFacts(
-                entry,
-                call,
-                run,
-                len(games),
-                budgets,
-                chances,
-                errors,
-                before.get((run, entry))
-                or fingerprint(played[run, entry], games.chances, play),
-            )
-        )
+        points = (budgets, chances, errors, own.turns, own.clues)
+        facts.append(EntryFacts(entry, call, line["run"], len(games), *points))
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"
 
 
@@ -140,21 +89,6 @@ def read_entries(path: Path) -> list[EntryFacts]:
             f"cannot read {str(path)!r} ({error}): expected what evaluate.py "
             "leaderboard writes"
         ) from None
-
-
-def _moves(
-    results: Path, vocabulary: Vocabulary, runs: Collection[str]
-) -> dict[Key, list[Game]]:
-    """Return the games of every entry of some official runs."""
-    found: dict[Key, list[Game]] = {}
-    for path in official(results):
-        if path.name not in runs:
-            continue
-        run = read(path, vocabulary)
-        names = run.names
-        for row, game in zip(run.rows, run.games, strict=True):
-            found.setdefault((path.name, names[row["entry"]]), []).append(game)
-    return found
 
 
 def _points(curve: WinCurve) -> Sequence[list[float]]:

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.figures import SUBMISSION
+from contest.leaderboard.columns import Column, Line, Row, columns_of, file_of
+from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.remembered import Remembered
-from contest.leaderboard.standings import FLOOR, Holder, Leaderboard, leaderboard
+from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.report.svg import document
-from contest.report.terminal.tables import estimate, figure, formatted, rank_text
+from contest.report.terminal.tables import estimate, figure
 from contest.runs.folder import RunError
-from contest.site.entries import entries_file, entries_text, read_entries
-from contest.site.plots import records_plot
+from contest.site.entries import entries_file, entries_text
+from contest.site.plots import leads_plot
+from contest.site.wording import (
+    HEADS,
+    author,
+    budget_text,
+    holder_name,
+    short_name,
+    shown_share,
+)
 from contest.statistics.error_budget import share_of_error
-from contest.statistics.quantiles import PERCENTILES, at_most
-from contest.statistics.record_test import target_of
-from contest.statistics.summary import STATISTICS, Place, Statistic, shown, to_csv
+from contest.statistics.quantiles import at_most
+from contest.statistics.summary import STATISTICS, Place, to_csv
 from game.files import write_whole
-from game.protocol import Mode
-from game.wording import counted
 from game.words import Vocabulary
 
 START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
-
-_ENDS = ("low", "high", "budget")
 
 
 def write(
     results: Path, readme: Path, page: Path, vocabulary: Vocabulary
 ) -> Leaderboard:
-    """Rewrite two tables, a plot, the facts of the entries, and two documents' blocks.
+    """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
 
-    The tables are ``leaderboard.csv`` and ``records.csv`` in `results`; the plot and
-    the facts, ``entries.json``, stand beside `page`.
+    The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`;
+    the plot and the facts, ``entries.json``, stand beside `page`.
 
     Parameters
     ----------
     results : Path
-        Folder of the official runs and submissions; receives the two tables.
+        Folder of the official runs and submissions; receives the tables.
     readme : Path
-        Document whose block shows the columns.
+        Document whose block shows the leads.
     page : Path
-        Document whose block shows the columns and all entries. Its plot has the same
+        Document whose block shows the leads and all entries. Its plot has the same
         name, and ends in ``.svg``.
     vocabulary : Vocabulary
         The words of the contest.
@@ -60,39 +63,37 @@ def write(
     around = {file: _around(file) for file in (readme, page)}
     known = Remembered(results)
     found = leaderboard(results, vocabulary, known)
-    heads = {
-        file: f"{_picture(page.with_suffix('.svg').relative_to(file.parent))}\n"
-        f"{columns_block(found)}"
-        for file in (readme, page)
-    }
+    columns = columns_of(found.lines, found.leads, found.records)
+    head = titles_block(columns)
+    svg = page.with_suffix(".svg")
     blocks = {
-        readme: heads[readme],
-        page: f"{heads[page]}{limits_block(found)}\n"
-        f"## Error budget\n\n{budget_block(found)}\n"
-        f"## Ranks\n\n{ranks_block(found)}\n"
-        f"## All entries\n\n{entries_block(found)}",
+        readme: f"{_picture(svg.relative_to(readme.parent))}\n{head}",
+        page: f"{head}\n{columns_block(columns, found.lines)}\n"
+        f"{_picture(svg.relative_to(page.parent))}\n"
+        f"## Room below the leads\n\n{room_block(columns)}\n"
+        f"## Error budget of the prize\n\n{budget_block(found)}\n"
+        f"## History\n\n{history_block(found)}",
     }
     plot = known.value(
         str,
         ["plot", metadata.version("matplotlib"), vocabulary.digest, *_plotted(found)],
-        lambda: document(records_plot(found, vocabulary)),
+        lambda: document(leads_plot(found, vocabulary)),
     )
-    kept = entries_file(page)
-    before = read_entries(kept) if kept.exists() else []
-    facts = entries_text(found, results, vocabulary, before)
-    write_whole(results / "leaderboard.csv", to_csv(map(_in_file, found.lines)))
-    write_whole(results / "records.csv", to_csv(map(asdict, found.holders)))
-    for file, (head, tail) in around.items():
-        write_whole(file, f"{head}{START}\n{blocks[file]}{END}{tail}")
-    write_whole(page.with_suffix(".svg"), plot)
-    write_whole(kept, facts)
+    facts = entries_text(found)
+    write_whole(results / LINES, to_csv(map(_in_file, found.lines)))
+    write_whole(results / LEADS, to_csv(map(asdict, found.leads)))
+    write_whole(results / RECORDS, to_csv(map(asdict, found.records)))
+    for file, (start, tail) in around.items():
+        write_whole(file, f"{start}{START}\n{blocks[file]}{END}{tail}")
+    write_whole(svg, plot)
+    write_whole(entries_file(page), facts)
     known.keep()
     return found
 
 
 def _plotted(found: Leaderboard) -> Iterator[object]:
     """Yield what the plot of a leaderboard shows."""
-    yield [astuple(holder) for holder in found.standing().values()]
+    yield [astuple(holder) for holder in found.leads]
     for key, games in found.games.items():
         yield [*key, games.curve.digest]
 
@@ -114,134 +115,119 @@ def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:
 
 def _picture(path: Path) -> str:
     text = (
-        "Chance to win against budget: every entry, a flag at each record with what "
-        "the next one must reach, and the region that is proved to be out of reach"
+        "Chance to win against budget: the leaders and the published scores in colour, "
+        "and the region that is proved to be out of reach"
     )
     return f"![{text}]({path.as_posix()})\n"
 
 
-def columns_block(found: Leaderboard) -> str:
-    """Return the Markdown table of the columns with their records."""
-    text = [
-        "| column | record | entry | next record |",
-        "|---|---|---|---|",
+def titles_block(columns: Sequence[Column]) -> str:
+    """Return the Markdown table of the leads and the prizes."""
+    heads = ["column", "lead", "held by", "ahead by", "to take the lead"]
+    rows = [
+        [
+            f"{column.name}: {shown_share(column.name)} of the games won",
+            f"**{figure(column.lead.budget)}**",
+            _code(holder_name(column.lead)),
+            figure(column.ahead),
+            f"{figure(column.next_lead)} or less",
+            f"{figure(column.record.budget)}, {_code(holder_name(column.record))}",
+            f"{figure(column.next_record)} or less",
+        ]
+        for column in columns
     ]
-    for name, holder in found.standing().items():
-        submitted = holder.kind == SUBMISSION
-        entry = _code(holder.entry) if submitted else holder.kind
-        target = figure(target_of(holder.record))
-        text.append(f"| {name} | {figure(holder.record)} | {entry} | {target} |")
-    return "\n".join([*text, ""])
+    return _table([*heads, "prize", "to win the prize"], rows)
 
 
-def limits_block(found: Leaderboard) -> str:
-    """Return a Markdown line for each next record that is below a proved floor."""
-    floors = [line for line in found.lines if line["kind"] == FLOOR]
-    return "".join(
-        f"\nThe next record of {name} is below {figure(line[name])} nats, "
-        f"{line['entry']} ([proof](wordpl.md#floors)).\n"
-        for name, holder in found.standing().items()
-        for line in floors
-        if at_most(target_of(holder.record), line[name])
-    )
+def columns_block(columns: Sequence[Column], lines: Iterable[Line]) -> str:
+    """Return a section with a Markdown table for each column."""
+    text = []
+    for column in columns:
+        share = shown_share(column.name)
+        rows = [_row_cells(row) for row in column.rows]
+        text += [f"## {column.name}: {share} of the games won", "", _table(HEADS, rows)]
+        if others := column.unreached:
+            names = ", ".join(map(_code, others))
+            text += [f"No budget wins {share} of the games of {names}.", ""]
+    refused = [line for line in lines if line.get("refused")]
+    text += [
+        f"{_code(line['entry'])} holds no place with {_code(line['run'])}: it "
+        f"{line['refused']}.\n"
+        for line in refused
+    ]
+    return "\n".join(text)
+
+
+def _row_cells(row: Row) -> list[str]:
+    return [
+        str(row.place or "-"),
+        f"[{_code(short_name(row.line['entry']))}]({_file(row.line['entry'])})",
+        author(row.line),
+        budget_text(row),
+        estimate(row.chance, row.error),
+        f"{row.line['games']:,.0f}",
+        row.line["date"],
+    ]
+
+
+def room_block(columns: Sequence[Column]) -> str:
+    """Return what is proved about lower budgets, in Markdown."""
+    heads = ["column", "lead", "next prize", *columns[0].floors]
+    rows = [
+        [
+            *(column.name, figure(column.lead.budget), figure(column.next_record)),
+            *map(figure, column.floors.values()),
+        ]
+        for column in columns
+    ]
+    notes = [
+        f"The next prize of {column.name} is below {figure(budget)} nats, {whose} "
+        "([proof](wordpl.md#floors)).\n"
+        for column in columns
+        for whose, budget in column.floors.items()
+        if at_most(column.next_record, budget)
+    ]
+    return "\n".join([_table(heads, rows), *notes])
 
 
 def budget_block(found: Leaderboard) -> str:
     """Return the Markdown table of the errors that submissions may have."""
-    text = [
-        "| column | submissions | probability of a false record | next submission |",
-        "|---|---|---|---|",
-    ]
+    heads = ["column", "submissions", "probability of a false record"]
+    rows = []
     for name, number in found.next_numbers.items():
         used = [line.get(f"{name}_error_share", 0.0) for line in found.lines]
         cells = [name, str(sum(error > 0 for error in used))]
         cells += [f"{100 * sum(used):.3g} %", f"{100 * share_of_error(number):.2g} %"]
-        text.append(f"| {' | '.join(cells)} |")
-    return "\n".join([*text, ""])
+        rows.append(cells)
+    return _table([*heads, "next submission"], rows)
 
 
-def rank_rows(found: Leaderboard) -> list[tuple[Mapping[str, Any], list[str]]]:
-    """Return a line of each entry that has a rank, and its ranks and groups by column.
-
-    The entries stand in the order of the lines.
-    """
-    lines = {
-        (line["entry"], line["call"]): line
-        for line in reversed(found.lines)
-        if "p50_rank_low" in line
-    }
-    return [
-        (line, [ranks_text(line, name) for name in PERCENTILES])
-        for line in reversed(lines.values())
+def history_block(found: Leaderboard) -> str:
+    """Return the Markdown table of all leads and records, the oldest first."""
+    titles = [("lead", holder) for holder in found.leads]
+    titles += [("prize", holder) for holder in found.records if holder.run]
+    rows = [
+        [
+            holder.date,
+            holder.column,
+            figure(holder.budget),
+            what if holder.run else "published",
+            _code(short_name(holder.entry)),
+            f"{holder.games:,}" if holder.run else "",
+        ]
+        for what, holder in sorted(titles, key=lambda own: own[1].date)
     ]
+    return _table(["date", "column", "budget", "", "entry", "games"], rows)
 
 
-def ranks_text(line: Mapping[str, Any], column: str) -> str:
-    """Return the ranks that an entry may have in a column, with its groups."""
-    ends = (line[f"{column}_rank_{end}"] for end in ("low", "high"))
-    return f"{rank_text(*ends)} ({line[f'{column}_group']})"
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table, with an empty line after it."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def ranks_block(found: Leaderboard) -> str:
-    """Return the Markdown table of the ranks of all entries."""
-    head = ["entry", *PERCENTILES]
-    text = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
-    for line, own in rank_rows(found):
-        text.append(f"| {' | '.join([_entry(line), *own])} |")
-    return "\n".join([*text, ""])
-
-
-def entries_block(found: Leaderboard) -> str:
-    """Return the Markdown table of all entries."""
-    statistics = shown(Place.LEADERBOARD, Mode.WORDPL)
-    head = ["entry", *(s.title for s in statistics), "what it is"]
-    text = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
-    for line in found.lines:
-        cells = [_entry(line) if "run" in line else line["entry"]]
-        cells += [_shown(line, statistic) for statistic in statistics]
-        text.append(f"| {' | '.join([*cells, _source(line, found.standing())])} |")
-    return "\n".join([*text, ""])
-
-
-def _entry(line: Mapping[str, Any]) -> str:
-    """Return the name of an entry, with the arguments that the name does not have."""
-    name, call = line["entry"], line["call"]
-    shown = "" if ":" in name or call.endswith("()") else call
-    return _code(name) + (f"<br>{_code(shown)}" if shown else "")
-
-
-def _shown(line: Mapping[str, Any], statistic: Statistic) -> str:
-    if statistic.name in PERCENTILES:
-        return _score(line, statistic.name)
-    value = line.get(statistic.name)
-    return "" if value is None else formatted(value, statistic)
-
-
-def _score(line: Mapping[str, Any], name: str) -> str:
-    """Return a column's score, its interval, and the exact budget and chance to win."""
-    if math.isnan(line[name]):
-        return ""
-    text = figure(line[name])
-    if "run" in line:
-        low, high, budget = (figure(line[f"{name}_{x}"]) for x in _ENDS)
-        chance = estimate(line[f"{name}_chance"], line[f"{name}_error"])
-        text += "" if low == high else f" ({low} to {high})"
-        # The chance to win at any price is in a column of its own.
-        text += "" if text == budget == "inf" else f"<br>exact {budget}: {chance}"
-    return text.replace("inf", "∞")
-
-
-def _source(line: Mapping[str, Any], standing: Mapping[str, Holder]) -> str:
-    if "run" not in line:
-        return str(line["kind"])
-    text = f"{line['kind']}, {counted(line['games'], 'game')}, {line['date']}"
-    held = [c for c, holder in standing.items() if holder.run == line["run"]]
-    if math.isnan(line["p50"]):
-        text += f"; no score: won {line['luck']:+z.1f} standard deviations from what "
-        text += "its clues explain"
-    if line["kind"] == SUBMISSION and held:
-        text += f"; holds {' and '.join(held)}"
-    return text
+def _file(entry: str) -> str:
+    return f"../strategies/{file_of(entry)}.py"
 
 
 def _code(text: str) -> str:

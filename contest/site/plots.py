@@ -1,37 +1,34 @@
-"""Plots of the leaderboard, as SVG: all entries with the records, and each entry."""
+"""Plots of the leaderboard, as SVG: all entries with the leads, and each entry."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.leaderboard.figures import SUBMISSION
-from contest.leaderboard.standings import Holder, Leaderboard
+from contest.leaderboard.leads import PUBLISHED, Holder, standing
+from contest.leaderboard.standings import Leaderboard
 from contest.report.axes import dots, draw_curve, draw_floor, frame, limit, steps
-from contest.report.curves import STYLES
-from contest.report.svg import BLUE, CARD, FAINT, GREEN, INK, RED, svg
+from contest.report.svg import BLUE, CARD, FAINT, INK, RED, svg
 from contest.report.terminal.tables import figure
 from contest.site.entries import EntryFacts
+from contest.site.wording import short_name
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import target_of
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 
-_ROOM = 0.045  # between two names beside the plot, in parts of its height
-_UP = 0.22  # from a record to its flag, likewise
-_FLAG = 0.17  # width of a flag, in parts of the plot's
+_BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
 
 
-def records_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
-    """Draw the exact chance to win of all entries, with a flag at each record.
+def leads_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
+    """Draw the exact chance to win of all entries, with the leads and published scores.
 
     Parameters
     ----------
     found : Leaderboard
-        Its entries and records. An entry with several runs is drawn by the largest.
+        Its entries and leads. An entry with several runs is drawn by the largest.
     vocabulary : Vocabulary
         The words of the contest.
 
@@ -40,43 +37,41 @@ def records_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
     str
         SVG.
     """
-    standing = found.standing()
-    exact = {}
+    leads = standing(found.leads)
+    published = standing(h for h in found.leads if h.kind == PUBLISHED)
+    curves = {}
     for (_, entry), games in sorted(found.games.items(), key=lambda x: len(x[1])):
-        exact[entry.partition(":")[0]] = games.curve
-    holders = [holder.entry.partition(":")[0] for holder in standing.values()]
-    looks = dict(zip(dict.fromkeys(holders), STYLES, strict=False))
-    records = [holder.record for holder in standing.values()]
-    end = limit([*records, *(curve.crossing(0.5) for curve in exact.values())])
+        curves[entry] = games.curve
+    ahead = {holder.entry for holder in leads.values()}
+    budgets = [holder.budget for holder in [*leads.values(), *published.values()]]
+    end = limit([*budgets, *(curve.crossing(0.5) for curve in curves.values())])
 
     def draw(axes: Axes) -> None:
         draw_floor(axes, vocabulary, end)
-        ends = {}
-        for name, curve in exact.items():
-            colour, dash, _ = looks.get(name, (FAINT, "-", ""))
-            budgets, chances, _ = curve.steps()
-            x, y = steps(budgets, chances, end)
-            width = 2 if name in looks else 0.8
-            axes.step(x, y, where="post", color=colour, ls=dash, lw=width)
-            ends[name] = (float(y[-1]), colour)
-        _names(axes, ends)
-        marks = [(h.record, PERCENTILES[n]) for n, h in standing.items()]
-        dots(axes, marks, "D", RED, "record")
-        aims = [(target_of(record), share) for record, share in marks]
-        dots(axes, aims, "<", GREEN, "next record")
-        floors = [(floor(vocabulary, share), share) for share in PERCENTILES.values()]
-        dots(axes, floors, "^", INK, "proved floor")
-        frame(axes, end, ncols=4)
-        for holder in standing.values():
-            _flag(axes, holder)
+        others: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
+        for name, curve in sorted(curves.items(), key=lambda own: own[0] in ahead):
+            paid, chances, _ = curve.steps()
+            x, y = steps(paid, chances, end)
+            look = {"color": BLUE, "lw": 2.2} if name in ahead else others
+            axes.step(x, y, where="post", **look)
+        axes.plot([], [], label="other entries", **others)
+        for title, held, colour, shape in (
+            ("lead", leads, BLUE, "o"),
+            ("published", published, RED, "D"),
+        ):
+            marks = [(h.budget, PERCENTILES[column]) for column, h in held.items()]
+            dots(axes, marks, shape, colour, title)
+        frame(axes, end)
+        for column, holder in leads.items():
+            _label(axes, holder, published.get(column))
 
-    spoken = "Chance to win within a budget, for all entries. Records: "
-    spoken += ", ".join(f"{n} at {h.record:g} nats" for n, h in standing.items())
-    return svg(draw, "leaderboard", f"{spoken}.", high=4.4, wide=7.4)
+    spoken = "Chance to win within a budget, for all entries. Leads: "
+    spoken += ", ".join(f"{n} at {h.budget:g} nats" for n, h in leads.items())
+    return svg(draw, "leaderboard", f"{spoken}.", high=4.4, wide=5.2)
 
 
 def entry_plot(
-    facts: EntryFacts, records: Mapping[str, float], vocabulary: Vocabulary
+    facts: EntryFacts, leads: Mapping[str, float], vocabulary: Vocabulary
 ) -> str:
     """Draw an entry's exact chance to win within a budget, with its 95 % interval.
 
@@ -84,8 +79,8 @@ def entry_plot(
     ----------
     facts : EntryFacts
         The entry.
-    records : dict of str to float
-        The standing record of each column.
+    leads : dict of str to float
+        The lead of each column.
     vocabulary : Vocabulary
         The words of the contest.
 
@@ -96,8 +91,8 @@ def entry_plot(
     """
     points = (facts.budgets, facts.chances, facts.errors)
     budgets, chances, errors = (np.array(values) for values in points)
-    held = [(record, PERCENTILES[name]) for name, record in records.items()]
-    end = limit([*budgets, *records.values()])
+    held = [(lead, PERCENTILES[name]) for name, lead in leads.items()]
+    end = limit([*budgets, *leads.values()])
     own = [
         (float(budgets[reached[0]]), share)
         for share in PERCENTILES.values()
@@ -108,7 +103,7 @@ def entry_plot(
         draw_floor(axes, vocabulary, end)
         draw_curve(axes, budgets, chances, errors, end)
         dots(axes, own, "o", BLUE, "its 5, 50, 95 %")
-        dots(axes, held, "D", RED, "records")
+        dots(axes, held, "D", RED, "leads")
         floors = [(floor(vocabulary, share), share) for share in PERCENTILES.values()]
         dots(axes, floors, "^", INK, "proved floor")
         frame(axes, end)
@@ -117,67 +112,23 @@ def entry_plot(
     return svg(draw, f"entry {facts.entry} {facts.run}", spoken)
 
 
-def _names(axes: Axes, ends: Mapping[str, tuple[float, str]]) -> None:
-    """Write the names of the lines beside the plot, each near the end of its line."""
-    ordered = sorted(ends, key=lambda name: ends[name][0])
-    heights = _apart([ends[name][0] for name in ordered])
-    across: Any = {"xycoords": axes.get_yaxis_transform(), "fontsize": 7.5}
-    for name, height in zip(ordered, heights, strict=True):
-        y, colour = ends[name]
-        line = {
-            "arrowstyle": "-",
-            "color": colour,
-            "lw": 0.6,
-            "shrinkA": 0,
-            "shrinkB": 0,
-        }
+def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
+    """Write who leads a column, and its published score, beside their marks."""
+    lines = []
+    if published is not None and published.budget != lead.budget:
+        lines.append((f"{figure(published.budget)} published", RED))
+    if lead.kind != PUBLISHED:
+        lines.append((f"{figure(lead.budget)} {short_name(lead.entry)}", BLUE))
+    right = max(lead.budget, published.budget if published else 0.0)
+    below = _BELOW[lead.column]
+    for place, (text, colour) in enumerate(reversed(lines) if below else lines):
         axes.annotate(
-            name,
-            (1.0, y),
-            (1.03, height),
-            textcoords=axes.get_yaxis_transform(),
-            va="center",
-            color=INK,
-            annotation_clip=False,
-            arrowprops=line,
-            **across,
+            text,
+            (right, PERCENTILES[lead.column]),
+            (8, (-15 - 13 * place) if below else (6 + 13 * place)),
+            textcoords="offset points",
+            color=colour,
+            weight="bold",
+            bbox={"fc": CARD, "ec": "none", "pad": 0.8, "alpha": 0.85},
+            zorder=6,
         )
-
-
-def _apart(heights: Sequence[float]) -> list[float]:
-    """Move rising heights apart, up to 1, by as little as one pass each way needs.
-
-    Examples
-    --------
-    >>> [round(height, 3) for height in _apart([0.2, 0.2, 0.99])]
-    [0.2, 0.245, 0.99]
-    """
-    found: list[float] = []
-    for height in heights:
-        found.append(max(height, found[-1] + _ROOM) if found else height)
-    top = 1.0
-    for place in reversed(range(len(found))):
-        found[place] = min(found[place], top)
-        top = found[place] - _ROOM
-    return found
-
-
-def _flag(axes: Axes, holder: Holder) -> None:
-    """Draw a record's name, its holder and what the next one must reach."""
-    share = PERCENTILES[holder.column]
-    above = share + _UP < 1
-    left = max(holder.record - 1, _FLAG * axes.get_xlim()[1])
-    place = (left, share + _UP) if above else (holder.record + 5, share - 0.08)
-    who = holder.entry.partition(":")[0] if holder.kind == SUBMISSION else holder.kind
-    target = figure(target_of(holder.record))
-    axes.annotate(
-        f"{holder.column}: {figure(holder.record)}\n{who}\nnext: {target}",
-        (holder.record, share),
-        place,
-        ha="right" if above else "left",
-        va="center",
-        fontsize=8,
-        bbox={"boxstyle": "round", "fc": CARD, "ec": RED, "lw": 0.8},
-        arrowprops={"arrowstyle": "-", "color": RED, "lw": 1.2, "shrinkB": 2},
-        zorder=6,
-    )

@@ -51,8 +51,6 @@ class Place(Enum):
     TERMINAL = auto()
     PAGE = auto()
     """The tables of the HTML report."""
-    LEADERBOARD = auto()
-    """The table of all entries in ``docs/leaderboard.md``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +251,7 @@ WORDPL, CLASSIC = (Mode.WORDPL,), (Mode.CLASSIC,)
 STATISTICS: tuple[Statistic, ...] = (
     Statistic("games", len, (Place.FILES, Place.TERMINAL, Place.PAGE), form=","),
     *(
-        Statistic(
-            name, partial(_score, share=share), (*FILES, Place.PAGE, Place.LEADERBOARD)
-        )
+        Statistic(name, partial(_score, share=share), (*FILES, Place.PAGE))
         for name, share in PERCENTILES.items()
     ),
     *(Statistic(k, partial(_count, outcome=o), FILES) for k, o in OUTCOMES.items()),
@@ -272,7 +268,7 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic(
         "share_won",
         _share_won,
-        (Place.PAGE, Place.LEADERBOARD),
+        (Place.PAGE,),
         heading="won",
         form=".1%",
     ),

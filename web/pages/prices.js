@@ -58,5 +58,5 @@ export function showBudget(spent, records) {
   bar.ariaLabel = [`${number(spent)} spent`, ...ticks.map((tick) => tick.title)].join(". ");
   $("budget").replaceChildren(
     make("p", {}, "Spent: ", make("b", { textContent: number(spent) }),
-      make("small", { textContent: ticks.length ? "records, by share of games won" : "" })), bar);
+      make("small", { textContent: ticks.length ? "leads, by share of games won" : "" })), bar);
 }

@@ -36,7 +36,7 @@ def made(*arguments):
         raise
 
 
-def test_an_entry_gets_one_official_run_and_a_record_of_it(submissions, capsys):
+def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, capsys):
     assert made("mine", "--games", "6") == 0
 
     (path,) = submissions.iterdir()
@@ -51,9 +51,11 @@ def test_an_entry_gets_one_official_run_and_a_record_of_it(submissions, capsys):
     assert len(found.rows) == 6
     assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
     before = {file: file.read_bytes() for file in path.iterdir()}
-    with pytest.raises(InputError, match="has had its official run"):
-        made("mine:Mine( )")
+    assert made("mine:Mine( )", "--games", "5") == 0  # another run, beside the first
     assert {file: file.read_bytes() for file in path.iterdir()} == before
+    again = read(path.with_name(f"{path.name}-2"), Vocabulary.load())
+    assert again.facts["numbers"] == {"p05": 2, "p50": 2, "p95": 2}
+    assert again.facts["seed"] != found.facts["seed"]
 
 
 def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):

@@ -86,12 +86,14 @@ def test_a_secret_of_choice_has_the_noise_of_the_seed():
 
 
 def test_a_good_score_is_the_record_of_half_of_the_games():
-    holders = read_standing(RESULTS / "records.csv")
-    held = {column: holder.record for column, holder in holders.items()}
+    holders = read_standing(RESULTS / "leads.csv")
+    held = {column: holder.budget for column, holder in holders.items()}
 
     line = good_score(held)
 
-    assert line.startswith(f"A good score is {held['p50']:g} or less: the record wins")
+    assert line.startswith(
+        f"A good score is {held['p50']:g} or less: the best entry wins"
+    )
     assert f", 5 % within {held['p05']:g}, 95 % within {held['p95']:g}." in line
 
 

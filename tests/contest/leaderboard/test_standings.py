@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from contest.leaderboard.columns import columns_of
+from contest.leaderboard.leads import certified_by, standing
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
@@ -17,8 +19,8 @@ from contest.site.leaderboard import (
     END,
     START,
     budget_block,
-    entries_block,
-    limits_block,
+    columns_block,
+    room_block,
     write,
 )
 from contest.statistics.evalues import Verdict, certify
@@ -49,6 +51,10 @@ def document(file):
 def dated(path, day):
     seal = json.loads((path / SEAL).read_text())
     (path / SEAL).write_text(json.dumps(seal | {"sealed": f"{day}T00:00:00Z"}))
+
+
+def columns(found):
+    return columns_of(found.lines, found.leads, found.records)
 
 
 def test_every_line_is_marked_as_what_it_is(results, record, words):
@@ -90,11 +96,11 @@ def test_a_next_record_that_is_proved_to_be_out_of_reach_is_named(
     file = results / "published.csv"
     file.write_text(file.read_text().replace("15.6", f"{record}"))
 
-    text = limits_block(leaderboard(results, words))
+    text = room_block(columns(leaderboard(results, words)))
 
     found = re.findall(r"p05 is below .* nats, what no strategy(.*) can beat", text)
     assert found == whose
-    assert text.count("next record") == len(whose)
+    assert text.count("The next prize") == len(whose)
 
 
 def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
@@ -103,13 +109,57 @@ def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
     record(results / "official" / "one", entry="minimax", games=100, seed="t")
     record(results / "submissions" / "two", games=100, price=30.0)
 
-    standing = leaderboard(results, words).standing()
+    found = leaderboard(results, words)
 
     # A clue that costs 30 nats is read right in nine games of ten, and p05 asks 14.82.
-    assert standing["p50"].record == 30.0
-    assert (standing["p50"].kind, standing["p50"].run) == ("submission", "two")
-    assert standing["p50"].target == pytest.approx(35.055)
-    assert standing["p05"].kind == standing["p95"].kind == "published"
+    for holders, target in ((found.leads, 36.85), (found.records, 35.055)):
+        held = standing(holders)
+        assert held["p50"].budget == 30.0
+        assert (held["p50"].kind, held["p50"].run) == ("submission", "two")
+        assert held["p50"].target == pytest.approx(target)
+        assert held["p05"].kind == held["p95"].kind == "published"
+
+
+@pytest.mark.parametrize(
+    ("price", "lead", "prize"),
+    [(35.0, 35.0, 35.0), (36.0, 36.0, 36.9), (36.85, 36.85, 36.9), (36.86, 36.9, 36.9)],
+)
+def test_a_lead_falls_by_a_margin_of_five_hundredths_and_a_record_by_5_percent(
+    results, record, words, price, lead, prize
+):
+    record(results / "submissions" / "two", games=100, price=price)
+
+    found = leaderboard(results, words)
+
+    assert standing(found.leads)["p50"].budget == lead
+    assert standing(found.records)["p50"].budget == prize
+
+
+def test_a_lead_is_certified_with_95_percent_and_not_by_its_estimate():
+    certain = WinCurve(np.full(200, 9.0), np.full(200, 0.96))
+    doubtful = WinCurve(np.full(200, 9.0), np.tile([0.0, 1.0, 1.0, 0.1], 50))
+
+    # 200 games without a lost one cannot exclude that 1.8 % are lost.
+    assert certified_by(certain, 0.94) == 9.0
+    assert certified_by(certain, 0.95) == math.inf
+    assert doubtful.crossing(0.5) == 9.0
+    assert certified_by(doubtful, 0.5) == math.inf
+    assert certified_by(doubtful, 0.45) == 9.0
+
+
+def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record, words):
+    record(results / "submissions" / "few", games=100, price=30.0)
+    record(results / "submissions" / "few-2", games=120, price=34.0, seed="t")
+    old = "minimax:Minimax(epsilon=40.0)"
+    record(results / "official" / "one", entry=old, games=90, price=40.0, seed="u")
+    record(results / "official" / "two", entry="minimax", price=45.0, seed="v")
+
+    found = {column.name: column for column in columns(leaderboard(results, words))}
+
+    rows = [(row.place, row.line["run"], row.budget) for row in found["p50"].rows]
+    assert rows == [(1, "few", 30.0), (None, "two", 45.0)]
+    assert found["p50"].ahead == pytest.approx(6.9)
+    assert found["p05"].rows[0].line["run"] == "few-2"
 
 
 def test_luck_that_the_posteriors_do_not_bear_out_takes_nothing(results, record, words):
@@ -121,11 +171,10 @@ def test_luck_that_the_posteriors_do_not_bear_out_takes_nothing(results, record,
     (line,) = (line for line in found.lines if line["kind"] == "submission")
     assert line["luck"] > 20
     assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
-    assert {holder.kind for holder in found.standing().values()} == {"published"}
-    text = entries_block(found)
-    assert re.search(
-        r"\| `entropy` \|  \|  \|  \| 100.0% \| .*no score: won \+\d", text
-    )
+    assert {holder.kind for holder in found.leads + found.records} == {"published"}
+    text = columns_block(columns(found), found.lines)
+    assert re.search(r"`entropy` holds no place with `two`: it won \+\d", text)
+    assert "| 1 |" not in text
 
 
 def test_games_that_were_made_up_are_no_score(results, record, words):
@@ -136,8 +185,8 @@ def test_games_that_were_made_up_are_no_score(results, record, words):
 
     (line,) = (line for line in found.lines if line["kind"] == "submission")
     assert math.isnan(line["p05"])
-    assert line["p05_certified"] == math.inf
-    assert found.standing()["p05"].kind == "published"
+    assert math.isnan(line["p05_certified"])
+    assert {holder.kind for holder in found.leads + found.records} == {"published"}
 
 
 @pytest.mark.parametrize("name", ["=cmd()", "a b", "x](http:", "\uff1da"])
@@ -159,8 +208,12 @@ def test_records_are_taken_in_the_order_of_the_submissions(results, record, word
     found = leaderboard(results, words)
 
     # 27 is not 5 % less than 28, and 34 came too late.
-    taken = [(h.record, h.run) for h in found.holders if h.column == "p50"]
+    taken, led = (
+        [(h.budget, h.run) for h in held if h.column == "p50"]
+        for held in (found.records, found.leads)
+    )
     assert taken == [(36.9, ""), (28.0, "b")]
+    assert led == [*taken, (27.0, "c")]
 
 
 def test_each_submission_has_its_share_of_the_error_budget(results, record, words):
@@ -181,7 +234,7 @@ def test_each_submission_has_its_share_of_the_error_budget(results, record, word
     assert "| p50 | 4 | 6.5 % | 0.17 % |" in budget_block(found)
     assert "| p05 | 1 | 5 % | 0.83 % |" in budget_block(found)
     (line,) = (line for line in found.lines if line.get("run") == "b")
-    assert line["p05_certified"] == math.inf  # it was not submitted to p05
+    assert line["p05_record"] == math.inf  # it was not submitted to p05
 
 
 def test_luck_that_one_submission_may_have_is_too_little_for_the_tenth(
@@ -194,7 +247,7 @@ def test_luck_that_one_submission_may_have_is_too_little_for_the_tenth(
         facts = json.loads((first / "run.json").read_text())
         (first / "run.json").write_text(json.dumps(facts | {"numbers": numbers}))
         seal(RunFolder(first), [])
-        return leaderboard(results, words).lines[0]["p50_certified"]
+        return leaderboard(results, words).lines[0]["p50_record"]
 
     assert certified_by({"p50": 1}) == 30.0
     assert certified_by({"p50": 10}) == math.inf
@@ -238,28 +291,29 @@ def test_the_files_are_rewritten_and_nothing_else(results, record, readme, page,
     write(results, readme, page, words)
 
     assert (readme.read_text(), page.read_text()) == (once, long)
+    title = "won | **30** | `entropy` | 6.9 | 29.95 or less | 30, `entropy` | 28.5 or"
     for text in (once, long):
-        assert text.startswith(f"before\n{START}\n![Chance to win against budget: ")
-        assert "](leaderboard.svg)\n\n| column |" in text
+        assert text.startswith(f"before\n{START}\n")
+        assert "](leaderboard.svg)\n" in text
         assert text.endswith(f"{END}\nafter\n")
-        assert "| p50 | 30 | `entropy` | 28.5 |" in text
-    assert "## All entries" not in once
-    assert "| `entropy` | 30<br>exact 30: " in long
-    assert "; holds p50 |" in long
+        assert title in text
+    assert "## p50" not in once
+    assert "| 1 | [`entropy`](../strategies/entropy.py) | Clueproof | 30 |" in long
     plot = page.with_suffix(".svg").read_text()
-    assert all(text in plot for text in (">p05: 15.6<", ">p50: 30<", ">p95: 75<"))
-    assert ">next: 28.5<" in plot
+    labels = ("15.6 published", "36.9 published", "30 entropy", "75 published")
+    assert all(f">{text}<" in plot for text in labels)
     (facts,) = read_entries(page.with_name("entries.json"))
     assert (facts.entry, facts.run, facts.games) == ("entropy", "two", 100)
     ElementTree.fromstring(plot)
-    with (results / "records.csv").open(newline="") as file:
-        history = list(csv.DictReader(file))
-    assert [(line["column"], line["record"]) for line in history] == [
-        ("p05", "15.6"),
-        ("p50", "36.9"),
-        ("p95", "75"),
-        ("p50", "30"),
-    ]
+    for name in ("leads.csv", "records.csv"):
+        with (results / name).open(newline="") as file:
+            history = list(csv.DictReader(file))
+        assert [(line["column"], line["budget"]) for line in history] == [
+            ("p05", "15.6"),
+            ("p50", "36.9"),
+            ("p95", "75"),
+            ("p50", "30"),
+        ]
     with (results / "leaderboard.csv").open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert len(lines) == 6
@@ -323,16 +377,14 @@ def test_published_records_that_cannot_be_read_are_reported(
         leaderboard(results, words)
 
 
-@pytest.mark.parametrize(
-    "again",
-    ["entropy", "entropy:Entropy( )", "entropy:Entropy", STRATEGIES / "entropy.py"],
-)
-def test_a_second_run_of_an_entry_does_not_count(results, record, words, again):
-    record(results / "submissions" / "one", entry="entropy")
-    record(results / "submissions" / "two", entry=str(again), seed="t")
+def test_an_entry_may_be_submitted_again(results, record, words):
+    record(results / "submissions" / "one", games=100, price=30.0)
+    record(results / "submissions" / "one-2", games=100, price=29.0, seed="t")
 
-    with pytest.raises(InputError, match=r"two' is a second run of .*one'"):
-        leaderboard(results, words)
+    found = leaderboard(results, words)
+
+    led = [holder.run for holder in found.leads if holder.column == "p50"]
+    assert led == ["", "one", "one-2"]
 
 
 def test_a_seed_is_used_once(results, record, words):
@@ -354,6 +406,6 @@ def test_an_entry_cannot_break_the_table(results, record, words):
     entry = "entropy:Entropy(opening='a|`b')"
     record(results / "official" / "one", entry=entry)
 
-    text = entries_block(leaderboard(results, words))
+    found = leaderboard(results, words)
 
-    assert r"| `entropy:Entropy(opening='a\|'b')` |" in text
+    assert r"`entropy, earlier`" in columns_block(columns(found), found.lines)

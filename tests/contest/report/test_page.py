@@ -23,7 +23,7 @@ from contest.report import curves, plots
 from contest.report.page import page
 from contest.report.terminal.layout import parts, wrapped
 
-RECORDS = """column,record,entry,kind,run,date,target,games
+RECORDS = """column,budget,entry,kind,run,date,target,games
 p05,15.6,published one,published,,,,0
 p50,36.9,published two,published,,,,0
 p05,14.45,quantile,submission,quantile-96d5a4f1,2026-11-21,14.82,40001
@@ -38,7 +38,7 @@ def runs(wordpl_run, classic_run):
 
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory):
-    path = tmp_path_factory.mktemp("results") / "records.csv"
+    path = tmp_path_factory.mktemp("results") / "leads.csv"
     path.write_text(RECORDS)
     return read_standing(path)
 
@@ -67,7 +67,7 @@ def mixed(write_run, tmp_path_factory, standing):
 
 
 def test_the_last_record_of_a_column_stands(standing):
-    assert {name: holder.record for name, holder in standing.items()} == {
+    assert {name: holder.budget for name, holder in standing.items()} == {
         "p05": 14.45,
         "p50": 36.9,
     }
@@ -77,7 +77,7 @@ def test_the_last_record_of_a_column_stands(standing):
     "text", [None, "entry,p05\none,15.6\n", "column,record\np05,low\n"]
 )
 def test_records_that_cannot_be_read_are_one_line(tmp_path, text):
-    path = tmp_path / "records.csv"
+    path = tmp_path / "leads.csv"
     if text:
         path.write_text(text)
 
@@ -100,7 +100,7 @@ def test_each_setting_has_a_table_of_its_own(mixed):
         ("2,315 answers of 5 letters, nyt hard mode", ["6"]),
         ("2,315 answers of 5 letters, 2 boards", ["4"]),
     ]
-    assert ["standing record" in table for _, table in tables[:3]] == [
+    assert [">lead<" in table for _, table in tables[:3]] == [
         True,
         False,
         False,

@@ -1,11 +1,11 @@
-import csv
-import io
 import json
 import re
 
 import pytest
 
 from commands.cli import RESULTS
+from contest.leaderboard.leads import next_lead
+from contest.leaderboard.records import read_standing
 from contest.site.build import PAGES
 
 pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
@@ -31,7 +31,7 @@ def test_the_site_is_small_and_its_links_are_its_pages(site):
     text = (site / "index.html").read_text(encoding="utf-8")
     assert '<a href="index.html" aria-current="page">Play</a>' in text
     assert '<a href="docs/index.html">Docs</a>' in text
-    assert '"p50":36.9' in text
+    assert '"p50":36.5' in text
 
 
 def test_a_game_of_a_record_is_opened_by_its_address(opened, site):
@@ -109,66 +109,93 @@ def cells(page, table=0):
     )
 
 
-def test_the_leaderboard_is_a_picture_three_rows_and_links(opened, site):
+def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened):
     page = opened("leaderboard.html")
 
-    assert page.run("return $('img').naturalWidth") > 0
-    rows = cells(page)
-    assert [row[0] for row in rows] == ["5 %", "50 %", "95 %"]
-    assert rows[1][1] == "36.9"
-    assert all(float(floor) < float(record) for _, record, _, _, floor in rows)
-    assert page.run("return $$('table').length") == 1
-    links = page.run("return $$('.entries a').map((a) => a.getAttribute('href'))")
-    assert len(links) == len({*links}) == len([*site.glob("entries/*.html")])
-    assert all((site / link).is_file() for link in links)
+    cards = page.run("return $$('.card').map((card) => card.innerText)")
+    leads = read_standing(RESULTS / "leads.csv")
+    assert len(cards) == len(leads) == 3
+    for text, holder in zip(cards, leads.values(), strict=True):
+        assert f"{holder.budget:g} nats" in text
+        assert f"{next_lead(holder.budget):g} or less" in text
+        assert holder.entry in text
+    assert page.run("return $('main a').textContent") == "Write a strategy"
 
 
-def test_the_picture_flags_each_record_with_its_holder_and_the_next(site):
+def test_each_column_has_a_table_with_an_entry_once(opened, site):
+    page = opened("leaderboard.html")
+
+    links = set()
+    for table, (column, lead) in enumerate(
+        read_standing(RESULTS / "leads.csv").items()
+    ):
+        rows = cells(page, table)
+        assert rows[0][:2] == ["1", lead.entry], column
+        assert float(rows[0][3]) == lead.budget
+        names = [row[1] for row in rows]
+        assert len(names) == len({*names})
+        assert not any("(" in name for name in names)
+        links |= {
+            *page.run(
+                f"return $$('table')[{table}].querySelectorAll('a')"
+                ".values().map((a) => a.getAttribute('href')).toArray()"
+            )
+        }
+    assert {site / link for link in links} == {*site.glob("entries/*.html")}
+
+
+def test_a_table_is_sorted_by_a_click(opened):
+    page = opened("leaderboard.html")
+    games = [int(row[5].replace(",", "")) for row in cells(page)]
+
+    for order, ends in (("ascending", False), ("descending", True)):
+        page.run(
+            "$$('table')[0].tHead.rows[0].cells[5].querySelector('button').click()"
+        )
+        found = [int(row[5].replace(",", "")) for row in cells(page)]
+        assert found == sorted(games, reverse=ends)
+        heads = "[...$$('table')[0].tHead.rows[0].cells]"
+        shown = page.run(f"return {heads}.map((head) => head.ariaSort)")
+        assert shown == [None] * 5 + [order, None]
+
+
+def test_the_picture_names_the_leaders_and_the_published_scores(site):
     text = (site / "leaderboard.svg").read_text(encoding="utf-8")
 
     words = re.findall(r">([^<>]+)</(?:text|tspan)>", text)
-    assert "p05: 14.45" in words
-    assert "next: 13.7275" in words
-    assert {"quantile/p95", "published", "uniform_random"} <= {*words}
+    leads = read_standing(RESULTS / "leads.csv").values()
+    assert {f"{lead.budget:g} {lead.entry}" for lead in leads} <= {*words}
+    assert {"15.6 published", "36.9 published", "75 published"} <= {*words}
+    assert "uniform_random" not in text
     assert "@media (prefers-color-scheme: dark)" in text
 
 
-def test_an_entry_has_a_page_with_its_curve_ranks_runs_and_fingerprint(opened):
+def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened):
     page = opened(ENTRY)
 
     assert page.run("return $('img').naturalWidth") > 0
     assert page.text("code") == "Quantile(schedule=(10.0, 4.45), opening='trace')"
-    columns, runs, turns, losses, clues = (cells(page, k) for k in range(5))
-    assert columns[0][:2] == ["5 %", "14.45"]
-    text = (RESULTS / "leaderboard.csv").read_text(encoding="utf-8")
-    line = next(
-        line
-        for line in csv.DictReader(io.StringIO(text))
-        if line["entry"] == "quantile/p05" and line["kind"] == "submission"
-    )
-    ranks = [
-        f"{line[f'{column}_rank_low']}-{line[f'{column}_rank_high']}"
-        for column in ("p50", "p95")
+    columns, runs, earlier, turns, clues = (cells(page, k) for k in range(5))
+    assert columns[0][:2] == ["p05: 5 %", "14.45"]
+    assert [row[1] for row in columns[1:]] == ["none", "none"]
+    assert [row[-1] for row in runs] == [
+        "none",
+        "lead of p05 at 14.45, prize of p05 at 14.45",
     ]
-    assert [row[4:] for row in columns] == [
-        ["1", ""],
-        *([rank, "k_guesses"] for rank in ranks),
-    ]
-    assert [row[-1] for row in runs] == ["none", "p05 at 14.45"]
-    assert [(row[0], row[1], float(row[2])) for row in turns] == [
-        ("1", "100%", 10.0),
-        ("2", "100%", 4.45),
-    ]
-    assert all(float(row[3]) <= float(row[4]) for row in turns)
-    kinds = {(row[0], row[1]) for row in losses}
-    assert {
-        ("turn 1", "price"),
-        ("turn 2", "word"),
-        ("final answer", "answer"),
-    } <= kinds
+    assert len(earlier) == 2  # before the table of replies was improved
+    assert turns == [["1", "100%", "10.00"], ["2", "100%", "4.45"]]
     shares = [float(row[-1][:-1]) for row in clues]
     assert shares == sorted(shares, reverse=True)
     assert 50 < sum(shares) <= 100.5
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_table_of_an_entry_runs_off_its_card(opened, width):
+    page = opened("entries/quantile-p50.html")
+    page.resize(width, 800)
+
+    wide = "[...$$('.scroll')].filter((card) => card.scrollWidth > card.clientWidth)"
+    assert page.run(f"return {wide}.map((card) => card.ariaLabel)") == []
 
 
 def test_an_entry_leads_to_its_games(opened):

@@ -1,0 +1,182 @@
+"""Tables of the leaderboard: for each column a row per entry, and who leads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from contest.leaderboard.leads import Holder, next_lead, standing
+from contest.leaderboard.standings import FLOOR
+from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.record_test import target_of
+
+Line = Mapping[str, Any]
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry in a column, by the run that leads or by its run with most games.
+
+    Parameters
+    ----------
+    line : dict
+        The run's line of the leaderboard.
+    budget : float
+        The smallest that the run certifies at 95 %; where it certifies none, its
+        estimate.
+    low : float
+        The lower end of the 95 % interval of the budget.
+    chance, error : float
+        The chance to win within the budget, and its standard error.
+    place : int or None
+        1 for the lead; entries with the same budget share a place. None where no budget
+        is certified.
+    """
+
+    line: Line
+    budget: float
+    low: float
+    chance: float
+    error: float
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the leaderboard: its lead, its record and its table.
+
+    Parameters
+    ----------
+    name : str
+        ``p05``, ``p50`` or ``p95``.
+    lead, record : Holder
+        Who holds them.
+    ahead : float
+        Nats from the lead to the best of the others: a lead before it or another entry.
+        NaN where there is none.
+    rows : list of Row
+        The table: who leads, then the others by their budgets.
+    unreached : list of str
+        Entries that win less often within any budget.
+    floors : dict of str to float
+        Budgets that are proved to be out of reach, by whose reach that is; those of all
+        strategies last.
+    """
+
+    name: str
+    lead: Holder
+    record: Holder
+    ahead: float
+    rows: list[Row]
+    unreached: list[str]
+    floors: dict[str, float]
+
+    @property
+    def next_lead(self) -> float:
+        """The largest budget that takes the lead."""
+        return next_lead(self.lead.budget)
+
+    @property
+    def next_record(self) -> float:
+        """The largest budget that takes the record."""
+        return target_of(self.record.budget)
+
+
+def columns_of(
+    lines: Sequence[Line], leads: Iterable[Holder], records: Iterable[Holder]
+) -> list[Column]:
+    """Return the columns that have a lead.
+
+    Parameters
+    ----------
+    lines : sequence of dict
+        Of the leaderboard.
+    leads, records : iterable of Holder
+        All of them, the oldest first.
+    """
+    leads = list(leads)
+    lead, record = standing(leads), standing(records)
+    shown = current(lines, [*lead.values(), *record.values()])
+    played = [line for line in lines if key_of(line) in shown]
+    floors = [line for line in lines if line["kind"] == FLOOR]
+    found = []
+    for name in [column for column in PERCENTILES if column in lead]:
+        first, rows = lead[name], _rows(played, lead[name], name)
+        others = [h.budget for h in leads if h.column == name and h is not first]
+        others += [row.budget for row in rows[1:] if row.place]
+        ahead = min(others, default=math.nan) - first.budget
+        proved = {line["entry"]: line[name] for line in floors}
+        reached = {key_of(row.line) for row in rows}
+        unreached = sorted(entry for entry, call in {*shown} - reached)
+        own = (first, record[name], ahead, rows, unreached, proved)
+        found.append(Column(name, *own))
+    return found
+
+
+def current(lines: Iterable[Line], holders: Iterable[Holder]) -> dict[Key, Line]:
+    """Return the entries that the tables show, each with its run with most games.
+
+    A superseded entry, which its file does not list any more, is left out unless it
+    holds a lead or a record, or the file lists no entry that was played.
+    """
+    largest: dict[Key, Line] = {}
+    for line in lines:
+        if line.get("run"):
+            first = largest.setdefault(key_of(line), line)
+            if line["games"] > first["games"]:
+                largest[key_of(line)] = line
+    files = {file_of(entry) for entry, _ in largest if ":" not in entry}
+    held = {holder.entry for holder in holders}
+    return {
+        (entry, call): line
+        for (entry, call), line in largest.items()
+        if ":" not in entry or entry in held or file_of(entry) not in files
+    }
+
+
+def key_of(line: Line) -> Key:
+    """Return the name of an entry and its constructor call."""
+    return line["entry"], line.get("call", "")
+
+
+def file_of(entry: str) -> str:
+    """Return the name of an entry's file.
+
+    Examples
+    --------
+    >>> file_of("quantile/p50"), file_of("quantile:Quantile((9.0, 5.0))")
+    ('quantile', 'quantile')
+    """
+    return entry.partition(":")[0].partition("/")[0]
+
+
+def _rows(lines: Iterable[Line], lead: Holder, column: str) -> list[Row]:
+    def leads(line: Line) -> bool:
+        return (line["entry"], line["run"]) == (lead.entry, lead.run)
+
+    chosen: dict[Key, Line] = {}
+    for line in sorted(lines, key=lambda line: (leads(line), line["games"])):
+        chosen[key_of(line)] = line  # the last one is kept
+    certified, others = [], []
+    for line in chosen.values():  # comparisons with NaN are false
+        if line[f"{column}_certified"] < math.inf:
+            certified.append(_row(line, column, f"{column}_certified"))
+        elif line[f"{column}_budget"] < math.inf:
+            others.append(_row(line, column, f"{column}_budget"))
+    certified.sort(key=lambda row: (not leads(row.line), row.budget, -row.chance))
+    others.sort(key=lambda row: (row.budget, -row.chance))
+    budgets = [row.budget for row in certified]
+    return [
+        *(replace(row, place=1 + budgets.index(row.budget)) for row in certified),
+        *others,
+    ]
+
+
+def _row(line: Line, column: str, budget: str) -> Row:
+    """Return a row with a budget of a line, and the chance to win within that."""
+    stem = budget.removesuffix("_budget")
+    ends = (f"{column}_budget_low", f"{stem}_chance", f"{stem}_error")
+    return Row(line, line[budget], *(line[name] for name in ends))
