@@ -30,7 +30,9 @@ html_show_sourcelink = False
 html_theme_options = {
     "announcement": '<a href="../index.html">Play</a> &middot; '
     '<a href="../leaderboard.html">Leaderboard</a> &middot; '
-    '<a href="../replays.html">Replays</a>'
+    '<a href="../replays.html">Replays</a>',
+    # As in web/styles/base.css.
+    "light_css_variables": {"font-stack": "system-ui, sans-serif"},
 }
 default_role = "py:obj"
 autodoc_member_order = "bysource"

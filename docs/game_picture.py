@@ -106,7 +106,7 @@ def _turn(top: int, turn: Turn, marks: list[int], true: list[float]) -> list[str
             f'height="{_TILE - 3}" rx="4"/>',
             _text(middle, top + 31, letter.upper(), f"letter{dark}"),
             *_bar(x, top + 49, _TILE, 5, chance),
-            _text(middle, top + 68, f"{100 * chance:.0f} %", "faint middle"),
+            _text(middle, top + 68, _percent(chance), "faint middle"),
         ]
     parts.append(_text(24 + 5 * _STEP + 8, top + 28, f"{turn.epsilon:g} nats", ""))
     return parts
@@ -120,7 +120,7 @@ def _posterior(words: Vocabulary, chances: object) -> list[str]:
         parts += [
             _text(_SIDE, y, words.answers[k].upper(), "bold"),
             *_bar(_SIDE + 74, y - 11, 160, 12, float(chances[k])),
-            _text(696, y, f"{100 * chances[k]:.1f} %", "end"),
+            _text(696, y, _percent(float(chances[k]), 1), "end"),
         ]
     return parts
 
@@ -140,6 +140,16 @@ def _budget(top: int, spent: float) -> list[str]:
             "faint end",
         ),
     ]
+
+
+def _percent(share: float, digits: int = 0) -> str:
+    """Write a share as ``web/game/wording.js`` does."""
+    least = 10**-digits
+    if 0 < 100 * share < least / 2:
+        return f"<{least:g} %"
+    if 0 < 100 * (1 - share) < least / 2:
+        return f">{100 - least:g} %"
+    return f"{100 * share:.{digits}f} %"
 
 
 def _bar(x: float, y: float, wide: float, high: float, share: float) -> list[str]:

@@ -12,6 +12,7 @@ from contest.runs.folder import COLUMNS
 from contest.runs.schema import FACTS
 from contest.statistics.summary import STATISTICS, Place
 from game.words import Vocabulary
+from web.play_page import play_page
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -43,6 +44,7 @@ def test_the_picture_of_a_game_is_what_its_script_draws():
 
     assert (DOCS / "game.svg").read_text(encoding="utf-8") == text
     assert len(text) < 60_000
+    assert ">100 %<" not in text  # of a mark that may lie
     assert "@media (prefers-color-scheme: dark)" in text
 
 
@@ -72,8 +74,22 @@ def test_the_documentation_builds_without_a_warning(built):
 
 
 @pytest.mark.slow
+def test_the_documentation_has_the_font_of_the_page(browser, built, tmp_path):
+    game = tmp_path / "index.html"
+    page = play_page(Vocabulary(("crane", "slate"), ("crane", "slate")))
+    game.write_text(page, encoding="utf-8")
+    fonts = set()
+
+    for path in (built[0] / "index.html", game):
+        browser.open(path.as_uri())
+        fonts.add(browser.run("return getComputedStyle(document.body).fontFamily"))
+
+    assert len(fonts) == 1
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
-@pytest.mark.parametrize("name", ["index", "commands", "files", "leaderboard"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in DOCS.glob("*.md")))
 def test_axe_finds_no_violation_in_the_documentation(
     browser, built, name, scheme, width
 ):

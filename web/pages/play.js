@@ -117,7 +117,10 @@ function play(epsilon) {
   const reason = typed.length < LENGTH ? `Type a word of ${LENGTH} letters first.`
     : objection(rules, state.turns, move);
   say(reason);
-  if (reason) return;
+  if (reason) {
+    showRow();
+    return;
+  }
   if (epsilon > 0) makeMove(move);
   else confirmAnswer(move);
 }
@@ -162,9 +165,12 @@ function showGoal() {
   $("goal").textContent = guide || goal;
 }
 
-// Scrolls to the row that waits for a word.
+// Scrolls to the row that waits for a word, which stands above the controls.
 function showRow() {
-  document.querySelector(".board .waiting")?.scrollIntoView({ block: "nearest" });
+  const row = document.querySelector(".board .waiting");
+  if (!row) return;
+  row.style.scrollMarginBottom = `${$("controls").offsetHeight}px`;
+  row.scrollIntoView({ block: "nearest" });
 }
 
 function showBoards() {
@@ -324,6 +330,7 @@ $("slider").oninput = () => {
   $("epsilon").value = $("slider").value;
   showTyped();
 };
+$("lying").ontoggle = showRow;
 $("mind").ontoggle = showMind;
 $("judge").onclick = asking(showBest);
 $("ask").onclick = asking(askStrategy);

@@ -1,5 +1,7 @@
 from html.parser import HTMLParser
 
+import pytest
+
 from contest.report.tree_page import tree_page
 from solver.trees.text import from_games
 
@@ -49,3 +51,14 @@ def test_a_page_folds_stands_alone_and_is_well_formed():
     )
     assert "CRANE: 8 guesses for 4 answers" in page.words
     assert "PUDGY" in page.words
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_in_the_page_of_a_tree(browser, tmp_path, scheme):
+    (tmp_path / "tree.html").write_text(tree_page(TREE), encoding="utf-8")
+    browser.prefer(color_scheme=scheme)
+    browser.resize(320, 900)
+    browser.open((tmp_path / "tree.html").as_uri())
+    browser.run("$$('details').forEach((part) => { part.open = true; })")
+
+    assert browser.violations() == []

@@ -12,23 +12,31 @@ ENTER = "\ue007"
 LOOKS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
 
 
-def violations(page):
-    """Return what axe finds in every theme and width."""
+def violations(page, looks=LOOKS):
+    """Return what axe finds in each theme and width."""
     found = []
-    for theme, width in LOOKS:
+    for theme, width in looks:
         page.prefer(color_scheme=theme)
         page.resize(width, 900)
         found += [f"{theme}, {width} px: {text}" for text in page.violations()]
     return found
 
 
-@pytest.mark.parametrize(
-    "page", [*PAGES.values(), "entries/quantile-p05.html", "entries/entropy.html"]
-)
+@pytest.mark.parametrize("page", PAGES.values())
 def test_a_page_of_the_site(opened_site, page):
     shown = opened_site(page)
 
     assert violations(shown) == []
+
+
+def test_the_pages_of_the_entries(site, opened_site):
+    pages = sorted(path.relative_to(site) for path in site.glob("entries/*.html"))
+
+    looks = (("light", 320), ("dark", 1280))
+    found = {str(page): violations(opened_site(page), looks) for page in pages}
+
+    assert len(found) > 10
+    assert not any(found.values()), found
 
 
 def guess(page, *words):
@@ -66,6 +74,16 @@ def lost(page):
     page.click("#yes")
 
 
+def in_contrast(page):
+    page.click("#contrast")
+    running(page)
+
+
+def archive(page):
+    given_up(page)
+    page.click("#archive")
+
+
 def given_up(page):
     running(page)
     page.click("#end")
@@ -92,6 +110,9 @@ STATES = {
     "given up": ("kind=wordpl&seed=1", given_up),
     "unfolded": ("kind=wordpl&seed=1", unfolded),
     "classic": ("kind=classic&seed=1", running),
+    "classic, over": ("kind=classic&day=2026-11-22", given_up),
+    "archive": ("kind=classic&day=2026-11-22", archive),
+    "high contrast": ("kind=classic&seed=1", in_contrast),
     "eight boards": ("kind=classic&seed=1&boards=8", running),
     "absurdle": ("kind=absurdle", running),
 }
