@@ -50,8 +50,8 @@ class Attack:
         The file.
     expect : frozenset of str
         Outcomes that its games may have, or `NO_START`.
-    reason : str
-        What the reason of each game must contain.
+    reason : str or tuple of str
+        What the reason of each game must contain; one of several texts.
     moves : str
         Required prefix of the moves of each game.
     mode : str
@@ -72,7 +72,7 @@ class Attack:
 
     path: Path
     expect: frozenset[str]
-    reason: str = ""
+    reason: str | tuple[str, ...] = ""
     moves: str = ""
     mode: str = "wordpl"
     games: int = 2
@@ -149,7 +149,7 @@ class Attack:
     def objection(self, chunk: Chunk) -> str:
         """Return the first deviation from the expectation, empty when there is none."""
         if chunk.failure:
-            if NO_START in self.expect and self.reason in chunk.failure:
+            if NO_START in self.expect and self._names(chunk.failure):
                 return ""
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
@@ -164,12 +164,17 @@ class Attack:
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 
+    def _names(self, reason: str) -> bool:
+        """Whether a reason is as expected."""
+        texts = (self.reason,) if isinstance(self.reason, str) else self.reason
+        return any(text in reason for text in texts)
+
     def _objection(self, row: Row) -> str:
         outcome, score, reason = row["outcome"], row["score"], row["reason"]
         if outcome not in self.expect - {Outcome.WON} or score != "inf":
             expected = " or ".join(sorted(self.expect))
             return f"{outcome} ({score}; {reason}), expected {expected}"
-        if self.reason not in reason:
+        if not self._names(reason):
             return f"{reason}, expected {self.reason}"
         if not row["moves"].startswith(self.moves):
             return f"moves {row['moves']}, expected {self.moves}"

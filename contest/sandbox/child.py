@@ -11,6 +11,7 @@ import faulthandler
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import sys
@@ -62,6 +63,7 @@ if __name__ == "__main__":
 from contest.entries.entry import Entry
 from contest.entries.loading import load_together
 from contest.sandbox.inspection import described, state
+from contest.sandbox.scratch import furnish
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 
@@ -85,7 +87,15 @@ def main(channel: socket.socket, referee: int) -> None:
     lockdown.end_first()
     if not referee:
         lockdown.hide_processes()
-    send(channel, {"id": rights["id"], "missing": confine(rights)})
+    names = ("scratch", "kernels", "checkout", "ignored")
+    reply = {"id": rights["id"]}
+    try:
+        limited = furnish(*map(rights.get, names), own=not referee)
+    except (OSError, shutil.Error) as error:
+        send(channel, reply | {"failed": str(error)})
+        return
+    missing = confine(rights, limited=limited)
+    send(channel, reply | {"limited": limited, "missing": missing})
     start = json.loads(receive(channel))
     if start["log"]:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
@@ -109,7 +119,7 @@ def main(channel: socket.socket, referee: int) -> None:
         send(channel, {"id": request["id"], **move})
 
 
-def confine(rights: Message) -> list[str]:
+def confine(rights: Message, *, limited: bool) -> list[str]:
     """Give up all rights that playing does not need; return what is missing."""
     missing = []
     files = partial(lockdown.restrict_files, rights["readable"], rights["writable"])
@@ -117,7 +127,7 @@ def confine(rights: Message) -> list[str]:
         "limits": lockdown.limit_resources,
         "privileges": lockdown.no_new_privileges,
         "Landlock": files,
-        "seccomp": lockdown.filter_calls,
+        "seccomp": partial(lockdown.filter_calls, on_a_disk=not limited),
     }
     for name, step in steps.items():
         try:

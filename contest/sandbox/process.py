@@ -7,29 +7,27 @@ environment and one socket.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
-import stat
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import adopt_orphans
 from contest.sandbox.folders import Folder
 from contest.sandbox.orphans import children, kill_orphans, session
+from contest.sandbox.scratch import KERNELS
 from contest.sandbox.wire import Broken, Channel
 from solver.matrix.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
-_ALL = ".all"  # link to the folder of the compiled kernels
 _LOOK = 0.25  # seconds between checks of the resources in use
 _DUMP = 0.05  # seconds to print a traceback
 
@@ -51,8 +49,7 @@ class Process:
         self._folder = Folder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
-        _link_kernels(self.scratch / "kernels")
-        self._allow_more()
+        self._allowed: tuple[int, int] | None = None  # None: the kernel limits files
         self._looked = time.monotonic()
         base = cgroups.delegated()
         self._group = None if base is None else cgroups.Group(base)
@@ -104,13 +101,30 @@ class Process:
             self.pid = reply["pid"]
         return shared
 
-    def take_in(self, folder: Path, ignored: Iterable[str]) -> Path:
-        """Copy a folder into the scratch folder and return the path of the copy."""
-        # In a subfolder, so that no name collides with the kernels.
-        copy = self.scratch / "checkout" / folder.name
-        shutil.copytree(folder, copy, symlinks=True, ignore=_unwanted(ignored))
-        self._allow_more()
-        return copy
+    def confine(self, rights: Mapping[str, Any], late: Callable[[], bool]) -> list[str]:
+        """Have the process fill its scratch folder and give up all but these rights.
+
+        Returns
+        -------
+        list of str
+            Protections that this machine lacks.
+
+        Raises
+        ------
+        Late, Broken
+            As by `Channel.ask`.
+        OSError
+            When the folder cannot be filled.
+        """
+        folders = {"scratch": str(self.scratch), "kernels": str(kernel_folder())}
+        reply = self.channel.ask({**rights, **folders}, late)
+        if "failed" in reply:
+            raise OSError(reply["failed"])
+        if not reply["limited"]:
+            held, count = workdir.contents(str(self.scratch))
+            self._allowed = held + workdir.CAPACITY, count + workdir.MAX_FILES
+        missing: list[str] = reply["missing"]
+        return missing
 
     def watch(self, late: Callable[[], bool]) -> bool:
         """Return whether the time is up; check the use of resources now and then.
@@ -127,17 +141,22 @@ class Process:
     def _excess(self) -> str:
         if time.monotonic() < self._looked + _LOOK:
             return ""
-        # Stopped, so that it cannot change anything during the check.
-        _send(os.kill, self.pid, signal.SIGSTOP)
-        try:
-            found = workdir.excess(str(self.scratch), *self._allowed, self.pid)
-        finally:
-            _send(os.kill, self.pid, signal.SIGCONT)
+        found = "" if self._allowed is None else self._excess_of_files(*self._allowed)
+        if workdir.threads(self.pid) > workdir.MAX_THREADS:
+            found = f"over {workdir.MAX_THREADS} threads"
         adopted = [p for p in children(os.getpid()) if session(p) == self._session]
         if children(self.pid) or set(adopted) - {self.pid}:
             found = "processes of its own"  # their CPU time would not be counted
         self._looked = time.monotonic()
         return found
+
+    def _excess_of_files(self, most_bytes: int, most_files: int) -> str:
+        # Stopped, so that it cannot change anything during the check.
+        _send(os.kill, self.pid, signal.SIGSTOP)
+        try:
+            return workdir.excess(str(self.scratch), most_bytes, most_files, self.pid)
+        finally:
+            _send(os.kill, self.pid, signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop all its threads until `go_on`."""
@@ -231,47 +250,11 @@ class Process:
             self._group.close()
         self._folder.close()
 
-    def _allow_more(self) -> None:
-        held, count = workdir.contents(str(self.scratch))
-        self._allowed = held + workdir.CAPACITY, count + workdir.MAX_FILES
-
 
 def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
     """Send a signal to a process or group that may have ended."""
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)
-
-
-def _unwanted(ignored: Iterable[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return an ignore function for `copytree`: some names, and pipes and sockets.
-
-    Reading a pipe or socket would block.
-    """
-    by_name = shutil.ignore_patterns(*ignored)
-
-    def left_out(folder: str, names: list[str]) -> set[str]:
-        kinds = {n: stat.S_IFMT(os.lstat(f"{folder}/{n}").st_mode) for n in names}
-        plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
-        return by_name(folder, names) | {n for n in names if kinds[n] not in plain}
-
-    return left_out
-
-
-def _link_kernels(folder: Path) -> None:
-    """Link the compiled kernels into a writable folder.
-
-    Numba does not use a cache folder that is read-only. Links cost less than copies,
-    and numba replaces them when it writes. A link of less than 60 letters is stored in
-    the inode, without a data block, which some disks take milliseconds to free.
-    """
-    kernels = kernel_folder()
-    for place, _, names in os.walk(kernels):
-        copy = folder / os.path.relpath(place, kernels)
-        copy.mkdir(parents=True, exist_ok=True)
-        os.symlink(place, copy / _ALL)
-        for name in names:
-            if ".nb" in name:  # .nbi and .nbc
-                os.symlink(f"{_ALL}/{name}", copy / name)
 
 
 def _environment(scratch: str) -> dict[str, str]:
@@ -281,7 +264,7 @@ def _environment(scratch: str) -> dict[str, str]:
     return kept | {
         **{f"{name}_NUM_THREADS": "1" for name in one},
         "NUMBA_THREADING_LAYER": "workqueue",
-        "NUMBA_CACHE_DIR": str(Path(scratch, "kernels")),
+        "NUMBA_CACHE_DIR": str(Path(scratch, KERNELS)),
         "CLUEPROOF_CACHE": str(cache_folder()),
         "HOME": scratch,
         "TMPDIR": scratch,

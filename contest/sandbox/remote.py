@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 from contest.entries.digests import IGNORED, checkout_files
 from contest.sandbox.policy import SandboxPolicy, readable
 from contest.sandbox.process import Process
+from contest.sandbox.scratch import CHECKOUT
 from contest.sandbox.text import own_name, pairs, printable, sanitize
 from contest.sandbox.wire import Broken, Closed, Late, deadline
 from game.protocol import Forfeit, Outcome
@@ -105,8 +106,7 @@ class RemoteStrategy:
             shared = self._process.separate(self._late, wanted=wanted)
             self.namespaces = f"none ({shared})" if shared else "own"
             # Sent before any untrusted code runs.
-            rights = self._process.channel.ask(self._rights(), self._late)
-            self.missing = rights["missing"]
+            self.missing = self._process.confine(self._rights(), self._late)
             self.confined = self.elapsed()
             reply = self._process.channel.ask(self._start_message(), self._watch)
             reason = sanitize(reply["failed"]) if "failed" in reply else ""
@@ -266,10 +266,15 @@ class RemoteStrategy:
 
     def _rights(self) -> dict[str, Any]:
         assert self._process is not None
+        home = self.policy.entry.checkout
+        if home is not None:
+            checkout_files(home)  # refuses a folder that is too large to copy
         return {
             "readable": readable(self.policy),
             "writable": [str(self._process.scratch), "/dev/null"],
             "without": self.policy.without,
+            "checkout": str(home or ""),
+            "ignored": IGNORED,
         }
 
     def _start_message(self) -> dict[str, Any]:
@@ -278,8 +283,7 @@ class RemoteStrategy:
         if home is not None:
             # A copy, so that the strategy can write to it.
             assert self._process is not None
-            checkout_files(home)  # refuses a folder that is too large to copy
-            copy = self._process.take_in(home, IGNORED)
+            copy = self._process.scratch / CHECKOUT / home.name
             path, home = copy / path.relative_to(home), copy
         return {
             "entry": entry.text,

@@ -8,14 +8,16 @@ import secrets
 import stat
 import sys
 from contextlib import suppress
-
-from contest.sandbox.confinement.lockdown import MAX_THREADS
+from itertools import islice
 
 CAPACITY = 256 << 20
 """Bytes that a strategy may add to its folder."""
 
 MAX_FILES = 10_000
 """Files and folders that it may add to it."""
+
+MAX_MAPPINGS = 10_000
+"""Memory mappings that it may have where they are searched for deleted files."""
 
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 """Flags that open a folder and nothing else."""
@@ -95,12 +97,19 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
         return "folders that change all the time"
     if count > most_files:
         return f"over {MAX_FILES} files"
+    deleted = _deleted(process, os.path.realpath(folder))
+    if deleted is None:
+        return f"over {MAX_MAPPINGS} mappings"
     # A deleted file uses disk space until it is closed.
-    if held + _deleted(process, os.path.realpath(folder)) > most_bytes:
-        return f"over {CAPACITY >> 20} MiB of files"
-    if _threads(process) > MAX_THREADS:
-        return f"over {MAX_THREADS} threads"
-    return ""
+    return f"over {CAPACITY >> 20} MiB of files" if held + deleted > most_bytes else ""
+
+
+def threads(process: int) -> int:
+    """Return the number of threads of a process, 0 when it has just ended."""
+    try:
+        return os.stat(f"/proc/{process}/task").st_nlink - 2
+    except OSError:
+        return 0
 
 
 def empty(folder: int) -> None:
@@ -153,19 +162,25 @@ def _listing(folder: str) -> list[str]:
     return [f"{folder}/{name}" for name in os.listdir(folder)]
 
 
-def _deleted(process: int, folder: str) -> int:
-    """Return the bytes of the deleted files that a process keeps open or mapped."""
+def _deleted(process: int, folder: str) -> int | None:
+    """Return the bytes of the deleted files that a process keeps open or mapped.
+
+    None for a process with so many mappings that reading them all would delay the end
+    of a game.
+    """
     sizes: dict[int, int] = {}
     with suppress(OSError):  # it has just ended, or this is not Linux
         # Threads share all files; a thread that has ended lists none.
         for thread in _listing(f"/proc/{process}/task"):
-            if maps := _text(f"{thread}/maps"):
+            if maps := _lines(f"{thread}/maps", MAX_MAPPINGS + 1):
+                if len(maps) > MAX_MAPPINGS:
+                    return None
                 for item in _listing(f"{thread}/fd"):
                     with suppress(OSError):
                         status = os.stat(item)
                         if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
                             sizes[status.st_ino] = status.st_blocks * 512
-                for line in maps.splitlines():
+                for line in maps:
                     _, _, _, _, inode, *path = line.split(maxsplit=5)
                     if path and _gone(path[0], folder):
                         # Its size is unknown: assume the largest possible file.
@@ -175,19 +190,13 @@ def _deleted(process: int, folder: str) -> int:
 
 
 def _gone(path: str, folder: str) -> bool:
-    return path.startswith(f"{folder}/") and path.endswith(" (deleted)")
+    return path.startswith(f"{folder}/") and path.endswith(" (deleted)\n")
 
 
-def _text(path: str) -> str:
+def _lines(path: str, most: int) -> list[str]:
+    """Return the first lines of a file; none when it cannot be read."""
     try:
         with open(path, errors="replace") as file:
-            return file.read()
+            return list(islice(file, most))
     except OSError:
-        return ""
-
-
-def _threads(process: int) -> int:
-    try:
-        return os.stat(f"/proc/{process}/task").st_nlink - 2
-    except OSError:
-        return 0
+        return []

@@ -114,6 +114,12 @@ def call(name, *arguments):
     return result
 
 
+def fill(file, size):
+    """Write zeros to an open file."""
+    for _ in range(size >> 20):
+        os.write(file, bytes(1 << 20))
+
+
 def secret_in(namespace):
     """Return what looks like the answer among named values."""
     for name in ("answer", "secret", "solution", "target"):

@@ -24,7 +24,7 @@ from contest.sandbox.confinement.seccomp import (
     PR_SET_PDEATHSIG,
     program,
 )
-from contest.sandbox.confinement.system_calls import MACHINES
+from contest.sandbox.confinement.system_calls import MACHINES, ON_A_DISK
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
 FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
@@ -39,6 +39,7 @@ _PR_SET_NO_NEW_PRIVS = 38
 # Kinds of namespaces.
 _USERS, _PROCESSES, _IPC, _MOUNTS = 0x10000000, 0x20000000, 0x08000000, 0x00020000
 _OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # on every architecture
+_NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
 # The same numbers on every architecture since Linux 5.13.
 _LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
@@ -127,12 +128,46 @@ def hide_processes() -> None:
     kept = libc.syscall(
         _OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC
     )  # a copy of the mount
-    flags = ctypes.c_ulong(2 | 4 | 8)  # no set-user-id, devices, programs
-    if kept >= 0 and libc.mount(b"none", b"/proc", b"tmpfs", flags, b"size=64k") == 0:
+    if kept >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
         os.mkdir("/proc/self")
         os.close(os.open(maps, os.O_CREAT, 0o400))
         libc.syscall(_MOVE_MOUNT, kept, b"", _HERE, maps, 4)  # from the descriptor
         os.close(kept)
+
+
+def mount_memory(folder: str) -> bool:
+    """Mount a file system in memory on a folder and make it the working folder.
+
+    Needs a mount namespace of its own; returns False where the kernel does not support
+    it. The file system ends with the processes of the namespace.
+    """
+    if not _mount_memory(os.fsencode(folder), b"mode=700"):
+        return False
+    os.chdir(folder)
+    return True
+
+
+def limit_memory(folder: str, size: int, files: int) -> None:
+    """Limit what can be added to a file system that `mount_memory` mounted.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it is mounted.
+    size, files : int
+        Bytes and files; deleted ones count while they are open or mapped.
+
+    Raises
+    ------
+    OSError
+        When the kernel refuses the limits.
+    """
+    now = os.statvfs(folder)
+    size += (now.f_blocks - now.f_bfree) * now.f_frsize
+    files += now.f_files - now.f_ffree
+    options = f"size={size},nr_inodes={files}".encode()
+    if not _mount_memory(os.fsencode(folder), options, _REMOUNT):
+        raise OSError(ctypes.get_errno(), "cannot limit the scratch folder")
 
 
 def end_first() -> None:
@@ -210,8 +245,13 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     os.close(ruleset)
 
 
-def filter_calls() -> None:
+def filter_calls(*, on_a_disk: bool = False) -> None:
     """Allow only the system calls that playing needs.
+
+    Parameters
+    ----------
+    on_a_disk : bool
+        Whether the scratch folder is on a disk.
 
     Raises
     ------
@@ -226,7 +266,7 @@ def filter_calls() -> None:
     # Until 2.36, glibc's qsort asks once how much memory there is, by a call that the
     # filter refuses, does not look whether it failed, and chooses its algorithm by it.
     libc.qsort(ctypes.create_string_buffer(2048), 2, 1024, libc.strcmp)
-    steps = program(machine)
+    steps = program(machine, ON_A_DISK if on_a_disk else "")
     code = b"".join(struct.pack("HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
@@ -247,6 +287,12 @@ def _hold(life: int) -> None:
 def _unshare(kinds: int) -> None:
     if _libc().unshare(kinds) != 0:
         raise Missing(os.strerror(ctypes.get_errno()))
+
+
+def _mount_memory(folder: bytes, options: bytes, flags: int = 0) -> bool:
+    """Mount or remount a file system in memory; return whether it worked."""
+    all_flags = ctypes.c_ulong(flags | _NO_SUID | _NO_DEVICES)
+    return bool(_libc().mount(b"none", folder, b"tmpfs", all_flags, options) == 0)
 
 
 def _allow_path(ruleset: int, path: str, allowed: int) -> None:

@@ -33,13 +33,15 @@ _NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
 _FARTHEST = 255  # steps that a conditional jump can skip
 
 
-def program(machine: str) -> list[Step]:
+def program(machine: str, refused: str = "") -> list[Step]:
     """Return the filter for this process.
 
     Parameters
     ----------
     machine : str
         One of `MACHINES`.
+    refused : str
+        Names of further calls that are refused.
 
     Returns
     -------
@@ -61,18 +63,19 @@ def program(machine: str) -> list[Step]:
         (_EQUAL, 1, 0, _ARCHITECTURE[machine]),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
-        *_search(_ranges(machine)),
+        *_search(_ranges(machine, refused)),
     ]
 
 
-def _ranges(machine: str) -> list[tuple[int, list[Step]]]:
+def _ranges(machine: str, without: str) -> list[tuple[int, list[Step]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
     known, conditions = numbers(machine), checks(machine)
     decided = {name: [_returned(errno.ENOSYS)] for name in ABSENT.split()}
     decided |= {name: [_returned(0)] for name in IGNORED.split()}
     for name in chain.from_iterable(names.split() for names in ALLOWED.values()):
         decided[name] = _checked(conditions.get(name, ()))
-    steps = {known[name]: decided[name] for name in decided if name in known}
+    names = known.keys() & decided.keys() - without.split()
+    steps = {known[name]: decided[name] for name in names}
     refused, absent = [_returned(errno.EPERM)], [_returned(errno.ENOSYS)]
     found = [(0, steps.get(0, refused))]
     for number in range(1, max(known.values()) + 1):

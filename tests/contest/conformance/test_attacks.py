@@ -36,6 +36,7 @@ from contest.runs.workers.runner import run as run_job
 from contest.sandbox import claims
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import DIED
 from game.errors import InputError
 from game.protocol import Outcome, Setting
 from game.words import DATA, Vocabulary
@@ -137,6 +138,21 @@ def test_attacks_end_as_their_files_say(group, alone, before, own_folders, capfd
     assert capfd.readouterr() == ("", "")
     if lacking:
         pytest.skip(f"not protected here: {lacking}")
+
+
+@pytest.mark.system
+@pytest.mark.parametrize(
+    "name",
+    [*SELFTEST["G4"][-1:], *(f"resource_{n}_files" for n in ("many", "deleted"))],
+)
+def test_a_folder_on_a_disk_is_watched(name, before, own_folders):
+    attack = Attack.read(name)
+
+    chunk = attack.play(LISTS, without=("namespaces",))
+
+    assert [row["reason"] for row in chunk.rows] == [f"{DIED}over 256 MiB of files"]
+    assert attack.objection(chunk) == ""
+    assert world(own_folders) == before
 
 
 def test_every_attack_says_what_it_tries_and_what_must_happen():

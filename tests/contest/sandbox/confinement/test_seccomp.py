@@ -1,9 +1,10 @@
 import ast
+import errno
 import os
 import shutil
 import subprocess
 import sys
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,13 @@ import pytest
 from contest.conformance.corpus import FOLDER
 from contest.sandbox.confinement import system_calls
 from contest.sandbox.confinement.seccomp import program
-from contest.sandbox.confinement.system_calls import ABSENT, ALLOWED, IGNORED, MACHINES
+from contest.sandbox.confinement.system_calls import (
+    ABSENT,
+    ALLOWED,
+    IGNORED,
+    MACHINES,
+    ON_A_DISK,
+)
 from data.build_system_calls import table
 from tests.contest.sandbox.confinement import bpf, call_model
 
@@ -97,6 +104,16 @@ def test_allowed_examples_of_the_model_are_allowed(programs, machine):
             call = bpf.Call(numbers[name], six(given), bpf.PROCESSORS[machine])
 
             assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED, name
+
+
+@both
+def test_a_scratch_folder_on_a_disk_refuses_one_more_call(programs, machine):
+    number = system_calls.numbers(machine)["fallocate"]
+    call = bpf.Call(number, six((3, 0)), bpf.PROCESSORS[machine])
+
+    assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED
+    assert bpf.run(program(machine, ON_A_DISK), call)[0] == errno.EPERM
+    assert {*ON_A_DISK.split()} <= {*chain(*map(str.split, ALLOWED.values()))}
 
 
 @both
