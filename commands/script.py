@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -153,8 +154,9 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
     -------
     int
         0, or what the command returns; 2 after a user's mistake, with a message of
-        one line; 130 after Ctrl-C.
+        one line; 130 after Ctrl-C and after SIGTERM, which ends a run in the same way.
     """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     name = str(script.name)
     variable = f"_{name.replace('.', '_').upper()}_COMPLETE"
     if instruction := os.environ.get(variable):

@@ -53,8 +53,8 @@ def separate(channel: socket.socket, life: int) -> bool:
 if __name__ == "__main__":
     CHANNEL = socket.socket(fileno=int(sys.argv[1]))
     REFEREE, LIFE = int(sys.argv[2]), int(sys.argv[3])
-    # The worker that started this process blocks Ctrl-C.
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    # The worker that started this process blocks Ctrl-C and SIGTERM.
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
     lockdown.die_with(REFEREE)
     # Before the imports below, whose memory each fork would copy.
     APART = separate(CHANNEL, LIFE)

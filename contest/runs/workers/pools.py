@@ -70,12 +70,13 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Block Ctrl-C in the block, and in the processes that it starts.
+    """Block Ctrl-C and SIGTERM in the block, and in the processes that it starts.
 
-    A worker that is starting would print a traceback. It need not receive Ctrl-C, as
+    A worker that is starting would print a traceback. It need not receive them, as
     this process ends all workers.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    both = {signal.SIGINT, signal.SIGTERM}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, both)
     try:
         yield
     finally:
