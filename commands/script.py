@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem, shell_complete
 
 from commands.cli import project
 from contest.entries.syntax import STRATEGIES
+from contest.sandbox.text import plain
 from game.errors import InputError, nearest
 
 
@@ -195,7 +196,5 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
 def _refuse(name: str, message: str) -> int:
     """Print a message as one line and return the exit status of a mistake."""
     line = " ".join(message.split())
-    # It may quote untrusted text: no control characters.
-    text = "".join(c if c.isprintable() else "?" for c in line)
-    sys.stderr.write(f"{name}: error: {text}\n")
+    sys.stderr.write(f"{name}: error: {plain(line)}\n")  # it may quote untrusted text
     return 2

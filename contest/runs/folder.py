@@ -22,6 +22,7 @@ from typing import Any, TextIO
 
 from contest.runs import logs
 from contest.runs.schema import check_facts, read_json
+from contest.sandbox.text import harmless, plain
 from game.errors import InputError
 from game.files import open_regular, write_whole
 from game.protocol import MAX_MOVES, RULES_VERSION
@@ -123,7 +124,7 @@ class RunFolder:
         return folder
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts in ``run.json``.
+        """Return the facts in ``run.json``, with texts that are safe for a terminal.
 
         Raises
         ------
@@ -133,17 +134,19 @@ class RunFolder:
             When a fact is missing or of the wrong type.
         """
         path = self.path / "run.json"
+        if not self.path.name.isprintable():
+            raise RunError(f"{str(self.path)!r}: expected a printable name of a folder")
         try:
             # Older runs have no limit of their own, no calls, numbers and namespaces.
             older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
             older |= {"numbers": None, "namespaces": ""}
-            facts = older | read_json(path)
+            facts = older | harmless(read_json(path))
             rules = facts["rules"]
         except OSError as error:
             raise RunError(
                 f"no run in {str(self.path)!r} ({error.strerror}): expected run.json"
             ) from None
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise RunError(
                 f"{str(path)!r} cannot be read: expected what evaluate.py writes"
             ) from None
@@ -192,7 +195,9 @@ class RunFolder:
             logs.keep(self.path, rows)
 
     def rows(self) -> Iterator[dict[str, str]]:
-        """Yield the rows of ``games.csv``, as text, with the times if there are any.
+        """Yield the rows of ``games.csv``, with the times if there are any.
+
+        Their texts are printable: a run may come from elsewhere.
 
         Raises
         ------
@@ -235,7 +240,8 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
             for line, row in enumerate(reader, 2):
                 if why := _fault(row, len(names)):
                     raise RunError(f"{str(path)!r}, line {line}: {why}")
-                yield row
+                whole = "".join(row.values()).isprintable()
+                yield row if whole else {k: plain(v) for k, v in row.items()}
     except OSError as error:
         raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (csv.Error, UnicodeDecodeError) as error:

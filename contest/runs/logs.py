@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from contest.sandbox.text import printable
+from contest.sandbox.text import plain, printable
 from game.files import open_regular
 
 NAME = "logs.jsonl"
@@ -67,7 +67,7 @@ def logs(run: Path) -> Iterator[tuple[str, int, str]]:
             try:
                 found = json.loads(line)
                 log = printable(str(found["log"]))
-                yield str(found["entry"]), int(found["game"]), log
+                yield plain(str(found["entry"])), int(found["game"]), log
             except (ValueError, KeyError, TypeError, RecursionError):
                 continue
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import os
-import socket
+import platform
+import shlex
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
 
+import psutil
+
+from contest.sandbox.text import printable
+from solver.matrix.cache import usual_folder, writable
+
+_OFFICIAL = "official"
 _PAUSE = 0.2  # seconds between two attempts to begin an official run
 
 
@@ -41,19 +51,20 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-# The core that this process has claimed, with the socket whose name is the claim.
-_CLAIM: dict[int, socket.socket] = {}
+# The core that this process has claimed, with the file whose lock is the claim.
+_CLAIM: dict[int, IO[bytes]] = {}
 
 
 def _claimed(allowed: set[int]) -> int | None:
     mine = next(iter(_CLAIM), None)
     if mine is not None:
         return mine if mine in allowed else None
-    for core in sorted(allowed) if len(allowed) > 1 else ():
-        if (claim := _claim(f"core-{os.getuid()}-{core}")) is not None:
-            _CLAIM[core] = claim
-            atexit.register(claim.close)
-            return core
+    with suppress(OSError):  # no folder to write to, or no locks in it
+        for core in sorted(allowed) if len(allowed) > 1 else ():
+            if (claim := _claim(f"core-{core}")) is not None:
+                _CLAIM[core] = claim
+                atexit.register(claim.close)
+                return core
     return None
 
 
@@ -61,8 +72,9 @@ def _claimed(allowed: set[int]) -> int | None:
 def only_official_run() -> Iterator[None]:
     """Claim the machine for an official run until the end of the block.
 
-    Entries of two runs could communicate, so official runs are played one after the
-    other: a second one prints a message and waits. Linux only, like official runs.
+    Entries of two runs could communicate, so the official runs of a user are played one
+    after the other: a second one names the process of the first and waits. Linux only,
+    like official runs.
 
     Examples
     --------
@@ -72,25 +84,43 @@ def only_official_run() -> Iterator[None]:
     if sys.platform != "linux":
         yield
         return
-    claim = _claim("official")
+    claim = _claim(_OFFICIAL)
     if claim is None:
         sys.stderr.write(
-            "an official run is being played on this machine; waiting for its end\n"
+            f"an official run is being played{_holder()}; waiting for its end\n"
         )
     while claim is None:
         time.sleep(_PAUSE)
-        claim = _claim("official")
+        claim = _claim(_OFFICIAL)
     with claim:
         yield
 
 
-def _claim(name: str) -> socket.socket | None:
-    """Return the socket that holds a claim; None when another process holds it."""
-    # An abstract socket name needs no file and is released with its process.
-    claim = socket.socket(socket.AF_UNIX)
+def _claim(name: str) -> IO[bytes] | None:
+    """Return the file whose lock is a claim; None when another process holds it."""
+    # Not in a folder that others may write to: they could take the claim.
+    file = _path(name).open("ab")
     try:
-        claim.bind(f"\0clueproof-{name}")
-    except OSError:
-        claim.close()
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
         return None
-    return claim
+    file.truncate(0)
+    file.write(b"%d" % os.getpid())
+    file.flush()
+    return file
+
+
+def _holder() -> str:
+    """Return which process plays an official run; nothing when it has just ended."""
+    with suppress(OSError, ValueError, psutil.Error):
+        pid = int(_path(_OFFICIAL).read_bytes())
+        command = shlex.join(psutil.Process(pid).cmdline())
+        return f" by process {pid} ({printable(command)})"
+    return ""
+
+
+def _path(name: str) -> Path:
+    folder = writable(usual_folder()) / "claims"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder / f"{platform.node()}-{name}"

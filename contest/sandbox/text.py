@@ -2,9 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.wording import is_formula
 
 _LONGEST = 200  # characters of a line
+
+
+def plain(text: str) -> str:
+    """Return untrusted text with a question mark for all that is not printable.
+
+    Examples
+    --------
+    >>> plain("a" + chr(27) + "[31mb")
+    'a?[31mb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def harmless(value: Any) -> Any:  # noqa: ANN401 - any value of JSON
+    """Return a value of JSON whose texts, in lists and dicts too, are `printable`.
+
+    Examples
+    --------
+    >>> harmless({"seed": [chr(27), 1]})
+    {'seed': ['?', 1]}
+    """
+    if isinstance(value, list):
+        return [harmless(item) for item in value]
+    if isinstance(value, dict):
+        return {plain(name): harmless(item) for name, item in value.items()}
+    return printable(value) if isinstance(value, str) else value
 
 
 def sanitize(text: object) -> str:
@@ -16,7 +46,7 @@ def sanitize(text: object) -> str:
     'a?[31mb'
     """
     line = str(text) if isinstance(text, str) else repr(text)
-    clean = "".join(c if c.isprintable() else "?" for c in line[:_LONGEST])
+    clean = plain(line[:_LONGEST])
     # A spreadsheet evaluates a cell that begins like a formula.
     return f"'{clean}" if is_formula(clean) else clean
 
@@ -31,8 +61,7 @@ def printable(text: str) -> str:
     """
     lines = text.expandtabs(4).splitlines(keepends=True)
     return "".join(
-        "".join(c if c.isprintable() else "?" for c in line.rstrip("\r\n"))
-        + "\n" * line.endswith(("\n", "\r"))
+        plain(line.rstrip("\r\n")) + "\n" * line.endswith(("\n", "\r"))
         for line in lines
     )
 

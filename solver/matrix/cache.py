@@ -24,7 +24,11 @@ def cache_folder() -> Path:
     True
     """
     named = os.environ.get("CLUEPROOF_CACHE")
-    folder = Path(named).absolute() if named else usual_folder()
+    return writable(Path(named).absolute() if named else usual_folder())
+
+
+def writable(folder: Path) -> Path:
+    """Return a folder, made if need be, or a temporary one where it cannot be written."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         # Numba raises an error at start where it cannot store its kernels.

@@ -116,8 +116,11 @@ def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys
     with ThreadPoolExecutor(1) as thread:
         with only_official_run():
             second = thread.submit(evaluate, one, folder)
-            while "waiting for its end" not in capsys.readouterr().err:
+            said = ""
+            while "waiting for its end" not in said:
                 time.sleep(0.1)
+                said += capsys.readouterr().err
+            assert f"being played by process {os.getpid()} (" in said
             assert not (tmp_path / "run" / "run.json").exists()
         summaries, _ = second.result()
 

@@ -1,5 +1,6 @@
 import pytest
 
+from contest.runs import logs
 from contest.runs.folder import COLUMNS, TIMES, RunError, RunFolder
 
 ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
@@ -45,6 +46,42 @@ def test_rows_can_be_read_without_their_times(tmp_path):
     (folder.path / "times.csv").unlink()
 
     assert list(folder.rows()) == [ROW | dict.fromkeys(TIMES, "nan")]
+
+
+ESCAPE = "\x1b]0;owned\x07\x9b2J"
+
+
+@pytest.mark.parametrize("name", ["seed", "entries", "names", "missing", "failures"])
+def test_the_facts_of_a_run_hold_no_escape_sequence(tmp_path, run_json, name):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    kinds = {"seed": ESCAPE, "names": {ESCAPE: ESCAPE}, "failures": {"a": ESCAPE}}
+    folder.write("run.json", run_json(**{name: kinds.get(name, [ESCAPE])}))
+
+    found = str(folder.facts()[name])
+
+    assert "?]0;owned??2J" in found
+    assert found.isprintable()
+
+
+def test_the_rows_and_logs_of_a_run_hold_no_escape_sequence(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder.add([dict.fromkeys(COLUMNS, ESCAPE) | dict.fromkeys(TIMES, "1.0")])
+    logs.keep(folder.path, [{"entry": ESCAPE, "game": 1, "log": ESCAPE}])
+
+    (row,) = folder.rows()
+    ((entry, _, log),) = logs.logs(folder.path)
+
+    assert {*row.values()} == {"?]0;owned??2J", "1.0"}
+    assert entry == log == "?]0;owned??2J"
+
+
+def test_a_folder_whose_name_is_not_printable_holds_no_run(tmp_path, run_json):
+    folder = RunFolder.create(tmp_path / ESCAPE, tmp_path)
+    folder.write("run.json", run_json())
+
+    with pytest.raises(RunError, match="printable name") as refused:
+        folder.facts()
+    assert str(refused.value).isprintable()
 
 
 def test_a_folder_takes_one_run_only(tmp_path):
