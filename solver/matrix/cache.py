@@ -28,7 +28,7 @@ def cache_folder() -> Path:
 
 
 def writable(folder: Path) -> Path:
-    """Return a folder, made if need be, or a temporary one where it cannot be written."""
+    """Return a folder, made if need be; a temporary one where it cannot be written."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         # Numba raises an error at start where it cannot store its kernels.
