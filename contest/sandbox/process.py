@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
-from contest.sandbox.confinement.lockdown import adopt_orphans
+from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
 from contest.sandbox.folders import Folder
 from contest.sandbox.orphans import children, kill_orphans, session
 from contest.sandbox.scratch import KERNELS
@@ -142,8 +142,8 @@ class Process:
         if time.monotonic() < self._looked + _LOOK:
             return ""
         found = "" if self._allowed is None else self._excess_of_files(*self._allowed)
-        if workdir.threads(self.pid) > workdir.MAX_THREADS:
-            found = f"over {workdir.MAX_THREADS} threads"
+        if workdir.threads(self.pid) > MAX_THREADS:
+            found = f"over {MAX_THREADS} threads"
         adopted = [p for p in children(os.getpid()) if session(p) == self._session]
         if children(self.pid) or set(adopted) - {self.pid}:
             found = "processes of its own"  # their CPU time would not be counted
