@@ -1,6 +1,6 @@
 """Hang up and fill the disk in the second that is left to end.
 
-The file system is full, or it is watched until it has ended: crashed.
+The file system is full, or it is watched until it ends or is ended: crashed.
 """
 
 import os
@@ -9,7 +9,7 @@ import time
 from _tools import Attack, fill, sockets
 
 EXPECT = "crashed"
-REASON = ("exited with status", "over 256 MiB")
+REASON = ("exited with status", "over 256 MiB", "broke the rules")
 GAMES = 1
 
 
