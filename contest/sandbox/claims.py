@@ -6,7 +6,6 @@ import atexit
 import fcntl
 import os
 import platform
-import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -14,9 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-import psutil
-
-from contest.sandbox.text import printable
+from contest.sandbox.text import plain
 from solver.matrix.cache import usual_folder, writable
 
 _OFFICIAL = "official"
@@ -113,10 +110,10 @@ def _claim(name: str) -> IO[bytes] | None:
 
 def _holder() -> str:
     """Return which process plays an official run; nothing when it has just ended."""
-    with suppress(OSError, ValueError, psutil.Error):
+    with suppress(OSError, ValueError):
         pid = int(_path(_OFFICIAL).read_bytes())
-        command = shlex.join(psutil.Process(pid).cmdline())
-        return f" by process {pid} ({printable(command)})"
+        command = Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+        return f" by process {pid} ({plain(command.replace(chr(0), ' ').strip())})"
     return ""
 
 
