@@ -63,7 +63,7 @@ if __name__ == "__main__":
 from contest.entries.entry import Entry
 from contest.entries.loading import load_together
 from contest.sandbox.inspection import described, state
-from contest.sandbox.scratch import furnish
+from contest.sandbox.workdir import furnish
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 

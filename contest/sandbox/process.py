@@ -23,7 +23,6 @@ from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
 from contest.sandbox.folders import Folder
 from contest.sandbox.orphans import children, kill_orphans, session
-from contest.sandbox.scratch import KERNELS
 from contest.sandbox.wire import Broken, Channel
 from solver.matrix.cache import cache_folder, kernel_folder
 
@@ -264,7 +263,7 @@ def _environment(scratch: str) -> dict[str, str]:
     return kept | {
         **{f"{name}_NUM_THREADS": "1" for name in one},
         "NUMBA_THREADING_LAYER": "workqueue",
-        "NUMBA_CACHE_DIR": str(Path(scratch, KERNELS)),
+        "NUMBA_CACHE_DIR": str(Path(scratch, workdir.KERNELS)),
         "CLUEPROOF_CACHE": str(cache_folder()),
         "HOME": scratch,
         "TMPDIR": scratch,

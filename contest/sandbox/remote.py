@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, cast
 from contest.entries.digests import IGNORED, checkout_files
 from contest.sandbox.policy import SandboxPolicy, readable
 from contest.sandbox.process import Process
-from contest.sandbox.scratch import CHECKOUT
 from contest.sandbox.text import own_name, pairs, printable, sanitize
 from contest.sandbox.wire import Broken, Closed, Late, deadline
+from contest.sandbox.workdir import CHECKOUT
 from game.protocol import Forfeit, Outcome
 
 WALL_FACTOR = 3

@@ -8,7 +8,7 @@ from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
-from contest.sandbox.scratch import furnish
+from contest.sandbox.workdir import furnish
 from game.protocol import Forfeit, Setting
 from game.words import DATA, Vocabulary
 
