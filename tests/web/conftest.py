@@ -62,9 +62,11 @@ def words():
 @pytest.fixture(scope="session")
 def site(words, tmp_path_factory):
     path = tmp_path_factory.mktemp("site") / "index.html"
+    pages = ("Play", "Solve", "Leaderboard", "Replays", "Docs")
     page = play_page(
         words,
         RECORDS,
+        pages=dict.fromkeys(pages, "index.html"),
         good_score=GOOD,
         standing="standing records",
         paid={"2026-11-22": PAID},

@@ -169,7 +169,7 @@ function showGoal() {
 function showRow() {
   const row = document.querySelector(".board .waiting");
   if (!row) return;
-  row.style.scrollMarginBottom = `${$("controls").offsetHeight}px`;
+  row.style.scrollMarginBottom = `${$("controls").offsetHeight + 8}px`;
   row.scrollIntoView({ block: "nearest" });
 }
 

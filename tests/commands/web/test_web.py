@@ -251,6 +251,12 @@ def test_the_page_shows_exact_costs(browser, port):
     left = browser.run("return beliefs[0].filter((p) => p > 0).length")
 
     browser.click("#hints summary")
+    browser.run(
+        "window.ask = askServer; window.askServer = () => new Promise(() => {})"
+    )
+    browser.click("#judge")
+    browser.wait("$$('#best li').length === 6")  # while the server searches
+    browser.run("window.askServer = ask")
     browser.click("#judge")
     browser.wait("$('#hint').textContent.startsWith('Exact')")
 
