@@ -158,7 +158,7 @@ def _record(test: RecordTest, options: Options) -> str:
         "improvement": options.improvement,
         "target": test.target,
         "by": test.by,
-        "luck": test.luck.value,
+        "side_information": test.information.value,
         "games": test.evidence[test.by].games,
         "e_values": {
             name: {"above": evidence.above, "below": evidence.below}
@@ -178,11 +178,8 @@ def _text(test: RecordTest, plan: Plan, options: Options) -> str:
         Verdict.REFUSED: f"1 bet on less than {share} became {evidence.below:.3g}",
         Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
-    if test.by == "wins" and test.luck.is_out_of_range:
-        why = (
-            f"1 bet on wins that no clue explains became {test.luck.value:.3g}, and "
-            "1,000 is too much"
-        )
+    if test.objection:
+        why = f"it {test.objection}"
     lines = [["", "won", "95 % interval", "bet on more", "bet on less"]]
     for name, found in test.evidence.items():
         mark = "*" if name == test.by else " "

@@ -30,9 +30,7 @@ An ENTRY is a name from strategies/ (entropy), one of several in its file
 (path/to/mine.py:Mine(x=1)). quantile alone is all that its file has labels for. Without
 an ENTRY, all of strategies/ are scored.
 
-docs/runs.md explains every column of games.csv and summary.csv. luck, of summary.csv:
-how many standard deviations more games were won than their clues explain; chance alone
-gives -2 to 2 in 95 % of runs.
+docs/runs.md explains every column of games.csv and summary.csv.
 
 Exit status: 0; 1 when an entry has no score or crashed in every game, for a reason that
 is named below the table; 2 after a mistake on the command line.

@@ -34,7 +34,7 @@ from contest.leaderboard.verification import check_replay
 from contest.runs.schema import SEAL
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import ARRAYS, Games, collect, of_run
-from contest.statistics.posteriors import LUCKY, WinCurve
+from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified as record_certified
 from contest.statistics.summary import Summary
@@ -217,14 +217,12 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     )
     entries = []
     for text, games in found.items():
-        values = Summary(text, games).values
-        values |= _certified(games)
+        summary = Summary(text, games)
+        values = summary.values | _certified(games)
         if is_submission:
             values |= _record_test(games.curve, errors_of(facts["numbers"]))
-        refused = ""
-        if values["luck"] > LUCKY:
-            refused = f"won {values['luck']:+.1f} standard deviations from what its "
-            refused += "clues explain"
+        if refused := summary.objection(len(found)):
+            # Its posteriors are not the chances to win.
             values |= {k: math.nan for k in values if k.startswith(tuple(PERCENTILES))}
         author = recorded_author(text, record.sources)
         arrays = {k: getattr(games, k).astype(t).tobytes() for k, t in ARRAYS.items()}

@@ -189,11 +189,12 @@ def _runs(
                 (text, f"../{shown}") if shown else text,
                 f"{line['date']}, {line['kind']}",
                 f"{line['won'] / line['games']:.1%}",
+                f"{line['side_information']:.2g}",
                 ", ".join(certified) or "none",
                 ", ".join(board.titles(line)) or "none",
             ]
         )
-    heads = ("games", "run", "won", "certified", "taken")
+    heads = ("games", "run", "won", "e-value", "certified", "taken")
     return title, heads, rows
 
 

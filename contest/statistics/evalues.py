@@ -21,9 +21,6 @@ from solver.numeric.elementary import exp, log1p, total
 ERROR = 0.05
 """Probability of an error of a single test, at most."""
 
-TOO_LUCKY = 1000.0
-"""The e-value that refutes "games are won with the chance that the clues give"."""
-
 _BLOCK = 1000  # games
 
 
@@ -92,7 +89,7 @@ class Evidence:
             up, down = self._bets(block)
             ups = np.cumsum([self._up, *up], axis=0)[1:]
             downs = np.cumsum([self._down, *down], axis=0)[1:]
-            e_values = np.maximum(_mean_exp(ups), _mean_exp(downs))
+            e_values = np.maximum(mean_exp(ups), mean_exp(downs))
             decided = np.flatnonzero(e_values * self.error >= 1)
             last = int(decided[0]) if len(decided) else len(block) - 1
             self._take(block[: last + 1], ups[last], downs[last])
@@ -124,12 +121,12 @@ class Evidence:
     @property
     def above(self) -> float:
         """The e-value against "the mean is at most p"."""
-        return float(_mean_exp(self._up))
+        return float(mean_exp(self._up))
 
     @property
     def below(self) -> float:
         """The e-value against "the mean is at least p"."""
-        return float(_mean_exp(self._down))
+        return float(mean_exp(self._down))
 
     @property
     def verdict(self) -> Verdict:
@@ -139,44 +136,8 @@ class Evidence:
         return Verdict.REFUSED if self.below * self.error >= 1 else Verdict.OPEN
 
 
-class Luck:
-    """E-value against "each game is won with the chance that its clues give it".
-
-    Exact posteriors are these chances for any strategy, as long as clues are its only
-    information. The unit is spread over players, each of whom assumes the odds of
-    every game to be a fixed multiple of the posterior odds.
-
-    Examples
-    --------
-    >>> luck = Luck()
-    >>> for _ in range(4):
-    ...     luck.add(1 / 2315, 1.0)
-    >>> luck.is_out_of_range
-    True
-    """
-
-    ODDS = np.geomspace(1e-3, 1e4, 60)
-
-    def __init__(self) -> None:
-        self._held = np.zeros(len(self.ODDS))
-
-    def add(self, chance: float, won: float) -> None:
-        """Take the next game: its chance, and 1 when it was won, else 0."""
-        fair = 1.0 + (self.ODDS - 1.0) * chance
-        self._held += np.log(self.ODDS if won else np.ones(1)) - np.log(fair)
-
-    @property
-    def value(self) -> float:
-        """The e-value: it passes 1,000 for 1 honest entry of 1,000, if ever."""
-        return float(_mean_exp(self._held))
-
-    @property
-    def is_out_of_range(self) -> bool:
-        """Whether the strategy used information beyond its clues."""
-        return self.value >= TOO_LUCKY
-
-
-def _mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
+def mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the mean of capitals along the last axis, from their logarithms."""
     # Below the largest float, so that what is certain is still a number.
     amounts = exp(np.minimum(logarithms, 700.0))
     return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1])

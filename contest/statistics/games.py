@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.information import InformationTest
 from contest.statistics.posteriors import Chances, WinCurve
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError
@@ -25,6 +26,7 @@ ARRAYS = {
     "scores": "d",
     "budgets": "d",
     "chances": "d",
+    "side_information": "d",
     "outcomes": "B",
     "seconds": "f",
     "cpu_seconds": "d",
@@ -32,6 +34,7 @@ ARRAYS = {
 """Arrays of `Games`, with their types as in the module `array`."""
 
 _OUTCOMES = list(Outcome)
+_TESTED = 1000  # games that are tested at once, which is faster
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +51,8 @@ class Games:
         As in the rows: scores are ``inf`` for a lost game, budgets are in nats.
     chances : ndarray of shape (n_games,), float64
         The exact chance that the final answer was right; NaN at classic Wordle.
+    side_information : ndarray of shape (n_games,), float64
+        The e-value of the information test after each game; NaN at classic Wordle.
     outcomes : ndarray of shape (n_games,), uint8
         Indices in ``list(Outcome)``.
     seconds : ndarray of shape (n_games,), float32
@@ -64,6 +69,7 @@ class Games:
     scores: NDArray[np.float64]
     budgets: NDArray[np.float64]
     chances: NDArray[np.float64]
+    side_information: NDArray[np.float64]
     outcomes: NDArray[np.uint8]
     seconds: NDArray[np.float32]
     cpu_seconds: NDArray[np.float64]
@@ -194,6 +200,8 @@ class GamesBuilder:
     def __init__(self, setting: Setting, chances: Chances | None) -> None:
         self.setting, self.chances = setting, chances
         self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
+        self._test = None if chances is None else InformationTest(setting.vocabulary)
+        self._untested: list[Game] = []
 
     def add(self, game: Game, row: Row = MappingProxyType({})) -> None:
         """Add the next game; its row, if there is one, has the times.
@@ -214,6 +222,16 @@ class GamesBuilder:
         }
         for name, value in values.items():
             self._arrays[name].append(value)
+        self._untested.append(game)
+        if len(self._untested) == _TESTED:
+            self._add_side_information()
+
+    def _add_side_information(self) -> None:
+        games, self._untested = self._untested, []
+        found = np.full(len(games), math.nan)
+        if self._test is not None and games:
+            found = self._test.add(games, self._arrays["chances"][-len(games) :])
+        self._arrays["side_information"].extend(found)
 
     def _answers(self, game: Game) -> list[int]:
         places = self.setting.vocabulary.answer_index
@@ -232,5 +250,6 @@ class GamesBuilder:
 
     def build(self) -> Games:
         """Return the games added so far."""
+        self._add_side_information()
         found: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
         return Games(self.setting, **found)

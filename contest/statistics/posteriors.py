@@ -26,9 +26,6 @@ from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp, total
 
-LUCKY = 4.0
-"""Standard deviations beyond which chance is no explanation."""
-
 _MEMORY = 200_000  # distinct games in the cache: about 100 MB
 
 
@@ -248,11 +245,3 @@ class WinCurve:
         squares = np.cumsum(chances**2) / games
         deviations = np.sqrt(np.maximum(squares - means**2, 0.0) / max(games - 1, 1))
         return self.budgets[order], means, deviations
-
-    def luck(self, won: int) -> float:
-        """Return how many standard deviations more games were won than expected."""
-        deviation = math.sqrt(total(self.chances * (1 - self.chances)))
-        more = won - total(self.chances)
-        if deviation == 0:  # every chance is 0 or 1
-            return math.copysign(math.inf, more) if more else 0.0
-        return more / deviation

@@ -15,8 +15,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.evalues import ERROR, Evidence, Luck, Verdict, certify
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.evalues import ERROR, Evidence, Verdict, certify
+from contest.statistics.information import InformationTest, objection
+from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import PERCENTILES, at_most
 from game.errors import InputError, nearest
 from game.record import Game
@@ -87,14 +88,13 @@ class RecordTest:
     least the share" is rejected. Each error has a probability of at most 5 %. Exact
     posteriors vary less than wins, so they decide sooner.
 
-    Wins decide only while their frequency agrees with the posteriors: an entry that
-    wins more often has information beyond its clues, and is refused. Posteriors do not
-    count such information.
+    Posteriors are the chances to win only if the entry knows no more than its clues. If
+    the information test shows that it does, the entry is refused.
 
     Examples
     --------
     >>> from game.protocol import Mode, Outcome
-    >>> blind = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
+    >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
     >>> test = RecordTest("p05", 14.6, Vocabulary.load())
     >>> 50 < next(games for games in range(1, 1000) if test(blind)) < 150
     True
@@ -113,23 +113,27 @@ class RecordTest:
         self.vocabulary = vocabulary
         self.evidence = {name: Evidence(share_of(column)) for name in KINDS}
         self.values: dict[str, list[float]] = {name: [] for name in KINDS}
-        self.luck = Luck()
+        self.information = InformationTest(vocabulary)
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game, a row of a run, and return whether the test is decided."""
-        values = values_within([Game.from_row(row)], self.target, self.vocabulary)
+        games = [Game.from_row(row)]
+        values = values_within(games, self.target, self.vocabulary)
         for name, evidence in self.evidence.items():
             evidence.add(float(values[name][0]))
             self.values[name].append(float(values[name][0]))
-        self.luck.add(*(float(values[name][0]) for name in KINDS))
+        self.information.add(games, final_chances(games, self.vocabulary))
         return self.verdict is not Verdict.OPEN
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on the games so far."""
-        if self.by == "wins" and self.luck.is_out_of_range:
-            return Verdict.REFUSED
-        return self.evidence[self.by].verdict
+        return Verdict.REFUSED if self.objection else self.evidence[self.by].verdict
+
+    @property
+    def objection(self) -> str:
+        """Why the entry is refused whatever it wins, empty where it is not."""
+        return objection(self.information.value)
 
 
 def share_of(column: str) -> float:

@@ -18,6 +18,7 @@ from typing import TypeAlias
 import numpy as np
 
 from contest.statistics.games import Games
+from contest.statistics.information import objection
 from contest.statistics.quantiles import (
     PERCENTILES,
     Z_95,
@@ -136,6 +137,10 @@ class Summary:
         mode = self.games.setting.mode
         own = {s.name: self[s.name] for s in shown(Place.FILES, mode)}
         return {"entry": self.entry, "mode": str(mode), **own}
+
+    def objection(self, entries: int) -> str:
+        """Return why its score does not count, as `contest.statistics.information`."""
+        return objection(self.values.get("side_information", 0.0), entries)
 
     def timed(self, share: float) -> float:
         """Return the CPU seconds that a share of the games do not exceed, or NaN."""
@@ -263,7 +268,14 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic(
         "worst", lambda games: float(games.ranked[-1]), (*FILES, Place.PAGE), CLASSIC
     ),
-    Statistic("luck", lambda g: g.curve.luck(g.count(Outcome.WON)), FILES, WORDPL),
+    Statistic(
+        "side_information",
+        lambda games: float(games.side_information.max()),
+        (*FILES, Place.PAGE),
+        WORDPL,
+        heading="e-value",
+        form=".2g",
+    ),
     *(s for name, share in PERCENTILES.items() for s in _exact(name, share)),
     Statistic(
         "share_won",

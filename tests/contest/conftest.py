@@ -9,11 +9,14 @@ from contest.runs.evaluation import _digests, _facts
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.status import RunStatus
+from game.clues import Rule, parse
 from game.draws import Draws
 from game.hosts import deal
+from game.likelihood import differences
 from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.matrix.clue_matrix import clue_matrix
 
 
 @pytest.fixture(scope="session")
@@ -39,9 +42,27 @@ def rows(words):
     ]
 
 
+class Asks:
+    """Asks for a word once, then answers what is most probable."""
+
+    def __init__(self, word, price, words, final):
+        self.word, self.price, self.words, self.final = word, price, words, final
+
+    def first_move(self):
+        return self.word, self.price
+
+    def next_move(self, guess, epsilon, result):
+        row = clue_matrix(self.words, Rule.LETTERWISE)[self.words.guess_index[guess]]
+        different = differences(parse(result, 5), 5)[row]
+        return self.final or self.words.answers[different.argmin()], 0.0
+
+
 @pytest.fixture
 def record(words):
-    """Write the record of a run in which whoever plays knows the secret."""
+    """Write the record of a run with one clue a game, of the last answer or the secret.
+
+    The most probable answer is the final one, unless another is `final`.
+    """
 
     def write(
         path,
@@ -63,13 +84,15 @@ def record(words):
         seal(folder, [found])
         return path
 
-    def rows(plan, price=30.0, final=None):
+    def rows(plan, price=30.0, final=None, *, knows=False):
         for number in range(plan.games):
             host = deal(plan.setting, Draws(plan.seed, number))
-            secret = host.reveal()
-            spent = price if plan.setting.mode is Mode.WORDPL else float("inf")
-            moves = [(secret, spent), (final or secret, 0.0)]
-            game = play(Scripted(moves), host, plan.setting)
+            if plan.setting.mode is Mode.CLASSIC:
+                player = Scripted([(host.reveal(), float("inf"))])
+            else:
+                asked = host.reveal() if knows else words.answers[-1]
+                player = Asks(asked, price, words, final or (asked if knows else None))
+            game = play(player, host, plan.setting)
             place = {"entry": plan.entries[0].text, "game": str(number)}
             yield {**place, **game.to_row(), **dict.fromkeys(TIMES, "0.001")}
 

@@ -9,7 +9,6 @@ from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, WIDE, folded
 from contest.runs.listing import ListedRun
 from contest.runs.status import RunStatus
-from contest.statistics.posteriors import LUCKY
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Place, Statistic, Summary, shown
 from game.protocol import Mode
@@ -146,11 +145,9 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         for entry in status.stopped
     ]
     notes += [
-        f"{summary.entry}: won {counted(summary['won'], 'game')}, "
-        f"{summary['luck']:+z.1f} standard deviations from what its clues explain; "
-        "look into it"
+        f"{summary.entry}: its score does not count: it {why}"
         for summary in summaries
-        if abs(summary.values.get("luck", 0.0)) > LUCKY
+        if (why := summary.objection(len(summaries)))
     ]
     notes += [f"protection missing here: {step}" for step in status.missing]
     return "".join(f"{note}\n" for note in notes)

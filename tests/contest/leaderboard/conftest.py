@@ -1,9 +1,23 @@
 import pytest
 
+from game.words import Vocabulary
+
 PUBLISHED = (
     'entry,p05,p50,p95,won,games,source\n"record, p05",15.6,,,,,published\n'
     '"record, p50",,36.9,,,,published\n"record, p95",,,75.0,,,published\n'
 )
+
+
+# Of which one clue tells all but two pairs apart.
+WORDS = (
+    *("aback", "abase", "abate", "abbey", "abbot", "abhor", "abide", "acorn"),
+    *("black", "crane"),
+)
+
+
+@pytest.fixture(scope="session")
+def words():
+    return Vocabulary(WORDS, WORDS)
 
 
 @pytest.fixture

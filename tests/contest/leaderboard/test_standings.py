@@ -29,6 +29,7 @@ from contest.statistics.record_test import certified
 from game.errors import InputError
 from game.protocol import Mode
 from game.wording import number
+from game.words import Vocabulary
 
 STRATEGIES = Path(__file__).resolve().parents[3] / "strategies"
 
@@ -78,7 +79,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     assert found.lines[0]["p50"] == 25.0
     assert found.lines[0]["p50_low"] <= found.lines[0]["p50_high"]
     assert [found.lines[-1][name] for name in ("p05", "p50", "p95")] == pytest.approx(
-        [11.05, 25.5, 43.3]
+        [0.0, 6.02, 14.8]
     )
 
 
@@ -91,12 +92,12 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     ],
 )
 def test_a_next_record_that_is_proved_to_be_out_of_reach_is_named(
-    results, words, record, whose
+    results, record, whose
 ):
     file = results / "published.csv"
     file.write_text(file.read_text().replace("15.6", f"{record}"))
 
-    text = room_block(columns(leaderboard(results, words)))
+    text = room_block(columns(leaderboard(results, Vocabulary.load())))
 
     found = re.findall(r"p05 is below .* nats, what no strategy(.*) can beat", text)
     assert found == whose
@@ -162,24 +163,24 @@ def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record,
     assert found["p05"].rows[0].line["run"] == "few-2"
 
 
-def test_luck_that_the_posteriors_do_not_bear_out_takes_nothing(results, record, words):
+def test_an_entry_that_knows_more_than_its_clues_takes_nothing(results, record, words):
     # Whoever plays knows the secret: every game is won within 3 nats.
-    record(results / "submissions" / "two", games=100, price=3.0)
+    record(results / "submissions" / "two", games=100, price=8.0, knows=True)
 
     found = leaderboard(results, words)
 
     (line,) = (line for line in found.lines if line["kind"] == "submission")
-    assert line["luck"] > 20
+    assert line["side_information"] >= 20
     assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     text = columns_block(columns(found), found.lines)
-    assert re.search(r"`entropy` holds no place with `two`: it won \+\d", text)
+    assert re.search(r"`entropy` holds no place with `two`: it uses more", text)
     assert "| 1 |" not in text
 
 
 def test_games_that_were_made_up_are_no_score(results, record, words):
     # No clue is bought: what wins is that the seed is known.
-    record(results / "submissions" / "two", games=100, price=0.0)
+    record(results / "submissions" / "two", games=100, price=0.0, knows=True)
 
     found = leaderboard(results, words)
 
@@ -240,8 +241,8 @@ def test_each_submission_has_its_share_of_the_error_budget(results, record, word
 def test_luck_that_one_submission_may_have_is_too_little_for_the_tenth(
     results, record, words
 ):
-    # Fourteen clues at 30 nats are evidence of 1 in 20, not of 1 in 2,200.
-    first = record(results / "submissions" / "one", games=14, price=30.0)
+    # So many clues at 30 nats are evidence of 1 in 20, not of 1 in 2,200.
+    first = record(results / "submissions" / "one", games=24, price=30.0)
 
     def certified_by(numbers):
         facts = json.loads((first / "run.json").read_text())
@@ -338,7 +339,7 @@ def test_nothing_is_rewritten_when_a_record_is_bad(
     write(results, readme, page, words)
     files = [readme, page, results / "leaderboard.csv", results / "records.csv"]
     before = [file.read_bytes() for file in files]
-    path = record(results / "submissions" / "two")
+    path = record(results / "submissions" / "two", knows=True)
 
     reseal(path, name, old, new)
 

@@ -12,7 +12,7 @@ from game.protocol import Mode
 
 
 def test_every_row_follows_from_the_seed(record, words, tmp_path):
-    found = read(record(tmp_path / "one", games=20, price=4.0), words)
+    found = read(record(tmp_path / "one", games=20, price=4.0, knows=True), words)
 
     again = list(replayed(found))
 
@@ -43,7 +43,7 @@ def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, playe
 def test_the_first_row_that_does_not_follow_is_named(
     record, words, reseal, tmp_path, name, old, new, message
 ):
-    path = record(tmp_path / "one")
+    path = record(tmp_path / "one", knows=True)
 
     reseal(path, name, old, new)
 

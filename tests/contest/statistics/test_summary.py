@@ -56,7 +56,7 @@ def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
     assert line["p05_error"] == pytest.approx(0.25 / math.sqrt(199))
     assert line["p50_budget"] == math.inf
     assert line["p50_chance"] == pytest.approx(0.25)
-    assert line["luck"] == pytest.approx(-50 / math.sqrt(100 / 4))
+    assert line["side_information"] >= 20  # nobody is wrong so often by chance
     assert (line["p05_low"], line["p05_high"]) == (math.inf, math.inf)
 
 

@@ -22,14 +22,14 @@ def played(budgets, chances):
     budgets, chances = np.asarray(budgets, float), np.asarray(chances, float)
     unknown = np.full(len(budgets), np.nan)
     answers, outcomes = np.zeros((2, len(budgets)), np.uint32)
-    rest = (outcomes, unknown, unknown)
+    rest = (unknown, outcomes, unknown, unknown)
     return Games(Setting(PAIR), answers, budgets, budgets, chances, *rest)
 
 
 def classic(*numbers, answers=None):
     scores = np.array(numbers, float)
     answers = np.zeros(len(scores), np.uint32) if answers is None else answers
-    rest = [np.full(len(scores), np.nan)] * 5
+    rest = [np.full(len(scores), np.nan)] * 6
     return Games(Setting(PAIR, Mode.CLASSIC), answers, scores, *rest)
 
 

@@ -1,0 +1,148 @@
+"""Power of the information test against strategies that know the secret or the noise.
+
+    python benchmarks/side_information.py
+    python benchmarks/side_information.py --runs 3
+
+Honest entries play runs of 400 games. In others a strategy that asks for the secret at
+once takes the place of the entry, in a share of the games. The table is in
+docs/statistics.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+
+from contest.entries.entry import resolve
+from contest.entries.loading import load
+from contest.statistics.evalues import ERROR
+from contest.statistics.information import InformationTest
+from contest.statistics.posteriors import final_chances
+from game.draws import Draws
+from game.hosts import Host, deal
+from game.loop import play, prepare
+from game.noise import keep_probability
+from game.protocol import Setting, Strategy
+from game.record import Game
+from game.words import Vocabulary
+
+HONEST = ("entropy", "bayesian_wordle", "k_guesses", "quantile/p05", "quantile/p50")
+GAMES = 400
+PRICES = (17.0, 8.0, 4.0)
+SHARES = (0.3, 0.1, 0.03)
+SETTING = Setting(Vocabulary.load())
+
+
+class Knows:
+    """Asks for the secret once and answers it, or a wrong word on purpose.
+
+    Parameters
+    ----------
+    secret : str
+        The answer.
+    price : float
+        Of the guess.
+    wrong : float
+        Share of the games that it loses on purpose.
+    """
+
+    def __init__(self, secret: str, price: float, wrong: float = 0.0) -> None:
+        self.secret, self.price = secret, price
+        self.wrong = random.random() < wrong
+
+    def first_move(self) -> tuple[str, float]:
+        """Ask for the secret."""
+        return self.secret, self.price
+
+    def next_move(self, *_: object) -> tuple[str, float]:
+        """Answer it."""
+        answers = SETTING.vocabulary.answers
+        return answers[self.secret == answers[0]] if self.wrong else self.secret, 0.0
+
+
+class KnowsNoise:
+    """Asks for a word at the price of 17 only where the noise leaves all marks."""
+
+    def __init__(self, draws: Draws) -> None:
+        kept = (draws.noise(0, 5) < keep_probability(17.0)).all()
+        self.price = 17.0 if kept else 0.1
+
+    def first_move(self) -> tuple[str, float]:
+        """Pay for a clue that is true."""
+        return "trace", self.price
+
+    def next_move(self, *_: object) -> tuple[str, float]:
+        """Answer any word."""
+        return SETTING.vocabulary.answers[0], 0.0
+
+
+def main() -> None:
+    """Print the largest e-values of honest entries, and when knowledge is found."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--runs", type=int, default=5, help="runs of each kind")
+    runs = parser.parse_args().runs
+    print(f"largest e-value of {GAMES} games, in {runs} runs")
+    for name in HONEST:
+        honest = partial(same, ready(name))
+        largest = [max(e_values(seed, honest)) for seed in range(runs)]
+        print(f"  {name:16} {max(largest):8.2f}")
+    base = ready("quantile/p50")
+    print(f"games until the e-value is {1 / ERROR:g}, smallest to largest")
+    for price in PRICES:
+        show(f"secret, {price:g} nats", runs, lambda h, _, p=price: knows(h, p))
+    show("secret, wrong on purpose", runs, lambda h, _: knows(h, 17.0, 0.3))
+    show("noise", runs, lambda _, draws: KnowsNoise(draws))
+    for share in SHARES:
+
+        def sometimes(host: Host, _: Draws, share: float = share) -> Strategy:
+            return knows(host, 17.0) if random.random() < share else base
+
+        show(f"secret, {share:.0%} of games", runs, sometimes)
+
+
+def ready(name: str) -> Strategy:
+    """Return the strategy of an entry, prepared."""
+    strategy = load(resolve(name))
+    prepare(strategy, SETTING)
+    return strategy
+
+
+def same(strategy: Strategy, *_: object) -> Strategy:
+    """Return the strategy, which knows nothing of the game."""
+    return strategy
+
+
+def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
+    """Return the strategy that knows the secret."""
+    return Knows(host.reveal(), price, wrong)
+
+
+def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
+    """Print after how many games some runs were refused."""
+    found = []
+    for seed in range(runs):
+        refused = np.array(list(e_values(seed, strategy))) * ERROR >= 1
+        found.append(int(refused.argmax()) + 1 if refused.any() else GAMES + 1)
+    print(f"  {what:26} {min(found):4} to {max(found)}")
+
+
+def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
+    """Yield the e-value after each game of a run, until it refuses."""
+    random.seed(seed)
+    test = InformationTest(SETTING.vocabulary)
+    for number in range(GAMES):
+        draws = Draws(str(seed), number)
+        host = deal(SETTING, draws)
+        game: Game = play(strategy(host, draws), host, SETTING)
+        test.add([game], final_chances([game], SETTING.vocabulary))
+        yield test.value
+        if test.value * ERROR >= 1:
+            return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,290 @@
+"""Information test: e-value against "the strategy knows no more than its clues".
+
+Exact posteriors are right only if the guesses were chosen from the clues. A strategy
+that has the secret from elsewhere asks for it at once, and its clues then confirm it.
+What shows this is how much its clues say about the secret: more than those of guesses
+that were chosen without it.
+
+Notes
+-----
+The e-value is the mean of three, each a product over the games of factors with mean 1.
+
+*Guesses.* Let b be the belief before a guess g, P the channel at its price and
+``P_b(y)`` the predicted probability of clue y. The expected information of the guess
+about word w is
+
+    f(w, g) = sum over y of P(y | w, g) ln(P(y | w, g) / P_b(y)).
+
+A game has the factor ``exp(lambda f(s, g))`` for each guess, s the secret, divided by
+its mean. The secret is the same in all turns, so the mean of a later guess is not that
+under b, but under b times the factors before, scaled to sum to 1. With that, the sum
+over all secrets and clues of a game, weighted by their probabilities, is 1: one turn
+after another cancels, the last first. This holds if each guess is a function of the
+clues before it and of random numbers; whoever knows more about the secret gains more.
+
+*Clues.* Given the secret and the guess, the clue y is drawn from the channel, whatever
+the strategy does. So ``(P(y | s, g) / P_b(y)) ** lambda``, divided by its mean over y,
+has mean 1, unless the guess or its price was chosen by who knows the noise.
+
+*Answers.* If q is the probability that the final answer is right, ``r / (1 - q + q r)``
+for an answer that is right and ``1 / (1 - q + q r)`` for one that is wrong has mean 1,
+for any odds ratio r. Answers that are right more often than the clues say, or less
+often on purpose, are not by who knows the clues alone.
+
+Each is a mean over several lambda or r. Such a product reaches 20 with a probability of
+at most 1 in 20, however often one looks (J. Ville 1939).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from contest.statistics.evalues import ERROR, mean_exp
+from game.clues import Clue, Rule
+from game.elementary import LN_2
+from game.likelihood import differences, log_likelihoods
+from game.noise import keep_probability
+from game.protocol import Outcome
+from game.record import Game
+from game.words import Vocabulary
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric import elementary
+
+Floats = NDArray[np.float64]
+
+K = TypeVar("K", bound=Hashable)
+
+_POWERS = (2, 5, 10, 20, 50)  # lambda in hundredths
+_LOG_ODDS = np.linspace(-7.0, 9.0, 33)
+_TINY = 1e-300  # the smallest number whose logarithm is taken
+_CELLS = 250_000  # games in memory times clues
+
+
+def objection(e_value: float, entries: int = 1) -> str:
+    """Return what an entry does whose score does not count, empty where it does.
+
+    Parameters
+    ----------
+    e_value : float
+        The largest of its information test.
+    entries : int
+        Entries that are tested together, which share the error.
+
+    Examples
+    --------
+    >>> objection(2.9), objection(30.0, entries=2)
+    ('', '')
+    >>> objection(12345.6)
+    'uses more about the secret than its clues say: the information test has \
+e-value 1.2e+04, and 20 refutes'
+    """
+    limit = entries / ERROR
+    if not e_value >= limit:
+        return ""
+    return (
+        "uses more about the secret than its clues say: the information test has "
+        f"e-value {e_value:.2g}, and {limit:g} refutes"
+    )
+
+
+class InformationTest:
+    """The information test of one entry, whose games are added in order.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words; the prior is uniform.
+
+    Attributes
+    ----------
+    value : float
+        The largest e-value so far, at least 1.
+
+    Examples
+    --------
+    >>> from game.protocol import Mode
+    >>> from game.record import Turn
+    >>> asks = Game(Mode.WORDPL, "crane", (Turn("crane", 17.0, 242),), "crane",
+    ...     Outcome.WON)
+    >>> test = InformationTest(Vocabulary.load())
+    >>> _ = test.add([asks] * 5, [0.9] * 5)
+    >>> test.value > 20
+    True
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
+        self.value = 1.0
+        self._held = np.zeros(len(_LOG_ODDS) + 2 * len(_POWERS))
+
+    def add(self, games: Sequence[Game], chances: ArrayLike) -> Floats:
+        """Add games of WORDPL and return the e-value after each of them.
+
+        Parameters
+        ----------
+        games : sequence of Game
+            The next games, of words of the vocabulary.
+        chances : array_like of shape (n_games,)
+            How probable their final answers were, as `final_chances` returns them.
+
+        Returns
+        -------
+        ndarray of shape (n_games,), float64
+        """
+        won = np.array([game.outcome is Outcome.WON for game in games])
+        odds = elementary.log1p(
+            np.outer(np.asarray(chances), elementary.exp(_LOG_ODDS) - 1.0)
+        )
+        size = max(1, _CELLS // 3**self.vocabulary.length)
+        parts = [games[k : k + size] for k in range(0, len(games), size)]
+        turns = np.concatenate([self._of_turns(part) for part in parts])
+        factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
+        held = np.cumsum([self._held, *factors], axis=0)
+        self._held = held[-1]
+        ends = [len(_LOG_ODDS), -len(_POWERS)]
+        three = [mean_exp(own) for own in np.split(held[1:], ends, axis=1)]
+        e_values = np.mean(three, axis=0)
+        self.value = max(self.value, float(e_values.max(initial=0.0)))
+        return np.asarray(e_values)
+
+    def _of_turns(self, games: Sequence[Game]) -> Floats:
+        """Return the logarithms of the factors of each game's turns, a row for a game.
+
+        Equal turns after equal clues are computed once.
+        """
+        words, length = self.vocabulary, self.vocabulary.length
+        found = np.zeros((2, len(games), len(_POWERS)))
+        # Of each answer, after the distinct clues so far: its belief, and e to the
+        # hundredth of the information of the guesses about it.
+        states = [np.ones((2, len(words.answers)))]
+        place = np.zeros(len(games), int)  # of each game's state
+        left = list(range(len(games)))
+        for turn in range(max((len(game.turns) for game in games), default=0)):
+            left = [k for k in left if len(games[k].turns) > turn]
+            turns = [games[k].turns[turn] for k in left]
+            asked = ((t.guess, t.epsilon) for t in turns)
+            steps, step = _distinct(zip(place[left].tolist(), asked, strict=True))
+            before = [states[parent] for parent, _ in steps]
+            rows = [self.matrix[words.guess_index[word]] for _, (word, _) in steps]
+            prices = [price for _, (_, price) in steps]
+            sums = [
+                [np.bincount(row, own, 3**length) for own in _weights(state)]
+                for row, state in zip(rows, before, strict=True)
+            ]
+            by_clue: Floats = np.stack(sums, axis=-1, dtype=float)
+            answers = [words.answer_index[games[k].answer] for k in left]
+            true = [rows[k][own] for k, own in zip(step, answers, strict=True)]
+            seen = [t.clue for t in turns]
+            told, factors = _factors(by_clue, prices, length, step, true, seen)
+            found[:, left] += factors
+            clues, place[left] = _distinct(zip(step.tolist(), seen, strict=True))
+            if max(len(games[k].turns) for k in left) > turn + 1:
+                states = [
+                    _updated(
+                        before[k],
+                        np.stack([_likelihood(clue, prices[k], length), told[:, k]]),
+                        rows[k],
+                    )
+                    for k, clue in clues
+                ]
+        return np.hstack(list(found))
+
+
+def _weights(state: Floats) -> Floats:
+    """Return the belief, and the belief times the factors of guesses, by answer."""
+    belief, told = state
+    return np.stack([belief, *(belief * power for power in _powers(told))])
+
+
+def _updated(state: Floats, by_clue: Floats, row: NDArray[Any]) -> Floats:
+    found = state * by_clue.take(row, axis=1)
+    return np.asarray(found / found.max(axis=1, keepdims=True))
+
+
+def _factors(
+    by_clue: Floats,
+    prices: Sequence[float],
+    length: int,
+    step: NDArray[np.int64],
+    true: Sequence[int],
+    seen: Sequence[int],
+) -> tuple[Floats, Floats]:
+    """Return the factors of turns.
+
+    Parameters
+    ----------
+    by_clue : ndarray of shape (1 + n_powers, 3 ** length, n_steps), float64
+        The belief, and the belief times factors, summed by true clue.
+    prices : sequence of float
+        Of each step.
+    step, true, seen : sequences of int, of length n_turns
+        The step of each turn, its true clue and the one that was seen.
+
+    Returns
+    -------
+    told : ndarray of shape (3 ** length, n_steps)
+        e to the hundredth of the information of a guess about a word, by its clue.
+    factors : ndarray of shape (2, n_turns, n_powers)
+        Logarithms of the factors of the guess and of the clue.
+    """
+    keep = np.array([keep_probability(price, length) for price in prices])
+    lie = (1.0 - keep) / 2
+    log_keep, log_lie = _log(keep), _log(lie)
+    by_clue = by_clue / np.add.accumulate(by_clue, axis=1)[:, -1:]
+    surprise = -_log(_passed(by_clue[0], keep, lie, length))
+    # The entropy of the noise, a constant, would cancel.
+    information = _passed(surprise, keep, lie, length)
+    told = elementary.exp(information / 100)
+    means = np.add.accumulate(by_clue[1:] * np.stack(_powers(told)), axis=1)[:, -1]
+    pairs = zip(seen, true, strict=True)
+    differ = np.array([differences(one, length)[other] for one, other in pairs])
+    ratio = log_lie[step] * differ + log_keep[step] * (length - differ)
+    ratio += surprise[seen, step]
+    found = np.empty((2, len(step), len(_POWERS)))
+    for k, of_surprise in enumerate(_powers(elementary.exp(surprise / 100))):
+        share = _POWERS[k] / 100
+        found[0, :, k] = share * information[true, step] - _log(means[k])[step]
+        kept, lied = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
+        mean = _passed(of_surprise, kept, lied, length)[true, step]
+        found[1, :, k] = share * ratio - _log(mean)
+    return told, found
+
+
+def _passed(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:
+    """Pass columns of values by true clue through channels, one letter at a time."""
+    for letter in range(length):
+        parts = values.reshape(3**letter, 3, -1, len(keep))
+        every = lie * (parts[:, 0] + parts[:, 1] + parts[:, 2])
+        values = every[:, None] + (keep - lie) * parts
+    return values.reshape(3**length, -1)
+
+
+def _powers(x: Floats) -> tuple[Floats, ...]:
+    """Return some numbers to each of `_POWERS`."""
+    second = x * x
+    fifth = second * second * x
+    tenth = fifth * fifth
+    twentieth = tenth * tenth
+    return second, fifth, tenth, twentieth, twentieth * twentieth * tenth
+
+
+def _log(x: Floats) -> Floats:
+    return elementary.log2(np.maximum(x, _TINY)) * LN_2
+
+
+@lru_cache(maxsize=1 << 10)
+def _likelihood(seen: Clue, price: float, length: int) -> Floats:
+    return elementary.exp(log_likelihoods(seen, price, length))
+
+
+def _distinct(keys: Iterable[K]) -> tuple[list[K], NDArray[np.int64]]:
+    """Return the distinct keys in order, and the place of each key among them."""
+    places: dict[K, int] = {}
+    index = [places.setdefault(key, len(places)) for key in keys]
+    return list(places), np.array(index, np.int64)

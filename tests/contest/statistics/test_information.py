@@ -1,0 +1,122 @@
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+from contest.statistics.information import InformationTest, objection
+from contest.statistics.posteriors import final_chances
+from game.clues import letterwise
+from game.draws import Draws
+from game.hosts import deal
+from game.likelihood import likelihoods
+from game.loop import play
+from game.noise import keep_probability
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+FEW = Vocabulary(("abcd", "bcde", "bacd"), ("abcd", "bcde", "bacd"))
+GUESSES = (("abcd", 2.5), ("bacd", 4.0))
+
+
+def e_values(games):
+    return InformationTest(WORDS).add(games, final_chances(games, WORDS))
+
+
+def played(count, strategy, seed="1"):
+    """Return games of a strategy that is made from each secret and its noise."""
+    setting, games = Setting(WORDS), []
+    for number in range(count):
+        draws = Draws(seed, number)
+        host = deal(setting, draws)
+        games.append(play(strategy(host.reveal(), draws), host, setting))
+    return games
+
+
+class Asks:
+    """Asks for a word once, and answers one."""
+
+    def __init__(self, word, price, answer):
+        self.word, self.price, self.answer = word, price, answer
+
+    def first_move(self):
+        return self.word, self.price
+
+    def next_move(self, *_):
+        return self.answer, 0.0
+
+
+def test_a_turn_leaves_the_expected_e_value_as_it_was():
+    def expected(first, seconds):
+        """Return the sum of e-values times probabilities after one clue, or two."""
+        total = 0.0
+        for secret, second in product(FEW.answers, seconds):
+            asked = zip(GUESSES, (first, second), strict=True)
+            turns = tuple(Turn(*g, clue) for g, clue in asked if clue is not None)
+            final = "" if second is None else FEW.answers[second % 3]
+            end = Outcome.WON if final == secret else Outcome.WRONG
+            game = Game(
+                *(Mode.WORDPL, secret, turns, final, end if final else Outcome.CRASHED)
+            )
+            (value,) = InformationTest(FEW).add([game], final_chances([game], FEW))
+            total += value * np.prod(
+                [
+                    likelihoods(t.clue, t.epsilon, 4)[letterwise(secret, t.guess)]
+                    for t in turns
+                ]
+            )
+        return total
+
+    for first in (0, 40, 62):
+        before = expected(first, [None])
+        assert expected(first, range(81)) == pytest.approx(before, rel=1e-12)
+    assert sum(expected(first, [None]) for first in range(81)) == pytest.approx(3)
+
+
+@pytest.mark.parametrize(("price", "games"), [(17.0, 3), (8.0, 6)])
+def test_a_strategy_that_asks_for_the_secret_is_refused(price, games):
+    found = e_values(played(games, lambda secret, _: Asks(secret, price, secret)))
+
+    assert objection(found[-1])
+
+
+def test_a_strategy_that_knows_the_noise_is_refused():
+    def lucky(_, draws):
+        kept = (draws.noise(0, 5) < keep_probability(12.0)).all()
+        return Asks("trace", 12.0 if kept else 0.1, "crane")
+
+    assert objection(e_values(played(40, lucky))[-1])
+
+
+def test_a_strategy_that_answers_what_no_clue_says_is_refused():
+    found = e_values(played(5, lambda secret, _: Asks("trace", 1.0, secret)))
+
+    assert objection(found[-1])
+
+
+def test_a_strategy_that_loses_on_purpose_is_refused():
+    def loses(secret, _):
+        return Asks(secret, 40.0, "trace" if secret != "trace" else "crane")
+
+    assert objection(e_values(played(3, loses))[-1])
+
+
+def test_a_strategy_that_draws_its_guesses_is_not_refused():
+    randoms = random.Random(2)
+
+    def draws(*_):
+        words = randoms.choices(WORDS.answers, k=2)
+        return Asks(words[0], randoms.uniform(1, 30), words[1])
+
+    assert not objection(e_values(played(300, draws)).max())
+
+
+def test_games_in_parts_have_the_same_e_values_as_all_at_once():
+    games = played(30, lambda *_: Asks("trace", 9.0, "crane"))
+    test, chances = InformationTest(WORDS), final_chances(games, WORDS)
+
+    parts = [test.add(games[k : k + 7], chances[k : k + 7]) for k in range(0, 30, 7)]
+
+    assert np.concatenate(parts).tolist() == e_values(games).tolist()
