@@ -41,14 +41,18 @@ def leaderboard_page(
     pages : dict of str to str
         Addresses of the pages of the site by title.
     """
-    docs = pages.get("Docs")
-    guide = docs and docs.replace("index.html", "write-a-strategy.html")
+    docs = pages.get("Docs", "").removesuffix("index.html")
+
+    def link(text: str, page: str) -> Cell:
+        return (text, f"{docs}{page}") if docs else text
+
     return render(
         "leaderboard",
         pages,
         None,
         cards="\n".join(map(_card, cards)),
-        guide=cell(("Write a strategy", guide) if guide else "Write a strategy"),
+        guide=cell(link("Write a strategy", "write-a-strategy.html")),
+        rules=cell(link("Rules and what is known of the room", "leaderboard.html")),
         tables="\n".join(
             f"{table(own.title, own.heads, own.rows, names=1)}\n"
             f"<p>{escape(own.note)}</p>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from contest.leaderboard.columns import Column
@@ -29,14 +30,21 @@ def title_card(column: Column, entries: Mapping[str, str]) -> Card:
     entries : dict of str to str
         Addresses of the pages of the entries.
     """
+    ahead = f"{figure(column.ahead)} ahead"
     facts: list[tuple[str, list[Cell]]] = [
-        ("held by", [_held(column.lead, entries)]),
-        ("ahead by", [f"{figure(column.ahead)} nats"]),
+        ("held by", [_held(column.lead, entries), ahead]),
         ("to take the lead", [f"{figure(column.next_lead)} or less"]),
-        ("prize", [figure(column.record.budget), _held(column.record, entries)]),
+        (
+            "prize held by",
+            [_held(column.record, entries), figure(column.record.budget)],
+        ),
         ("to win the prize", [f"{figure(column.next_record)} or less"]),
     ]
-    facts += [(whose, [figure(x)]) for whose, x in column.floors.items() if x == x]
+    facts += [
+        (whose, [f"{figure(budget)}, {figure(column.lead.budget - budget)} below"])
+        for whose, budget in column.floors.items()
+        if not math.isnan(budget)
+    ]
     title = f"{shown_share(column.name)} of the games won within"
     return Card(title, f"{figure(column.lead.budget)} nats", facts)
 

@@ -106,7 +106,11 @@ def entry_files(
         ]
         if others:
             title = f"Earlier entries of {file_of(facts.entry)}.py"
-            tables.insert(2, _runs(title, others, board, games))
+            _, heads, rows = _runs(title, others, board, games)
+            named = [
+                [line["call"], *row] for line, row in zip(others, rows, strict=True)
+            ]
+            tables.insert(2, (title, ("entry", *heads), named))
         files[address] = entry_page(
             short_name(facts.entry),
             facts.call,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple
 from importlib import metadata
@@ -171,23 +172,20 @@ def _row_cells(row: Row) -> list[str]:
 
 
 def room_block(columns: Sequence[Column]) -> str:
-    """Return what is proved about lower budgets, in Markdown."""
-    heads = ["column", "lead", "next prize", *columns[0].floors]
-    rows = [
-        [
-            *(column.name, figure(column.lead.budget), figure(column.next_record)),
-            *map(figure, column.floors.values()),
-        ]
-        for column in columns
-    ]
-    notes = [
-        f"The next prize of {column.name} is below {figure(budget)} nats, {whose} "
-        "([proof](wordpl.md#floors)).\n"
-        for column in columns
-        for whose, budget in column.floors.items()
-        if at_most(column.next_record, budget)
-    ]
-    return "\n".join([_table(heads, rows), *notes])
+    """Return how far the leads are from what is proved about lower budgets."""
+    text = ""
+    for column in columns:
+        lead, prize = column.lead.budget, column.next_record
+        for whose, floor in column.floors.items():
+            if math.isnan(floor):
+                continue
+            room = figure(lead - floor)
+            text += f"* {column.name}: {figure(lead)} is {room} nats above "
+            text += f"{figure(floor)}, {whose}."
+            if at_most(prize, floor):
+                text += f" The next prize, {figure(prize)}, is below that."
+            text += "\n"
+    return text
 
 
 def budget_block(found: Leaderboard) -> str:

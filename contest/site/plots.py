@@ -67,7 +67,7 @@ def leads_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
 
     spoken = "Chance to win within a budget, for all entries. Leads: "
     spoken += ", ".join(f"{n} at {h.budget:g} nats" for n, h in leads.items())
-    return svg(draw, "leaderboard", f"{spoken}.", high=4.4, wide=5.2)
+    return svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4)
 
 
 def entry_plot(
@@ -109,7 +109,7 @@ def entry_plot(
         frame(axes, end)
 
     spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
-    return svg(draw, f"entry {facts.entry} {facts.run}", spoken)
+    return svg(draw, f"entry {facts.entry} {facts.run}", spoken, high=4.2, wide=4.4)
 
 
 def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
@@ -129,6 +129,6 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
             textcoords="offset points",
             color=colour,
             weight="bold",
-            bbox={"fc": CARD, "ec": "none", "pad": 0.8, "alpha": 0.85},
+            bbox={"fc": CARD, "ec": "none", "pad": 0.8},
             zorder=6,
         )

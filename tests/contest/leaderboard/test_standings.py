@@ -99,9 +99,10 @@ def test_a_next_record_that_is_proved_to_be_out_of_reach_is_named(
 
     text = room_block(columns(leaderboard(results, Vocabulary.load())))
 
-    found = re.findall(r"p05 is below .* nats, what no strategy(.*) can beat", text)
+    found = re.findall(r"p05.*what no strategy(.*) can beat. The next prize", text)
     assert found == whose
     assert text.count("The next prize") == len(whose)
+    assert "* p50: 36.9 is 11.4 nats above 25.5, what no strategy can beat." in text
 
 
 def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
