@@ -63,15 +63,20 @@ def open_regular(path: str | Path, *, links: bool = True) -> int:
         When it cannot be opened or is no regular file.
     """
     # Opening a pipe would wait for a writer.
-    flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
+    flags = open_flags("O_RDONLY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY")
     try:
-        file = os.open(path, flags | (0 if links else os.O_NOFOLLOW))
+        file = os.open(path, flags | (0 if links else open_flags("O_NOFOLLOW")))
     except ValueError:  # a zero byte in the name
         raise OSError(errno.EINVAL, "not a file's name", str(path)) from None
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     return file
+
+
+def open_flags(*names: str) -> int:
+    """Return the flags of `os.open` that this system has."""
+    return sum(getattr(os, name, 0) for name in names)
 
 
 def read_text(path: str | Path, most: int = LARGEST, *, links: bool = True) -> str:
@@ -129,7 +134,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     token = f"{os.getpid()}-{os.urandom(4).hex()}"
     part = path.with_name(f".{path.name}.{token}.part")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    flags = open_flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_CLOEXEC", "O_BINARY")
     try:
         _remove_parts(path)
         descriptor = os.open(part, flags, 0o644)
@@ -155,6 +160,8 @@ def _remove_parts(path: Path) -> None:
 
 
 def _running(process: int) -> bool:
+    if os.name == "nt":
+        return True  # there, os.kill would end it
     try:
         os.kill(process, 0)
     except ProcessLookupError:

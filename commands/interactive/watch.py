@@ -27,6 +27,7 @@ from commands.options import (
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
+from contest.entries.syntax import STRATEGIES
 from contest.runs.evaluation import words_on_disk
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
@@ -34,6 +35,7 @@ from contest.runs.pick import pick
 from contest.runs.plan import Plan
 from contest.runs.read import vocabulary_of
 from contest.runs.watch import WatchedGame, watch
+from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy, compile_for
 from contest.sandbox.remote import StartError
@@ -144,6 +146,8 @@ def main(
     Each turn shows the price, the clue as it was seen and as it was true, the bits
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
+    if here:
+        show(UNTRUSTED)
     if on_screen:
         return _live(entry, options, other="--step" * step or "--debug" * here)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -152,7 +156,9 @@ def main(
         chosen = _of_run(context, entry, options, options.folder)
     else:
         chosen = _new(entry, options)
-    watched = _debugged(chosen) if here else _sandboxed(chosen)
+    # Where the referee cannot run, our own strategies play in this process.
+    ours = not unix.MODULES and chosen.entry.path.parent == STRATEGIES
+    watched = _debugged(chosen) if here or ours else _sandboxed(chosen)
     texts = [*blocks(watched, chosen.setting), _end(chosen, watched, options)]
     if step:
         _walk(texts)
@@ -247,7 +253,6 @@ def _sandboxed(chosen: Chosen) -> WatchedGame:
 
 def _debugged(chosen: Chosen) -> WatchedGame:
     """Play the game in this process."""
-    show(UNTRUSTED)
     try:
         return debug(chosen.entry, chosen.setting, chosen.draws, chosen.host)
     except Forfeit as forfeit:

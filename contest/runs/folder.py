@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import csv
 import errno
-import fcntl
 import io
 import os
 import secrets
@@ -22,6 +21,7 @@ from typing import Any, TextIO
 
 from contest.runs import logs
 from contest.runs.schema import check_facts, read_json
+from contest.sandbox.confinement import unix
 from contest.sandbox.text import harmless, plain
 from game.errors import InputError
 from game.files import open_regular, write_whole
@@ -85,6 +85,7 @@ class RunFolder:
         RunError
             When it already holds a run, is no folder or cannot be written.
         """
+        unix.require()
         path = path or new_path(base)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -167,7 +168,7 @@ class RunFolder:
         """
         with (self.path / "games.csv").open("rb") as file:
             try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
             except OSError:
                 raise RunError(
                     f"{str(self.path)!r} is being written by another run: expected it "

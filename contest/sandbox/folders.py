@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import secrets
@@ -13,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from contest.sandbox import workdir
+from contest.sandbox.confinement import unix
 
 # With the pid of the process that made it.
 _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
@@ -80,7 +80,7 @@ def _claimed(path: Path, *, shared: bool) -> int | None:
     except FileNotFoundError:
         return None
     with suppress(OSError):  # a file system without locks
-        fcntl.flock(lock, fcntl.LOCK_SH)
+        unix.fcntl.flock(lock, unix.fcntl.LOCK_SH)
     with suppress(FileNotFoundError):
         if os.path.samestat(os.fstat(lock), os.lstat(path)):
             return lock
@@ -93,7 +93,7 @@ def _sweep(path: str, process: str) -> None:
     lock = os.open(path, workdir.FOLDER)
     try:
         if os.fstat(lock).st_uid == os.geteuid():
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
             if not _running(process):  # the pid is not reused
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
@@ -121,7 +121,7 @@ def _leave(path: str, lock: int) -> None:
 
 def _alone(lock: int) -> bool:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:  # a file system without locks: `sweep` does nothing there either

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from contest.sandbox.confinement import lockdown
+from game.files import open_flags
 
 CAPACITY = 256 << 20
 """Bytes that a strategy may add to its folder."""
@@ -28,7 +29,7 @@ MAX_FILES = 10_000
 MAX_MAPPINGS = 10_000
 """Memory mappings that it may have where they are searched for deleted files."""
 
-FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+FOLDER = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
 """Flags that open a folder and nothing else."""
 
 KERNELS = "kernels"

@@ -18,7 +18,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from joblib.parallel import LokyBackend, ParallelBackendBase
 from tqdm import tqdm
 
-from contest.sandbox.confinement import cgroups
+from contest.sandbox.confinement import cgroups, unix
 from contest.sandbox.confinement.lockdown import die_with
 from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.orphans import kill_orphans
@@ -75,6 +75,7 @@ def without_interrupts() -> Iterator[None]:
     A worker that is starting would print a traceback. It need not receive them, as
     this process ends all workers.
     """
+    unix.require()
     both = {signal.SIGINT, signal.SIGTERM}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, both)
     try:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
-import resource
 import signal
 import struct
 import sys
@@ -18,6 +17,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from contest.sandbox.confinement import unix
 from contest.sandbox.confinement.pages import own_code
 from contest.sandbox.confinement.seccomp import (
     PR_SET_DUMPABLE,
@@ -188,9 +188,9 @@ def limit_resources() -> None:
         ("RLIMIT_MSGQUEUE", 0),
     ]
     for name, value in limits:
-        limit = getattr(resource, name, None)
+        limit = getattr(unix.resource, name, None)
         if limit is not None and not (sys.platform == "darwin" and value == MEMORY):
-            resource.setrlimit(limit, (value, value))
+            unix.resource.setrlimit(limit, (value, value))
 
 
 def no_new_privileges() -> None:
