@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import fcntl
 import os
 import platform
 import sys
@@ -13,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from contest.sandbox.confinement import unix
 from contest.sandbox.text import plain
 from solver.matrix.cache import usual_folder, writable
 
@@ -98,7 +98,7 @@ def _claim(name: str) -> IO[bytes] | None:
     # Not in a folder that others may write to: they could take the claim.
     file = _path(name).open("ab")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
         return None
