@@ -10,14 +10,15 @@ import { fitting } from "./position.js";
 /** Returns the best guesses and the possible answers of a game on one board.
  *
  * `rules` are { kind, hard, answers, guesses }, the lists as WordLists; `informations`
- * gives the information of all guesses about noisy chances at a price.
+ * gives the information of all guesses about noisy chances at a price. A classic game has the
+ * words of `also` among the best, too.
  */
-export function suggestions(rules, turns, { epsilon, top }, informations) {
+export function suggestions(rules, turns, { epsilon, top, also = [] }, informations) {
   return rules.kind === "wordpl" ? noisy(rules, turns, epsilon, top, informations)
-    : exact(rules, turns, top);
+    : exact(rules, turns, top, also);
 }
 
-function exact(rules, turns, top) {
+function exact(rules, turns, top, also) {
   const { answers, guesses } = rules;
   const left = fitting(answers, turns);
   const words = left.map((word) => ({ word, chance: 1 / left.length }));
@@ -27,7 +28,7 @@ function exact(rules, turns, top) {
   const best = ranking(worths, possible).filter((k) => isAllowed(rules, turns, k)).slice(0, count);
   return {
     words,
-    best: best.map((k) => ({
+    best: [...new Set([...best, ...also.map((word) => guesses.places.get(word))])].map((k) => ({
       word: guesses.words[k], worth: worths[k], expected: expected[k], isPossible: possible[k] > 0,
     })),
   };
@@ -53,7 +54,7 @@ const LARGE = 500; // answers, more of which take long: the last such position i
 let remembered = { words: "", judged: null };
 
 function noisy({ answers, guesses }, turns, epsilon, top, informations) {
-  const chances = posterior(answers, turns);
+  const chances = noisyPosterior(answers, turns);
   const bits = informations(chances, epsilon);
   return {
     doubt: entropy(chances),
@@ -63,7 +64,7 @@ function noisy({ answers, guesses }, turns, epsilon, top, informations) {
 }
 
 /** Returns the probability of each answer after some turns of WORDPL. */
-export function posterior(answers, turns) {
+export function noisyPosterior(answers, turns) {
   let belief = uniform(answers.size);
   for (const { guess, epsilon, clues } of turns) {
     const row = clueRow(answers, guess, "letterwise");

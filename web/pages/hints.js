@@ -1,8 +1,8 @@
 // Hints: the words that tell most, by the engine in a worker, and the move of a
 // strategy, where a server runs strategies.
 
-import { toText } from "../engine/clues.js";
 import { number } from "../game/wording.js";
+import { askCosts, toAsked } from "./costs.js";
 import { $, make } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { askServer } from "./server.js";
@@ -26,7 +26,8 @@ function judgeBoard({ rules, epsilon, rule }, all) {
  * its price.
  */
 export async function showBest(position, isCurrent, take) {
-  const { rules: { answers, guesses }, state, beliefs } = position;
+  const { rules, state, beliefs, isServed } = position;
+  const { answers, guesses } = rules;
   const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
   $("judge").disabled = true;
   $("hint").textContent = "Judging all words…";
@@ -54,22 +55,15 @@ export async function showBest(position, isCurrent, take) {
     if (word in costs) figures.append(" bits", make("br"), `${costs[word].toFixed(3)} guesses`);
     return make("li", {}, taker(word, NaN, take), " ", figures);
   }));
-  $("hint").textContent = "";
+  $("hint").textContent = isServed ? "Searching exact costs…" : "";
   list(best, {});
-  const costs = await askCosts(position, [...best, ...possible.slice(0, MOST_POSSIBLE)]);
+  const asked = [...best, ...possible.slice(0, MOST_POSSIBLE)];
+  const costs = await askCosts(rules, state.turns, asked, isServed);
   const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, MOST_COSTS);
   if (!isCurrent()) return;
   $("hint").textContent = words.length
     ? "Exact: guesses to the end, this one counted, on average with the best play." : "";
   list([...words, ...best.filter((word) => !(word in costs))], costs);
-}
-
-// Returns the exact costs of words, by word: none where no server computes them.
-async function askCosts({ rules, state, isServed }, words) {
-  if (!isServed || rules.kind !== "classic" || rules.boards > 1) return {};
-  $("hint").textContent = "Searching exact costs…";
-  const asked = { ...toAsked(rules, state), words: [...new Set(words)] };
-  return (await askServer("costs", asked)).costs ?? {};
 }
 
 function taker(word, epsilon, take) {
@@ -85,22 +79,13 @@ export function listStrategies(names) {
     make("option", { textContent: name, selected: name === "entropy" })));
 }
 
-function toAsked({ kind, boards, hard, answers }, state) {
-  const turns = state.turns.map(({ guess, epsilon, clues }) => ({
-    guess,
-    epsilon: number(epsilon),
-    result: clues.map((clue) => toText(clue, answers.length)).join(""),
-  }));
-  return { kind, boards, hard, turns };
-}
-
 /** Shows the move of the strategy that is chosen; the parameters are as above. */
 export async function askStrategy(position, isCurrent, take) {
   $("hint").textContent = "Thinking…";
-  const { rules, state } = position;
-  const asked = { ...toAsked(rules, state), strategy: $("strategy").value };
+  const { rules, state: { turns }, isServed } = position;
+  const asked = { ...toAsked(rules, turns), strategy: $("strategy").value };
   const reply = await askServer("hint", asked);
-  const costs = reply.error ? {} : await askCosts(position, [reply.guess]);
+  const costs = reply.error ? {} : await askCosts(rules, turns, [reply.guess], isServed);
   if (!isCurrent()) return;
   if (reply.error) {
     $("hint").textContent = reply.error;

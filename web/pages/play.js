@@ -208,7 +208,8 @@ function showEnding() {
   const address = publicAddress(location) || data.address;
   $("share").textContent = inColours(shareText(rules, state, address, hinted.length));
   const isReviewed = rules.kind !== "absurdle" && state.turns.length;
-  offerReview($("review"), isReviewed ? rules : null, state.turns, state.secrets[0]);
+  offerReview($("review"), isReviewed ? rules : null, state.turns,
+    { secret: state.secrets[0], final: state.final, isServed: data.strategies });
 }
 
 function showMind() {

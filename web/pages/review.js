@@ -1,6 +1,9 @@
 // The review of a game: what each guess was worth and what the luck of its clue gave.
 
+import { noisyPosterior } from "../advice/suggestions.js";
+import { ranking } from "../engine/ties.js";
 import { number, percent } from "../game/wording.js";
+import { askCosts } from "./costs.js";
 import { make, tiles } from "./dom.js";
 import { askEngine } from "./engine.js";
 
@@ -13,9 +16,10 @@ const NOTES = {
 
 /** Offers the review of some turns in a part of the page that unfolds; without rules, none.
  *
- * `secret` is "" where it is not known.
+ * `secret` and the `final` answer of WORDPL are "" where they are not known; a server adds exact
+ * costs.
  */
-export function offerReview(panel, rules, turns, secret) {
+export function offerReview(panel, rules, turns, { secret = "", final = "", isServed }) {
   panel.hidden = !rules;
   panel.ontoggle = async () => {
     if (!panel.open || panel.hidden || panel.reviewed === turns) return;
@@ -26,10 +30,12 @@ export function offerReview(panel, rules, turns, secret) {
       kind, hard, boards, turns, secret, answers: answers.words, guesses: guesses.words,
     });
     if (panel.reviewed !== turns) return;
+    const items = rows.map(kind === "wordpl" ? noisyRow : exactRow);
     panel.lastElementChild.replaceChildren(
-      make("ol", {}, ...rows.map(kind === "wordpl" ? noisyRow : exactRow)),
-      make("p", { textContent: totals(rows) }),
+      make("ol", {}, ...items),
+      make("p", { textContent: totals(rows) + (final && finalLine(rules, turns, final)) }),
       make("p", { className: "faint", textContent: NOTES[kind] }));
+    addCosts(rules, turns, items, isServed);
   };
   panel.ontoggle();
 }
@@ -48,11 +54,43 @@ function noisyRow(row) {
   return reviewRow(row, facts);
 }
 
-function reviewRow({ guess, clues }, facts) {
-  const pairs = facts.map(([name, value]) =>
-    make("div", {}, make("dt", { textContent: name }), make("dd", { textContent: value })));
-  return make("li", {}, ...clues.map((clue) => tiles(guess, clue)), make("dl", {}, ...pairs));
+function finalLine({ answers }, turns, final) {
+  const chances = noisyPosterior(answers, turns);
+  const [likeliest] = ranking(chances);
+  const [own, most] = [answers.places.get(final), likeliest].map((place) => percent(chances[place], 1));
+  return ` Your answer ${final.toUpperCase()} had ${own}; `
+    + `${answers.words[likeliest].toUpperCase()}, the likeliest word, ${most}.`;
 }
+
+// Adds the guesses that each choice costs and that each clue saves, where they are known, as
+// `python interactive.py review` has them.
+async function addCosts(rules, turns, items, isServed) {
+  const isSolved = turns.at(-1).clues[0] === 3 ** rules.answers.length - 1;
+  const played = [...turns.map(({ guess }) => [guess]), ...(isSolved ? [] : [[]])];
+  const asked = await Promise.all(played.map((words, k) =>
+    askCosts(rules, turns.slice(0, k), words, isServed)));
+  const least = asked.map((costs) => Math.min(...Object.values(costs)));
+  if (isSolved) least[turns.length] = 0;
+  turns.forEach(({ guess }, k) => {
+    const cost = asked[k][guess];
+    const facts = [["choice", saved(least[k] - cost, "best")],
+      ["clue", saved(cost - 1 - least[k + 1], "average")]];
+    if (cost && Number.isFinite(least[k + 1])) items[k].lastChild.append(...facts.map(pair));
+  });
+}
+
+function saved(guesses, none) {
+  if (Math.abs(guesses) < 0.005) return none;
+  return `${guesses > 0 ? "saves" : "costs"} ${Math.abs(guesses).toFixed(2)} guesses`;
+}
+
+function reviewRow({ guess, clues }, facts) {
+  const list = make("dl", {}, ...facts.map(pair));
+  return make("li", {}, ...clues.map((clue) => tiles(guess, clue)), list);
+}
+
+const pair = ([name, value]) =>
+  make("div", {}, make("dt", { textContent: name }), make("dd", { textContent: value }));
 
 const worthOf = ({ expected, best, bestExpected, luck }) => [
   ["worth", expected.toFixed(2)],

@@ -7,6 +7,7 @@ import { objection } from "../game/rules.js";
 import { counted, number } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
+import { askCosts } from "./costs.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { blurAfterClicks, makeKeyboard, markKeys } from "./keyboard.js";
@@ -141,33 +142,50 @@ function changeClue(place, clue_) {
 /* advice */
 
 async function advise() {
-  const epsilon = price();
   asked += 1;
   const own = asked;
   for (const note of document.querySelectorAll(".suspect")) note.remove();
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";
-  const lists = { answers: answers.words, guesses: guesses.words };
-  const { best, words, doubt } = isNoisy() && !(epsilon > 0) ? { best: [], words: [], doubt: 0 }
-    : await askEngine("suggest", { ...lists, kind, hard, boards: 1, turns, epsilon, top: BEST });
+  const { best, words, doubt } = await askSuggestions([]);
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
-  const shown = isSolved() ? [] : best;
-  $("ranked").hidden = $("worth").hidden = !shown.length;
-  $("ranked").tBodies[0].replaceChildren(...shown.map(suggestionRow));
+  showSuggestions(best, {});
   if (isNoisy()) showLikeliest(words, doubt);
   else showFitting(words, best);
-  offerReview($("review"), words.length && turns.length ? rules() : null, turns, "");
+  offerReview($("review"), words.length && turns.length ? rules() : null, turns,
+    { isServed: data.isServed });
+  const costs = words.length && !isSolved()
+    ? await askCosts(rules(), turns, best.map(({ word }) => word), data.isServed) : {};
+  const ranked = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, BEST);
+  const rated = ranked.length ? await askSuggestions(ranked) : null;
+  if (own !== asked || !rated) return;
+  const byWord = new Map(rated.best.map((one) => [one.word, one]));
+  showSuggestions(ranked.map((word) => byWord.get(word)), costs);
 }
 
-function suggestionRow({ word, worth, expected, isPossible }) {
+async function askSuggestions(also) {
+  const epsilon = price();
+  if (isNoisy() && !(epsilon > 0)) return { best: [], words: [], doubt: 0 };
+  const lists = { answers: answers.words, guesses: guesses.words };
+  return askEngine("suggest", { ...lists, kind, hard, boards: 1, turns, epsilon, top: BEST, also });
+}
+
+function showSuggestions(best, costs) {
+  const shown = isSolved() ? [] : best;
+  $("ranked").hidden = $("worth").hidden = !shown.length;
+  document.body.classList.toggle("exact", Object.keys(costs).length > 0);
+  $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one, costs[one.word])));
+}
+
+function suggestionRow({ word, worth, expected, isPossible }, cost) {
   const button = make("button", { type: "button", textContent: word });
   button.onclick = () => {
     type(word);
     say("");
   };
   const cells = isNoisy() ? [worth.toFixed(2)]
-    : [worth.toFixed(2), expected.toFixed(2), isPossible ? "yes" : ""];
+    : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2), expected.toFixed(2), isPossible ? "yes" : ""];
   return make("tr", {}, make("th", { scope: "row" }, button),
     ...cells.map((textContent) => make("td", { textContent })));
 }

@@ -20,6 +20,8 @@ from game.draws import Draws
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from solver.advice.costs import Judge
+from solver.advice.review import review
 from solver.optimal.search import Search
 
 SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
@@ -103,6 +105,34 @@ def test_the_page_that_solves_is_served(send):
     assert status == 200
     assert '<a href="/">Play</a>' in text
     assert '"isServed":true' in text
+
+
+def test_a_served_page_has_exact_costs_as_the_terminal(port, browser):
+    words = Vocabulary.load()
+    turns = [("salet", "..i.."), ("crony", "i.c.."), ("flock", ".cccc")]
+    text = ",".join(f"{guess}:{clue}" for guess, clue in turns)
+    browser.open(f"http://127.0.0.1:{port}/solve.html#kind=classic&turns={text}")
+    browser.run("$('#review').open = true")
+    browser.wait("$$('#review dt').some((term) => term.textContent === 'clue')")
+
+    script = (
+        "return $$('#review dt').map(t => [t.textContent, t.nextSibling.innerText])"
+    )
+    found = [text for name, text in browser.run(script) if name in ("choice", "clue")]
+
+    known = [(guess, parse(clue, 5)) for guess, clue in turns]
+    _, second, third = review(Judge(words), known)
+    assert found == [
+        f"costs {second.skill:.2f} guesses",
+        f"saves {second.luck:.2f} guesses",
+        "best",
+        f"costs {-third.luck:.2f} guesses",
+    ]
+    browser.run("location.hash = '#kind=classic&turns=salet:..i..'")
+    browser.wait("document.body.classList.contains('exact')")
+    costs = browser.run("return $$('#ranked td:nth-child(2)').map(c => +c.innerText)")
+    assert costs == sorted(costs)
+    assert browser.errors() == []
 
 
 @pytest.mark.parametrize(
