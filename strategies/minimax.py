@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from game.errors import InputError
+from game.protocol import Mode, Setting
 from solver.belief.belief import Belief
 from solver.lookahead.lookahead import Tables
 from solver.lookahead.objectives import WorstCase
@@ -17,10 +19,9 @@ class Minimax(AheadStrategy):
 
     Names: minimax, worst bucket.
 
-    In classic Wordle, of guesses with equal worst clues the one with most information
-    in its clue is played. With `depth` above 1, the worst case after that many guesses
-    is minimised. In WORDPL it is the weight of the heaviest clue, a posterior
-    probability, as if the clue were exact. In ties a possible answer is preferred.
+    With `depth` above 1, the worst case after that many guesses is minimised. In WORDPL
+    it is the weight of the heaviest clue, a posterior probability, as if the clue were
+    exact. In ties that are left a possible answer is preferred.
 
     Source: D. E. Knuth (1977), "The computer as Master Mind".
 
@@ -28,11 +29,64 @@ class Minimax(AheadStrategy):
     ----------
     epsilon, confidence, opening, guess_from, depth, candidates
         As for `AheadStrategy`.
+    ties : str
+        In classic Wordle at `depth` 1, what decides between guesses with equal worst
+        clues: ``"information"``, the most bits, or ``"sizes"``, the numbers of answers
+        that their clues leave, the largest first: the smallest in order wins.
     """
+
+    def __init__(
+        self,
+        epsilon: float = 12.3,
+        confidence: float = 0.5,
+        opening: str = "",
+        guess_from: str = "all",
+        depth: int = 1,
+        candidates: int = 20,
+        ties: str = "information",
+    ) -> None:
+        super().__init__(epsilon, confidence, opening, guess_from, depth, candidates)
+        self.ties = ties
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words."""
+        if self.ties not in ("information", "sizes"):
+            raise InputError(f"ties {self.ties!r}: expected information or sizes")
+        super().prepare(setting)
 
     def search(self, words: Tables) -> WorstCase:
         """Return the search for the smallest worst clue."""
         return WorstCase(*words, self.depth, self.candidates, self.possible_only)
+
+    def rate(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the rating of each guess: higher is better."""
+        scores = super().rate(belief)
+        if (
+            self.ties == "sizes"
+            and self.depth == 1
+            and (self.setting.mode is Mode.CLASSIC)
+        ):
+            return self._by_sizes(scores, belief)
+        return scores
+
+    def _by_sizes(
+        self, scores: NDArray[np.float64], belief: Belief
+    ) -> NDArray[np.float64]:
+        """Rank the guesses with the smallest worst clue by their sizes."""
+        worst = np.ceil(scores)  # the fraction is that of the information
+        eligible = self.permitted(worst)
+        if self.guess_from == "possible":
+            eligible = eligible[self.answer_rows[belief.possible]]
+        rows = np.flatnonzero(worst == eligible.max())
+        clues = np.sort(self.matrix[rows][:, belief.possible])
+        changes = np.diff(clues, prepend=clues[:, :1]) != 0
+        starts = clues.shape[1] * np.arange(len(rows))[:, None]
+        buckets = starts + np.cumsum(changes, axis=1)
+        sizes = np.bincount(buckets.ravel(), minlength=clues.size)
+        ordered = -np.sort(-sizes.reshape(clues.shape))
+        different, ranks = np.unique(ordered, axis=0, return_inverse=True)
+        worst[rows] -= ranks.ravel() / len(different)
+        return worst
 
     def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
         """Return the weight of each guess's worst clue, negative."""

@@ -65,6 +65,13 @@ def total(counts):
             *(Entropy(opening="raise"), [1, 57, 1175, 1017, 63, 2]),
             marks=pytest.mark.system,
         ),
+        *(
+            pytest.param(Minimax(opening=opening, ties="sizes"), expected, marks=marks)
+            for opening, expected, marks in (
+                ("salet", [0, 76, 1103, 1092, 44], ()),
+                ("", [1, 59, 1044, 1145, 66], pytest.mark.system),
+            )
+        ),
     ],
     ids=str,
 )
@@ -154,6 +161,7 @@ def test_only_two_sets_of_guesses_are_known(kind, guess_from):
         (Entropy(depth=0), Mode.CLASSIC),
         (Entropy(depth=4), Mode.CLASSIC),
         (Minimax(depth=2), Mode.WORDPL),
+        (Minimax(ties="size"), Mode.CLASSIC),
         (Entropy(candidates=0), Mode.CLASSIC),
         (CombinedEliminations(candidates=0), Mode.CLASSIC),
     ],
