@@ -238,6 +238,9 @@ class RunOptions(GameOptions):
         is_flag=True,
         help="A new process for every game, so that none can know of another.",
     )
+    calls: bool = option(
+        "--calls", is_flag=True, help="Show the call that makes each entry."
+    )
     out: Path | None = option(
         "--out",
         type=FOLDER,

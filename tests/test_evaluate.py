@@ -108,7 +108,8 @@ def test_classic_games_are_counted_by_their_guesses(score, tmp_path):
 
     done = score(*arguments, "--games", 40, "--out", tmp_path / "run")
 
-    header, line = done.stdout.splitlines()[:2]
+    _, table, *_ = done.stdout.split("\n\n")
+    header, line = table.splitlines()
     assert line.split()[0] == "bayesian_greedy:BayesianGreedy(opening='salet')"
     counts = dict(zip(header.split()[1:], line.split()[1:]))
     assert {"games", "total", "mean", "sd"} <= set(counts)
@@ -291,7 +292,7 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
     assert "\x1b[2J" not in done.stdout + done.stderr
     (line,) = rows(tmp_path / "run", "summary.csv")
     assert line["name"] == "'=evil()?[2J"
-    assert f"{file}: own name '=evil()?[2J" in " ".join(done.stdout.split())
+    assert f"'=evil()?[2J [{file}]" in " ".join(done.stdout.split())
 
 
 def test_a_name_is_cut_between_its_parameters(score, strategy_file, tmp_path):

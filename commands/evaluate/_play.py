@@ -1,12 +1,16 @@
-"""Play of the commands that run games, and the seed that they use."""
+"""Play of the commands that run games, its seed, and the end of their output."""
 
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from commands.terminal import show
+from contest.report.terminal.reasons import exit_code, reasons
+from contest.report.terminal.tables import failures, own_name
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan, StoppingRule
@@ -78,3 +82,35 @@ def play(
         if resume:
             sys.stderr.write(f"go on with: {resume} {folder.path}\n")
         raise
+
+
+def conclude(
+    plan: Plan,
+    folder: RunFolder,
+    summaries: Sequence[Summary],
+    status: RunStatus,
+    *,
+    calls: bool = False,
+) -> int:
+    """Show failures, the facts of a run and where its plots are; return its status.
+
+    Parameters
+    ----------
+    plan, folder, summaries, status
+        The run.
+    calls : bool
+        Whether to show the call of each entry, with all parameters where its text has
+        them.
+    """
+    notes = ""
+    for entry in plan.entries if calls else ():
+        name = status.names.get(entry.text, "")
+        own = own_name(entry.text, name)
+        notes += (
+            f"{entry.text}: {entry.expression if own else name or entry.expression}\n"
+        )
+    notes += failures(status, summaries) + reasons(summaries, folder)
+    show(f"\n{notes}" if notes else "")
+    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
+    show(f"plots and games: evaluate.py report {shlex.quote(str(folder.path))}")
+    return exit_code(status, summaries)

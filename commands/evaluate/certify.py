@@ -13,15 +13,14 @@ import numpy as np
 
 from commands.cli import one_of, option, takes, whole_number
 from commands.evaluate._plans import RecordOptions, new_plan, resumed_plan
-from commands.evaluate._play import play
+from commands.evaluate._play import conclude, play
 from commands.evaluate._resume import check_same
 from commands.options import takes_entries
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, folded
-from contest.report.terminal.reasons import reasons
-from contest.report.terminal.tables import failures, figure
+from contest.report.terminal.tables import figure
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.schema import check_facts, positive, read_json
@@ -104,8 +103,7 @@ def main(context: click.Context, entries: tuple[str, ...], options: Options) -> 
         raise InputError(f"entry {entry!r}: no score, {status.failures[entry]}")
     folder.write(FILE, _record(test, options))
     show(_text(test, plan, options))
-    show(failures(status, summaries) + reasons(summaries, folder))
-    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
+    conclude(plan, folder, summaries, status, calls=options.calls)
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 

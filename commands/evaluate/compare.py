@@ -16,7 +16,7 @@ from commands.evaluate._plans import (
     resumed_plan,
     takes_width,
 )
-from commands.evaluate._play import play
+from commands.evaluate._play import conclude, play
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
 from contest.report.terminal.comparison import (
@@ -25,8 +25,7 @@ from contest.report.terminal.comparison import (
     rankings_text,
 )
 from contest.report.terminal.layout import PROSE, folded
-from contest.report.terminal.reasons import exit_code, reasons
-from contest.report.terminal.tables import ANY_TIME, failures
+from contest.report.terminal.tables import ANY_TIME, labels
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.status import RunStatus, played_before
@@ -83,7 +82,7 @@ def main(
     _check(plan, budget)
     folder = folder or RunFolder.create(options.out, runs_folder())
     summaries, status = _played(plan, folder, budget)
-    names = [entry.text for entry in plan.entries]
+    names = labels([entry.text for entry in plan.entries], status.names)
     played = _games(plan, summaries, status)
     show("\n".join(f"{letters(k)}: {name}" for k, name in enumerate(names)))
     count = counted(len(played[0]), "game")
@@ -91,9 +90,7 @@ def main(
     print(_evidence(plan, played, budget))
     if plan.width is not None:
         show(folded(ANY_TIME, min(columns(), PROSE)))
-    show(failures(status, summaries) + reasons(summaries, folder))
-    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return exit_code(status, summaries)
+    return conclude(plan, folder, summaries, status, calls=options.calls)
 
 
 def _new(

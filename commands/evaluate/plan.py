@@ -10,15 +10,14 @@ from tqdm import tqdm
 
 from commands.cli import RESULTS, option, takes, whole_number
 from commands.evaluate._plans import RecordOptions, new_plan
-from commands.evaluate._play import play
+from commands.evaluate._play import conclude, play
 from commands.options import takes_entry
-from commands.terminal import columns, show
+from commands.terminal import columns
 from contest.entries.entry import resolve
 from contest.leaderboard.records import RECORDS, read_standing, submitted
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, folded
-from contest.report.terminal.reasons import exit_code, reasons
-from contest.report.terminal.tables import failures, figure
+from contest.report.terminal.tables import figure
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from contest.statistics.error_budget import next_number, share_of_error
@@ -74,9 +73,7 @@ def main(entry: str, options: Options) -> int:
     for summary in summaries:
         target = target_of(record, options.improvement)
         print(_text(summary.games, options.column, record, target))
-    show(failures(status, summaries) + reasons(summaries, folder))
-    show(f"seed: {plan.seed}, run: {folder.path}")
-    return exit_code(status, summaries)
+    return conclude(plan, folder, summaries, status, calls=options.calls)
 
 
 def _text(games: Games, column: str, record: float, target: float) -> str:

@@ -13,13 +13,12 @@ from commands.evaluate._plans import (
     resumed_plan,
     takes_width,
 )
-from commands.evaluate._play import play
+from commands.evaluate._play import conclude, play
 from commands.options import RunOptions, takes_entries
-from commands.terminal import columns, show
+from commands.terminal import columns
 from contest.leaderboard.submission import seal
 from contest.report.terminal.histogram import histograms
-from contest.report.terminal.reasons import exit_code, reasons
-from contest.report.terminal.tables import failures, table_text
+from contest.report.terminal.tables import table_text
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from game.protocol import Mode
@@ -33,7 +32,7 @@ an ENTRY, all of strategies/ are scored.
 docs/runs.md explains every column of games.csv and summary.csv.
 
 Exit status: 0; 1 when an entry has no score or crashed in every game, for a reason that
-is named below the table; 2 after a mistake on the command line.
+is named below the tables; 2 after a mistake on the command line.
 """
 
 
@@ -67,7 +66,5 @@ def main(
     if plan.commit:
         seal(folder, plan.entries)
     text = histograms if plan.setting.mode is Mode.CLASSIC else table_text
-    print(text(summaries, columns()))
-    show(failures(status, summaries) + reasons(summaries, folder))
-    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
-    return exit_code(status, summaries)
+    print(text(summaries, columns(), status.names))
+    return conclude(plan, folder, summaries, status, calls=options.calls)

@@ -101,7 +101,7 @@ def main(
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [chosen])
     notes = failures(status, summaries) + reasons(summaries, folder)
-    show(f"\n{table_text(summaries, columns())}\n{notes}")
+    show(f"\n{table_text(summaries, columns(), status.names)}\n{notes}")
     show(_budget(plan))
     show(f"seed: {plan.seed}, submission: {path}")
     return exit_code(status, summaries)

@@ -284,6 +284,6 @@ STATISTICS: tuple[Statistic, ...] = (
         heading="won",
         form=".1%",
     ),
-    Statistic("seconds", _seconds, (Place.TERMINAL,), heading="s/game", form=".3f"),
+    Statistic("seconds", _seconds, (Place.TERMINAL,), heading="time/game"),
 )
 """The statistics, in the order of columns."""

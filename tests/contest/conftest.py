@@ -156,7 +156,7 @@ def wordpl_run(write_run, tmp_path_factory):
         "a</script><b>": careful,
         "knows": [("crane", 12.0), ("?", 0.0)],
     }
-    names = {"bold": "Bold(<i>)", "knows": "knows"}
+    names = {"bold": "Bold, <i>", "knows": "knows"}
     return write_run(tmp_path_factory.mktemp("runs") / "one", scripts, names=names)
 
 

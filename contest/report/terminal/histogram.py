@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import WIDE, folded
-from contest.report.terminal.tables import figure, formatted
+from contest.report.terminal.tables import cell, figure, labels, starred
 from contest.statistics.summary import OUTCOMES, Place, Summary, shown
 from game.protocol import Mode, Outcome
 
 _WORST = 8  # games named at most
 
 
-def histograms(summaries: Sequence[Summary], width: int = WIDE) -> str:
+def histograms(
+    summaries: Sequence[Summary],
+    width: int = WIDE,
+    names: Mapping[str, str] | None = None,
+) -> str:
     """Return the games of each entry by number of guesses, and their worst words.
 
     Parameters
@@ -24,14 +28,16 @@ def histograms(summaries: Sequence[Summary], width: int = WIDE) -> str:
         The entries that have a score.
     width : int
         Of the screen.
+    names : mapping of str to str, optional
+        ``__str__`` of the entries.
 
     Returns
     -------
     str
-        A line per entry with a column per number of guesses, lost games by their
-        outcome, total, mean and standard deviation (``inf`` where a game was lost),
-        and the standard error of a mean of drawn games; then the words that took
-        most guesses.
+        Bars, if there is one entry; a line per entry with a column per number of
+        guesses, lost games by their outcome, total, mean and standard deviation
+        (``inf`` where a game was lost), and the standard error of a mean of drawn
+        games; then the words that took most guesses.
 
     Examples
     --------
@@ -47,8 +53,10 @@ def histograms(summaries: Sequence[Summary], width: int = WIDE) -> str:
     >>> row = {"entry": "mine", "seconds": "0.5", **game.to_row()}
     >>> found = collect(parsed([row] * 3), setting)
     >>> print(histograms([Summary(entry, games) for entry, games in found.items()]))
-    entry  games  2  total  mean  ±  sd  s/game
-    mine       3  3      6     2  0   0   0.500
+      2 ████████████████████████████████████████ 3
+    <BLANKLINE>
+    entry  games  2  total  mean  ±  sd       time/game
+    mine       3  3      6     2  0   0  500.0 ± 0.0 ms
     <BLANKLINE>
     most guesses, mine: 2 crane crane crane
     """
@@ -63,11 +71,14 @@ def histograms(summaries: Sequence[Summary], width: int = WIDE) -> str:
     drawn = not all(own.games.whole for own in summaries)
     head = [str(n) for n in guesses] + [str(OUTCOMES[name]) for name in lost]
     header = ["entry"]
-    lines = [[own.entry] for own in summaries]
+    lines = [[label] for label in labels([o.entry for o in summaries], names or {})]
     for statistic in shown(Place.TERMINAL, Mode.CLASSIC):
         header.append(statistic.title)
-        for line, own in zip(lines, summaries, strict=True):
-            line.append(formatted(own[statistic.name], statistic))
+        cells = [cell(own, statistic) for own in summaries]
+        if statistic.name == "mean":
+            cells = starred(cells, [own["mean"] for own in summaries])
+        for line, own, text in zip(lines, summaries, cells, strict=True):
+            line.append(text)
             if statistic.error and drawn:
                 line.append(figure(own[statistic.error]))
             if statistic.name == "games":
@@ -75,10 +86,12 @@ def histograms(summaries: Sequence[Summary], width: int = WIDE) -> str:
                 line += [str(own[name]) for name in lost]
         header += ["±"] if statistic.error and drawn else []
         header += head if statistic.name == "games" else []
-    dropped = ["s/game", "sd", "±", "total", *head[len(guesses) :]]
+    dropped = ["time/game", "sd", "±", "total", *head[len(guesses) :]]
     worst = [f"most guesses, {own.entry}: {_worst(own)}" for own in summaries]
     table = aligned([header, *lines], width, dropped)
-    return "\n".join([table, "", *(folded(line, width) for line in worst)])
+    bars = [own.games.histogram.bars for own in summaries if own.games.histogram]
+    bars = [*bars, ""] if len(summaries) == len(bars) == 1 else []
+    return "\n".join([*bars, table, "", *(folded(line, width) for line in worst)])
 
 
 def _worst(summary: Summary) -> str:

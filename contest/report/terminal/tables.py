@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, WIDE, folded
@@ -12,7 +18,7 @@ from contest.runs.status import RunStatus
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Place, Statistic, Summary, shown
 from game.protocol import Mode
-from game.wording import counted, number
+from game.wording import number
 
 # Columns with numbers of games, and the notes on them.
 _ENDS = {
@@ -25,72 +31,155 @@ _ENDS = {
 }
 _NAMES = 3  # entries of a run in the list of runs that are named
 _SEED = 10  # letters of a seed on a screen
-_BROAD = 80  # columns of a screen on which games and times share a line
+_LONG = 30  # columns of names that are not folded for the sake of decimals
+_CALL = re.compile(r"\w+\(")
 
-_EXACT = (
-    "score: what 5, 50 and 95 % of the games do not exceed, and the 95 % interval of "
-    "that.\n"
-    "exact: from the chance of each final answer given its clues, the smallest budget "
-    "that wins 5, 50 and 95 % of games and the chance to win within it, ± its standard "
-    "error; where no budget does (inf), the chance to win at all."
-)
-_FIXED = "interval: exact for a number of games that is fixed before the first."
 ANY_TIME = (
-    "interval: holds whenever a run stops, in 95 % of runs at all moments at once; it "
-    "is wider than one for a fixed number of games."
+    "intervals: valid at any stopping time, wider than for a fixed number of games"
 )
 
 
-def table_text(summaries: Sequence[Summary], width: int = WIDE) -> str:
-    """Return the summary of a run of WORDPL as a table of plain text.
+def table_text(
+    summaries: Sequence[Summary],
+    width: int = WIDE,
+    names: Mapping[str, str] | None = None,
+) -> str:
+    """Return the summary of a run of WORDPL as two tables with a line for each entry.
 
     Parameters
     ----------
     summaries : sequence of Summary
         The entries that have a score.
     width : int
-        Of the terminal.
+        Of the terminal; columns that do not fit are left out.
+    names : mapping of str to str, optional
+        ``__str__`` of the entries.
 
     Returns
     -------
     str
-        A block for each entry: what was played, and beside it a line for each
-        percentile. Ways to lose that an entry did not meet are left out.
+        Scores with games by outcome, then exact budgets with chances to win. Ways to
+        lose that no entry met are left out.
     """
     if not summaries:
         return "no entry has a score"
-    lines = [
-        ["", "", "", "95 %", "exact", "chance to win"],
-        ["entry", "", "score", "interval", "budget", "within it"],
-    ]
-    for summary in summaries:
-        figures = [_figure_cells(summary, name) for name in PERCENTILES]
-        cells = ["\n".join(column) for column in zip(*figures, strict=True)]
-        lines.append([_played(summary, ", " if width >= _BROAD else "\n  "), *cells])
-    text = aligned(lines, width, ["interval", "budget"])
+    first = labels([summary.entry for summary in summaries], names or {})
+    ends = {end: name for name, end in _ENDS.items() if any(s[name] for s in summaries)}
+    scores = [["score", *first], ["games", *_column(summaries, "games", ",")]]
+    scores += [[end, *_column(summaries, name, ",")] for end, name in ends.items()]
+    for name in PERCENTILES:
+        values = [summary[name] for summary in summaries]
+        scores.append([name, *starred([figure(value) for value in values], values)])
+        scores.append(
+            ["interval", *(_interval(summary, name) for summary in summaries)]
+        )
+    for statistic in shown(Place.TERMINAL, Mode.WORDPL):
+        if statistic.name != "games":
+            scores.append(
+                [statistic.title, *(cell(own, statistic) for own in summaries)]
+            )
+    exact = _exact_columns(summaries, first, 4)
+    longest = min(_LONG, max(map(len, first)))
+    if longest + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
+        exact = _exact_columns(summaries, first, 1)
+    tables = (
+        aligned([*zip(*scores, strict=True)], width, ["interval", "time/game", *ends]),
+        aligned([*zip(*exact, strict=True)], width, ["chance %"]),
+    )
     variable = any(summary.games.horizon for summary in summaries)
-    note = f"{_EXACT}\n{ANY_TIME if variable else _FIXED}"
-    return f"{text}\n\n{folded(note, min(width, PROSE))}"
+    legend = _legend(*tables, variable=variable)
+    return "\n\n".join([*tables, folded(legend, min(width, PROSE))])
 
 
-def _played(summary: Summary, comma: str) -> str:
-    """Return what an entry played, below its name."""
-    ends = [f"{summary[name]} {end}" for name, end in _ENDS.items() if summary[name]]
-    more = [
-        f"{statistic.title} {formatted(summary[statistic.name], statistic)}"
-        for statistic in shown(Place.TERMINAL, Mode.WORDPL)
-        if statistic.name not in {"games", "seconds"}
+def _exact_columns(
+    summaries: Sequence[Summary], first: Sequence[str], most: int
+) -> list[list[str]]:
+    """Return exact budgets and chances, with so many decimals at most, as columns."""
+    columns = [["exact", *first]]
+    for name in PERCENTILES:
+        budgets = [summary[f"{name}_budget"] for summary in summaries]
+        columns.append(
+            [name, *starred([figure(budget) for budget in budgets], budgets)]
+        )
+        shares, errors = (
+            [100 * summary[f"{name}_{kind}"] for summary in summaries]
+            for kind in ("chance", "error")
+        )
+        pairs = zip(shares, errors, strict=True)
+        chances = [with_error(share, error, most) for share, error in pairs]
+        keys = [*zip(budgets, np.negative(shares), strict=True)]
+        columns.append(["chance %", *starred(chances, keys)])
+    return columns
+
+
+def _legend(scores: str, exact: str, *, variable: bool) -> str:
+    """Return the legend of what two tables show."""
+    has_chance = "chance" in exact
+    validity = (
+        "valid at any stopping time" if variable else "for a fixed number of games"
+    )
+    lines = [
+        ["score: 5th, 50th, 95th percentile"],
+        ["exact: smallest budget with a 5, 50, 95 % chance to win"],
+        ["inf: no such budget"] if "inf" in exact else [],
     ]
-    games = f"{counted(summary['games'], 'game')}{comma}{summary['seconds']:.3f} s each"
-    return "\n  ".join([summary.entry, games, ", ".join(ends), *more])
+    if "interval" in scores:
+        lines[0].append(f"95 % intervals {validity}")
+    if has_chance:
+        lines[1].append("chance ± standard error")
+    if has_chance and lines[2]:
+        lines[2].append("its chance is that to win at all")
+    if "*" in scores + exact:
+        lines[2].append("*: best of its column")
+    return "\n".join("; ".join(line) for line in lines if line)
 
 
-def _figure_cells(summary: Summary, name: str) -> list[str]:
+def _column(summaries: Sequence[Summary], name: str, form: str) -> list[str]:
+    return [format(summary[name], form) for summary in summaries]
+
+
+def _interval(summary: Summary, name: str) -> str:
     low, high = (figure(summary[f"{name}_{end}"]) for end in ("low", "high"))
-    between = low if low == high else f"{low} to {high}"
-    chance = estimate(summary[f"{name}_chance"], summary[f"{name}_error"])
-    budget = figure(summary[f"{name}_budget"])
-    return [name, figure(summary[name]), between, budget, chance]
+    return low if low == high else f"{low}-{high}"
+
+
+def starred(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
+    """Return the cells of a column, with a star before those of the smallest values.
+
+    Examples
+    --------
+    >>> starred(["36.9", "inf"], [36.9, math.inf]), starred(["inf"], [math.inf])
+    (['*36.9', 'inf'], ['inf'])
+    """
+    best = min(values)
+    if all(value == best for value in values):
+        return [*texts]
+    pairs = zip(texts, values, strict=True)
+    return [f"*{text}" if value == best else text for text, value in pairs]
+
+
+def cell(summary: Summary, statistic: Statistic) -> str:
+    """Return a statistic of an entry as tables of the terminal show it."""
+    if statistic.name == "seconds":
+        return duration(summary.games.seconds)
+    return formatted(summary[statistic.name], statistic)
+
+
+def duration(seconds: NDArray[np.float32]) -> str:
+    """Return the mean time of games ± its standard deviation between games.
+
+    Examples
+    --------
+    >>> duration(np.array([0.000166, 0.000282])), duration(np.array([1.5, np.nan]))
+    ('0.224 ± 0.058 ms', '1.50 s')
+    """
+    known = seconds[~np.isnan(seconds)].astype(float)
+    if not len(known):
+        return "-"
+    unit, scale = ("s", 1) if known.mean() >= 1 else ("ms", 1000)
+    if len(known) == 1:
+        return f"{scale * known[0]:#.3g} {unit}"
+    return f"{with_error(scale * known.mean(), scale * known.std())} {unit}"
 
 
 def formatted(value: float, statistic: Statistic) -> str:
@@ -106,37 +195,58 @@ def estimate(share: float, error: float) -> str:
     >>> estimate(0.05288, 0.00051), estimate(0.5, 0.0123), estimate(0.5, float("nan"))
     ('5.288 ± 0.051 %', '50.0 ± 1.2 %', '50 %')
     """
-    if math.isnan(error):
-        return f"{100 * share:.3g} %"
-    digits = 1
-    if error > 0:
-        digits = min(4, max(0, 1 - math.floor(math.log10(100 * error))))
-    return f"{100 * share:.{digits}f} ± {100 * error:.{digits}f} %"
+    return f"{with_error(100 * share, 100 * error)} %"
 
 
-def own_name(entry: str, name: str) -> str:
-    """Return an entry's ``__str__``, empty where the entry's text ends with it.
-
-    It never replaces the entry: a strategy may return the name of another one.
+def with_error(value: float, error: float, most: int = 4) -> str:
+    """Return a value ± its error, to two digits of the error and `most` decimals.
 
     Examples
     --------
-    >>> own_name("entropy", "Entropy(epsilon=12.3)")
-    'Entropy(epsilon=12.3)'
-    >>> own_name("mine.py:Mine(x=1)", "Mine(x=1)")
-    ''
+    >>> with_error(0.2241, 0.0583), with_error(50.0, float("nan"))
+    ('0.224 ± 0.058', '50')
     """
-    return "" if f":{entry}".endswith(f":{name}") else name
+    if math.isnan(error):
+        return f"{value:.3g}"
+    decimals = 1
+    if error > 0:
+        decimals = min(most, max(0, 1 - math.floor(math.log10(error))))
+    return f"{value:.{decimals}f} ± {error:.{decimals}f}"
+
+
+def own_name(entry: str, name: str) -> str:
+    """Return an entry's ``__str__`` if it has one of its own: a call is none.
+
+    Examples
+    --------
+    >>> own_name("mine.py:Mine(x=1)", "Mine, 1"), own_name("entropy", "Entropy()")
+    ('Mine, 1', '')
+    """
+    return "" if name == entry or _CALL.match(name) else name
+
+
+def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    """Return entries as tables show them: the name of its own, and the file or module.
+
+    The name never stands alone or for two: a strategy may return that of another one.
+
+    Examples
+    --------
+    >>> labels(["a.py:Mine(x=1)", "entropy"], {"a.py:Mine(x=1)": "Mine, 1"})
+    ['Mine, 1 [a.py]', 'entropy']
+    """
+    found = []
+    for entry in entries:
+        name = own_name(entry, names.get(entry, ""))
+        found.append(f"{name} [{entry.partition(':')[0]}]" if name else entry)
+    times = Counter(found)
+    pairs = zip(entries, found, strict=True)
+    return [label if times[label] == 1 else entry for entry, label in pairs]
 
 
 def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
     """Return the notes below the table, one a line."""
     notes = [
-        f"{entry}: own name {shown}"
-        for entry, name in status.names.items()
-        if (shown := own_name(entry, name))
-    ]
-    notes += [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
         for entry, reason in status.failures.items()
     ]

@@ -56,7 +56,7 @@ def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
     assert done.returncode == 0, done.stderr
     assert "\n250 games of each" in done.stdout
     assert "p05: A is best" in done.stdout
-    assert "holds whenever a run stops" in " ".join(done.stdout.split())
+    assert "valid at any stopping time" in " ".join(done.stdout.split())
     rows = lines(run)
     again = evaluator("compare", "--resume", run, *WORDS)
     assert again.stdout == done.stdout

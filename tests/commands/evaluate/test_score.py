@@ -32,13 +32,22 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
 
     assert again.returncode == 0, again.stderr
     assert lines(run) == rows
-    head, names, *figures = again.stdout.splitlines()[:5]
-    assert [head.split(), names.split()] == [
-        ["95", "%", "exact", "chance", "to", "win"],
-        ["entry", "score", "interval", "budget", "within", "it"],
-    ]
-    assert [line.split()[-6:-4] for line in figures[:2]] == [["15", "15"]] * 2
-    assert all("±" in line for line in figures)
+    scores, exact, legend, *_ = again.stdout.split("\n\n")
+    assert scores.splitlines()[1].split()[4:8] == ["15"] * 4
+    assert exact.count(" ± ") == 3
+    assert "intervals valid at any stopping time" in legend
+
+
+def test_calls_are_shown_on_request_and_the_last_line_leads_to_the_plots(evaluator):
+    common = (GOOD, *WORDS, "--games", 2, "--jobs", 1, "--out")
+
+    quiet = evaluator(*common, "my run")
+    full = evaluator(*common, "b", "--calls")
+
+    assert quiet.stdout.splitlines()[-1].startswith("plots and games: evaluate.py ")
+    assert quiet.stdout.endswith(" report 'my run'\n")
+    assert "Mine(x=15.0)\n" not in quiet.stdout
+    assert f"\n{GOOD}: Mine(x=15.0)\n" in full.stdout
 
 
 @pytest.mark.system

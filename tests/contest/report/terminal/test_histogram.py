@@ -36,28 +36,53 @@ def test_entries_stand_one_below_the_other(summaries):
     )
 
     assert histograms(found).splitlines() == [
-        "entry  games  1  2  4  total  mean    ±   sd  s/game",
-        "one        2  0  1  1      6     3    1    1   0.250",
-        "two        2  1  0  1      5   2.5  1.5  1.5   0.250",
+        "entry  games  1  2  4  total  mean    ±   sd       time/game",
+        "one        2  0  1  1      6     3    1    1  250.0 ± 0.0 ms",
+        "two        2  1  0  1      5  *2.5  1.5  1.5  250.0 ± 0.0 ms",
         "",
         "most guesses, one: 4 mummy",
         "most guesses, two: 4 mummy",
     ]
 
 
+def test_one_entry_has_bars_as_long_as_its_games_are_many(summaries):
+    found = summaries(one=[("crane", 2), ("mummy", 3), ("slump", 3)])
+
+    assert histograms(found).splitlines()[:3] == [
+        f"  2 {'█' * 20} 1",
+        f"  3 {'█' * 40} 2",
+        "",
+    ]
+
+
 def test_a_mean_of_all_answers_has_no_error(words, summaries):
     every = summaries(all=[(answer, 3) for answer in words.answers])
 
-    assert "±" not in histograms(every)
+    assert " ± " not in histograms(every).splitlines()[2]
 
 
 def test_lost_games_are_counted_by_how_they_were_lost_and_have_no_mean(summaries):
     found = summaries(bad=[("crane", 2), ("mummy", 3, Outcome.INVALID)])
 
-    head, line, _, worst = histograms(found).splitlines()
+    bar, _, head, line, _, worst = histograms(found).splitlines()
 
-    assert head.split()[2:] == ["2", "invalid", "total", "mean", "±", "sd", "s/game"]
-    assert line.split() == ["bad", "2", "1", "1", "inf", "inf", "-", "inf", "0.250"]
+    figures = [
+        "bad",
+        "2",
+        "1",
+        "1",
+        "inf",
+        "inf",
+        "-",
+        "inf",
+        "250.0",
+        "±",
+        "0.0",
+        "ms",
+    ]
+    assert bar == f"  2 {'█' * 40} 1"
+    assert head.split()[2:] == ["2", "invalid", "total", "mean", "±", "sd", "time/game"]
+    assert line.split() == figures
     assert worst == "most guesses, bad: inf mummy"
 
 

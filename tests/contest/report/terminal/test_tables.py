@@ -4,8 +4,7 @@ import pytest
 
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.histogram import histograms
-from contest.report.terminal.tables import failures, table_text
-from contest.runs.status import RunStatus
+from contest.report.terminal.tables import labels, table_text
 from contest.sandbox.inspection import described
 from contest.statistics.games import collect, parsed
 from contest.statistics.summary import Summary
@@ -30,17 +29,42 @@ def test_how_games_ended_is_said_of_one_as_of_several(words):
 
     text = table_text(summarised("mine", games, words))
 
-    assert "  1 wrong, 1 timed out, 2 out of turns" in text
+    head, line = (row.split("  ") for row in text.splitlines()[:2])
+    columns = dict(zip(filter(None, head), filter(None, line), strict=False))
+    found = {name.strip(): count.strip() for name, count in columns.items()}
+    ends = {name: found[name] for name in ("wrong", "timed out", "out of turns")}
+    assert ends == {"wrong": "1", "timed out": "1", "out of turns": "2"}
+    assert "won" not in found
 
 
-def test_the_own_name_of_an_entry_stands_below_the_table():
-    named = "Mine(first='crane', prices=(12.5, 12.5, 12.5, 12.5), deep=True, odd=None)"
-    names = {"mine.py": named, "mine.py:Mine(x=1)": "Mine(x=1)", "entropy": "entropy"}
+def test_an_entry_is_shown_by_a_name_of_its_own_and_never_by_that_of_another():
+    names = {
+        "mine.py:Mine(x=1)": "Mine, 1",
+        "theirs.py": "entropy",
+        "entropy": "Entropy()",
+    }
 
-    text = failures(RunStatus(names=names), [])
+    assert labels([*names], names) == [
+        "Mine, 1 [mine.py]",
+        "entropy [theirs.py]",
+        "entropy",
+    ]
+    alike = {"mine.py:Mine(x=1)": "Mine", "mine.py:Mine(x=2)": "Mine"}
+    assert labels([*alike], alike) == [*alike]
 
-    assert " ".join(text.split()) == f"mine.py: own name {named}"
-    assert "\n" not in text.rstrip()
+
+def test_the_best_of_each_column_has_a_star(words):
+    won, lost = (
+        Game(Mode.WORDPL, "crane", (), final, outcome)
+        for final, outcome in (("crane", Outcome.WON), ("slate", Outcome.WRONG))
+    )
+    rated = summarised("good", [won] * 9, words) + summarised("bad", [lost] * 9, words)
+
+    _, good, bad = table_text(rated).splitlines()[:3]
+
+    assert good.count("*0") == 3
+    assert "*" not in bad
+    assert "*" not in table_text(rated[:1])
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -52,15 +76,31 @@ def test_tables_fit_the_screen_and_keep_their_numbers(words, width):
         Game(Mode.CLASSIC, "crane", (turn,) * n, "crane", Outcome.WON)
         for n in range(1, 8)
     ]
-    classic = histograms(summarised(LONG, games, words), width)
+    classic = histograms(summarised(LONG, games, words) * 2, width)
 
     for text in (wordpl, classic):
-        table = text.split("\n\n")[0].splitlines()
+        table = text.split("\n\n")[0].splitlines()[:8]
         assert max(map(len, text.splitlines())) <= width
         names = "".join(line.split("  ")[0] for line in table)
+        assert ("interval" in text) is (width == 120 and text is wordpl)
         assert LONG.replace(" ", "") in names.replace(" ", "")
-    for text in ("1,234 games", "0.500 s each", "1234 wrong", "0.0432 ± 0.0000 %"):
+    shown = ["1,234"] * 2 + ["500.0 ± 0.0 ms"] * (width > 60) + ["inf"]
+    for text in shown:
         assert text in wordpl
+
+
+@pytest.mark.parametrize(("width", "chance"), [(60, ""), (80, "0.0"), (120, "0.0432")])
+def test_a_legend_explains_what_is_shown_in_three_lines(words, width, chance):
+    blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+
+    _, exact, legend = table_text(summarised(LONG, [blind] * 99, words), width).split(
+        "\n\n"
+    )
+
+    assert legend.count("\n") == 2
+    assert ("interval" in legend) is (width == 120)
+    assert ("standard error" in legend) is ("chance %" in exact) is (width > 60)
+    assert chance in exact
 
 
 @pytest.mark.parametrize("width", [20, 200])
