@@ -21,6 +21,7 @@ from game.protocol import (
 from game.record import Turn, budget
 from game.render import board, keyboard
 from game.wording import number, percent, rules_help
+from game.words import fold
 
 COMMANDS = ("help", "hint", "undo", "quit")
 
@@ -139,7 +140,9 @@ mean 'quite'?
                 lines[place] += f"   each letter true with {percent(keep)}"
                 spent = budget(self.turns[: place + 1])
                 lines[place] += f"   budget {number(spent)}"
-        keys = keyboard(self.turns, colour=self.colour)
+        keys = keyboard(
+            self.turns, self.setting.vocabulary.alphabet, colour=self.colour
+        )
         note = [f"\n{self.note()}"] if self.note() else []
         return "\n".join(["", *lines, "", keys, *note, ""])
 
@@ -235,7 +238,7 @@ mean 'quite'?
         return self._priced(words[1]) if len(words) == 2 else None
 
     def _is_guess(self, word: str) -> bool:
-        return word.lower() in self.setting.vocabulary.guess_index
+        return fold(word) in self.setting.vocabulary.guess_index
 
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
@@ -243,7 +246,7 @@ mean 'quite'?
             # A misspelt command is more likely than a word of the wrong length.
             spellings = [spelling(command, self.setting) for command in self.commands]
             hint = nearest(word.lower(), spellings)
-            hint = hint or nearest(word.lower(), vocabulary.guesses)
+            hint = hint or nearest(fold(word), vocabulary.guesses)
             raise InputError(
                 f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
                 f"{', '.join(spellings)}{hint}"

@@ -10,7 +10,7 @@ import numpy as np
 from game.clues import Clue, from_marks
 from game.draws import Draws
 from game.errors import InputError
-from game.marking import Bytes, is_among, letters, marks, perturbed
+from game.marking import Bytes, Letters, is_among, letters, marks, perturbed
 from game.noise import keep_probability
 from game.protocol import Mode, Setting
 
@@ -36,8 +36,8 @@ class SecretHost:
 
     Parameters
     ----------
-    secret : str, or ndarray of shape (n_boards, n_letters), uint8
-        The word to find; those of several boards are separated by commas. Bytes, as
+    secret : str, or ndarray of shape (n_boards, n_letters), uint32
+        The word to find; those of several boards are separated by commas. Numbers, as
         in `game.marking`, are not converted to text before the game is over.
     mode : Mode
         Determines the marking rule.
@@ -53,16 +53,16 @@ class SecretHost:
     '..c...cccc'
     """
 
-    def __init__(self, secret: str | Bytes, mode: Mode) -> None:
+    def __init__(self, secret: str | Letters, mode: Mode) -> None:
         if isinstance(secret, str):
             words = secret.split(",")
-            secret = letters("".join(words).encode(), len(words[0]))
+            secret = letters("".join(words), len(words[0]))
         self.secrets = secret
         self.mode = mode
 
     def marks(self, guess: str) -> Bytes:
         """Return the true marks on all boards, one board after the other."""
-        played = letters(guess.encode(), len(guess))
+        played = letters(guess, len(guess))
         return marks(self.secrets, played, self.mode.rule).ravel()
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - the price is for hosts that add noise
@@ -75,7 +75,7 @@ class SecretHost:
 
     def reveal(self) -> str:
         """Return the secrets, separated by commas."""
-        return ",".join(bytes(row).decode() for row in self.secrets)
+        return ",".join("".join(map(chr, row)) for row in self.secrets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def deal(
     return NoisyHost(host, draws) if setting.mode is Mode.WORDPL else host
 
 
-def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Bytes:
+def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
     """Return the secrets of a game, reading every answer in constant time."""
     words = setting.vocabulary
     count = len(words.answers)
@@ -153,5 +153,5 @@ def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Bytes:
         places = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
         places = draws.answers(count, setting.boards)
-    secrets: Bytes = places @ letters(words.letters, words.length)
+    secrets: Letters = places @ letters(words.letters, words.length)
     return secrets

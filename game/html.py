@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from game.clues import Clue, to_marks
+from game.words import upper
 
 _MARKS = ("absent", "present", "correct")
 
@@ -39,7 +40,7 @@ def tiles(guess: str, clue: Clue) -> str:
     """
     marks = [_MARKS[mark] for mark in to_marks(clue, len(guess))]
     pairs = list(zip(guess, marks, strict=True))
-    boxes = "".join(f'<i class="{mark[0]}">{x.upper()}</i>' for x, mark in pairs)
+    boxes = "".join(f'<i class="{mark[0]}">{upper(x)}</i>' for x, mark in pairs)
     label = ", ".join(f"{letter} {mark}" for letter, mark in pairs)
     if len(set(marks)) == 1:
         label = f"{guess}: all {marks[0]}"

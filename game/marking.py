@@ -2,7 +2,7 @@
 
 Another process on the machine can time the processor caches that it shares with the
 referee. So no branch, index or table look-up here depends on a secret, its true marks
-or the noise: letters are bytes in arrays of this process, and every operation runs
+or the noise: letters are numbers in arrays of this process, and every operation runs
 over all of them. The arrays are numpy's, because small Python integers are shared
 objects, each with an address of its own.
 
@@ -20,28 +20,31 @@ from game.clues import Rule
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
+Letters: TypeAlias = NDArray[np.uint32]
+"""Words as rows of code points."""
+
 _THREE = np.uint8(3)
 
 
-def letters(words: bytes, length: int) -> Bytes:
-    """Return words of one length, written one after the other, as rows of bytes.
+def letters(words: str, length: int) -> Letters:
+    """Return words of one length, written one after the other, as rows of letters.
 
     Examples
     --------
-    >>> letters(b"craneslate", 5).shape
+    >>> letters("craneslate", 5).shape
     (2, 5)
     """
-    return np.frombuffer(words, np.uint8).reshape(-1, length)
+    return np.frombuffer(words.encode("utf-32-le"), "<u4").reshape(-1, length)
 
 
-def marks(secrets: Bytes, guesses: Bytes, rule: Rule) -> Bytes:
+def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     """Return the marks of guesses against secrets.
 
     Parameters
     ----------
-    secrets : ndarray of shape (n_secrets, n_letters), uint8
+    secrets : ndarray of shape (n_secrets, n_letters), uint32
         As `letters` returns them.
-    guesses : ndarray of shape (n_secrets, n_letters) or (1, n_letters), uint8
+    guesses : ndarray of shape (n_secrets, n_letters) or (1, n_letters), uint32
         One for each secret, or one for all.
     rule : Rule
         How they are marked.
@@ -58,7 +61,7 @@ def marks(secrets: Bytes, guesses: Bytes, rule: Rule) -> Bytes:
 
     Examples
     --------
-    >>> marks(letters(b"mesas", 5), letters(b"sassy", 5), Rule.CLASSIC).tolist()
+    >>> marks(letters("mesas", 5), letters("sassy", 5), Rule.CLASSIC).tolist()
     [[1, 1, 2, 0, 0]]
     """
     # Of shape (n_secrets, letters of the guess, letters of the secret).
@@ -76,16 +79,15 @@ def marks(secrets: Bytes, guesses: Bytes, rule: Rule) -> Bytes:
     return found
 
 
-def is_among(secrets: Bytes, word: str) -> bool:
+def is_among(secrets: Letters, word: str) -> bool:
     """Return whether a word is one of the secrets.
 
     Examples
     --------
-    >>> is_among(letters(b"craneslate", 5), "slate")
+    >>> is_among(letters("craneslate", 5), "slate")
     True
     """
-    played = np.frombuffer(word.encode(), np.uint8)
-    exact = (played == secrets).view(np.uint8)
+    exact = (letters(word, len(word)) == secrets).view(np.uint8)
     return bool(np.bitwise_and.reduce(exact, axis=1).sum())
 
 

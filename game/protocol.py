@@ -13,7 +13,7 @@ from game.clues import Rule
 from game.errors import InputError
 from game.hard import Hard, Known, objection
 from game.noise import check_epsilon
-from game.words import Vocabulary
+from game.words import Vocabulary, fold
 
 RULES_VERSION = 2
 """Changes whenever the same moves could have another score: 2 has a least price."""
@@ -268,7 +268,7 @@ def check_move(
     guess, price = move
     if not isinstance(guess, str):
         raise _invalid(f"guess {guess!r:.80}: expected a word")
-    guess = guess.lower()
+    guess = fold(guess)
     try:
         epsilon = check_epsilon(price)
     except InputError as error:

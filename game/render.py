@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.record import Turn
+from game.words import upper
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_WIDE = 12  # keys of a row that a telephone shows
 # White on grey, black on yellow and green: legible on light and dark terminals. Marks
 # differ by their shape too.
 _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
@@ -24,7 +26,7 @@ def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
     'CRANE  ci..c'
     """
     if not colour:
-        return f"{guess.upper()}  {to_text(clue, len(guess))}"
+        return f"{upper(guess)}  {to_text(clue, len(guess))}"
     marks = to_marks(clue, len(guess))
     return " ".join(
         paint(letter, mark) for letter, mark in zip(guess, marks, strict=True)
@@ -63,7 +65,7 @@ def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str
     ends, lines = solved_at(turns), []
     for k, turn in enumerate(turns):
         length = len(turn.guess)
-        cells = [] if colour else [turn.guess.upper()]
+        cells = [] if colour else [upper(turn.guess)]
         for place in boards:
             clue = turn.clues[place]
             if ends.get(place, k) < k:
@@ -97,7 +99,7 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
 def paint(letter: str, mark: int) -> str:
     """Return a letter in the shape and on the colour of its mark, for a terminal."""
-    return f"{_COLOURS[mark]}{_SHAPES[mark].format(letter.upper())}{_RESET}"
+    return f"{_COLOURS[mark]}{_SHAPES[mark].format(upper(letter))}{_RESET}"
 
 
 def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
@@ -126,13 +128,39 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
     }
 
 
-def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
+def key_rows(alphabet: str) -> list[str]:
+    """Return the letters of each row of a keyboard.
+
+    The letters a to z are where the English keyboard has them, others behind them;
+    without these, letters are in the order of the alphabet.
+
+    Examples
+    --------
+    >>> key_rows("abcdefghijklmnopqrstuvwxyzäåö")
+    ['qwertyuiopäå', 'asdfghjklö', 'zxcvbnm']
+    >>> key_rows("αβγδεζηθ")
+    ['αβγ', 'δεζ', 'ηθ']
+    """
+    rest = "".join(sorted(set(alphabet).difference(*_ROWS)))
+    if len(rest) == len(alphabet):
+        wide = min(_WIDE, -(-len(rest) // len(_ROWS)))
+        return [rest[k : k + wide] for k in range(0, len(rest), wide)]
+    first, second, third = _ROWS
+    first, rest = first + rest[:2], rest[2:]
+    second, rest = second + rest[:3], rest[3:]
+    others = [rest[k : k + _WIDE] for k in range(0, len(rest), _WIDE)]
+    return [first, second, third, *others]
+
+
+def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> str:
     """Draw the keyboard with the best supported mark of each letter.
 
     Parameters
     ----------
     turns : iterable of Turn
         The game so far.
+    alphabet : str
+        The letters.
     colour : bool
         Whether to use terminal colours; without them a correct letter stands as
         ``[A]``, a present one as ``(A)`` and an absent one is left out.
@@ -140,19 +168,19 @@ def keyboard(turns: Iterable[Turn], *, colour: bool = True) -> str:
     Returns
     -------
     str
-        Three lines.
+        One line for each of the `key_rows`.
     """
     known = letter_marks(turns)
     plain = ("   ", *_SHAPES[1:])
     lines = []
-    for indent, row in enumerate(_ROWS):
+    for indent, row in enumerate(key_rows(alphabet)):
         keys = []
         for letter in row:
             if letter not in known:
-                keys.append(f" {letter.upper()} ")
+                keys.append(f" {upper(letter)} ")
             elif colour:
                 keys.append(paint(letter, known[letter]))
             else:
-                keys.append(plain[known[letter]].format(letter.upper()))
+                keys.append(plain[known[letter]].format(upper(letter)))
         lines.append("  " * indent + "".join(keys))
     return "\n".join(lines)

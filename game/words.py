@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from string import ascii_lowercase
 
 from game.errors import InputError, nearest
 from game.files import read_text
 from game.wording import counted
 
 LENGTHS = range(4, 10)
+
+MOST_LETTERS = 64
+"""Letters of the largest alphabet: a set of them is the bits of an integer."""
 
 _HERE = Path(__file__).resolve().parent
 # A checkout keeps the lists at its top; an installed copy carries them inside.
@@ -29,6 +34,38 @@ _MOST_PAIRS = 1 << 29  # each is a byte or two of the clue matrix
 
 class WordError(InputError):
     """A word, or a list of words, that cannot be used."""
+
+
+def fold(text: str) -> str:
+    """Return a text with each letter in lower case and as one code point.
+
+    Letters are composed (NFC), then folded as Unicode folds them; those whose folding
+    is several letters, like ß, are in lower case.
+
+    Examples
+    --------
+    >>> fold("A" + chr(0x30A) + "NGSTRÖM"), fold("STRAẞE"), fold("λόγος")
+    ('ångström', 'straße', 'λόγοσ')
+    """
+    if text.isascii():
+        return text.lower()
+    letters = unicodedata.normalize("NFC", text)
+    return "".join(_one(x.casefold(), x.lower()) for x in letters)
+
+
+def upper(text: str) -> str:
+    """Return a text with each letter in upper case, if that is one code point.
+
+    Examples
+    --------
+    >>> upper("crane"), upper("straße")
+    ('CRANE', 'STRAẞE')
+    """
+    return "".join(_one(x.upper(), x) for x in text.replace("ß", "ẞ"))
+
+
+def _one(letter: str, other: str) -> str:
+    return letter if len(letter) == 1 else other
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,8 +86,9 @@ class Vocabulary:
     ------
     WordError
         When a list is empty or too long, repeats a word, mixes lengths, has a length
-        outside 4 to 9 or anything but the letters a to z, when an answer is not a
-        guess, or when the weights are not one for each answer, from 1 up.
+        outside 4 to 9 or anything but letters as of `fold`, when these are more than
+        `MOST_LETTERS`, when an answer is not a guess, or when the weights are not one
+        for each answer, from 1 up.
 
     Examples
     --------
@@ -77,6 +115,11 @@ class Vocabulary:
             raise WordError(
                 f"answer {stray!r} is not a valid guess: expected every answer "
                 "among the guesses"
+            )
+        if len(self.alphabet) > MOST_LETTERS:
+            raise WordError(
+                f"an alphabet of {len(self.alphabet)} letters: expected "
+                f"{MOST_LETTERS} at most"
             )
         if self.weights and len(self.weights) != len(self.answers):
             raise WordError(
@@ -153,9 +196,22 @@ class Vocabulary:
         return hashlib.sha256(text.encode()).hexdigest()
 
     @cached_property
-    def letters(self) -> bytes:
-        """All answers, one after the other, in ASCII."""
-        return "".join(self.answers).encode()
+    def alphabet(self) -> str:
+        """Letters of the words by code point; a to z are together or not among them.
+
+        Examples
+        --------
+        >>> Vocabulary(("ängel",), ("ängel",)).alphabet
+        'abcdefghijklmnopqrstuvwxyzä'
+        """
+        used = set("".join(self.guesses))
+        latin = ascii_lowercase if used & set(ascii_lowercase) else ""
+        return "".join(sorted(used.union(latin)))
+
+    @cached_property
+    def letters(self) -> str:
+        """All answers, one after the other."""
+        return "".join(self.answers)
 
     @cached_property
     def guess_index(self) -> dict[str, int]:
@@ -208,14 +264,14 @@ class Vocabulary:
         return self._check(word, self.answer_index, "possible answer")
 
     def _check(self, word: str, index: dict[str, int], kind: str) -> str:
-        lower = word.strip().lower()
-        if lower not in index:
+        folded = fold(word.strip())
+        if folded not in index:
             there = f"{counted(len(index), 'word')} of {self.length} letters"
             raise WordError(
                 f"{word!r} is not a {kind}: expected one of {there}"
-                f"{nearest(lower, index)}"
+                f"{nearest(folded, index)}"
             )
-        return lower
+        return folded
 
     def __repr__(self) -> str:
         return (
@@ -240,7 +296,7 @@ def read_words(path: str | Path) -> tuple[str, ...]:
             f"cannot read {str(path)!r} ({reason}): expected a text file with one "
             "word a line"
         ) from error
-    words = tuple(line.strip().lower() for line in text.splitlines() if line.strip())
+    words = tuple(fold(line.strip()) for line in text.splitlines() if line.strip())
     if not words:
         raise WordError(f"{str(path)!r} holds no words: expected one word a line")
     return words
@@ -267,9 +323,11 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
     if not words:
         raise WordError(f"the list of {kind} is empty: expected at least one word")
     for word in words:
-        if not (word.isascii() and word.isalpha() and word.islower()):
+        # Pages have strings of 16 bits a letter.
+        if not word.isalpha() or word != fold(word) or max(word) > "\uffff":
             raise WordError(
-                f"{word!r:.40} among the {kind}: expected letters a to z only"
+                f"{word!r:.40} among the {kind}: expected letters only, in lower case, "
+                "one code point each"
             )
         if len(word) not in LENGTHS:
             letters = counted(len(word), "letter")

@@ -22,10 +22,10 @@ class LetterStrategy(ClassicStrategy):
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         super().prepare(setting)
-        self.guesses = letters(self.words.guesses)
+        self.guesses = letters(self.words.guesses, self.words.alphabet)
         self.repeats = is_repeat(self.guesses)
-        self._answers = letters(self.words.answers)
+        self._answers = letters(self.words.answers, self.words.alphabet)
 
     def counts(self, belief: Belief) -> LetterCounts:
         """Return how many possible words have each letter."""
-        return LetterCounts.of(self._answers[belief.possible])
+        return LetterCounts.of(self._answers[belief.possible], len(self.words.alphabet))

@@ -7,6 +7,7 @@ from html import escape
 
 from game.clues import Rule
 from game.deals import size_of
+from game.render import key_rows
 from game.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
 from game.words import Vocabulary
 from web.template import render
@@ -55,6 +56,7 @@ def play_page(
     data = {
         **word_lists(vocabulary),
         "size": size_of(vocabulary),
+        "digest": vocabulary.digest[:8],
         "address": address,
         "records": dict(records or {}),
         "prices": PRICES,
@@ -75,12 +77,13 @@ def play_page(
     )
 
 
-def word_lists(vocabulary: Vocabulary) -> dict[str, str | int]:
+def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
     """Return the words as pages read them."""
     return {
         "answers": "".join(vocabulary.answers),
         "guesses": "".join(vocabulary.guesses),
         "length": vocabulary.length,
+        "keyboard": key_rows(vocabulary.alphabet),
     }
 
 

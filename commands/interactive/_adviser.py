@@ -10,6 +10,7 @@ from game.errors import InputError, nearest
 from game.protocol import Setting
 from game.render import tiles
 from game.wording import counted, marks_help
+from game.words import fold
 from solver.advice.contradictions import explain, listed
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion
@@ -112,9 +113,9 @@ class Adviser:
         if command == "undo":
             return self._undo()
         word, equals, score = line.rpartition("=")
-        if equals or line.lower() not in self.setting.vocabulary.guess_index:
+        if equals or fold(line) not in self.setting.vocabulary.guess_index:
             return self._score(word.strip() or self._word, score)
-        self._word = line.lower()
+        self._word = fold(line)
         return ""
 
     def help(self) -> str:
@@ -191,8 +192,8 @@ class Adviser:
         """Return a hint at the nearest command or word."""
         commands = [spelling(command, self.setting) for command in COMMANDS]
         hint = nearest(text.lower(), commands)
-        if not hint and text.isascii() and text.isalpha():
-            hint = nearest(text.lower(), self.setting.vocabulary.guesses)
+        if not hint and text.isalpha():
+            hint = nearest(fold(text), self.setting.vocabulary.guesses)
         return hint
 
     def _undo(self) -> str:

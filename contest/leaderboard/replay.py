@@ -85,7 +85,7 @@ def _agree(
     for turn in range(max((len(game.turns) for game in games), default=0)):
         some = np.array([len(game.turns) > turn for game in games])
         turns = [game.turns[turn] for game in games if len(game.turns) > turn]
-        guesses = letters("".join(t.guess for t in turns).encode(), length)
+        guesses = letters("".join(t.guess for t in turns), length)
         prices, place = np.unique([t.epsilon for t in turns], return_inverse=True)
         keep = np.array([[keep_probability(price, length)] for price in prices])
         true = marks(secrets[some], guesses, setting.mode.rule)

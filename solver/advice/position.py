@@ -17,6 +17,7 @@ from game.hard import check_turns
 from game.protocol import Setting
 from game.record import Turn
 from game.wording import counted
+from game.words import fold
 from solver.belief.belief import Belief, ContradictionError
 from solver.matrix.clue_matrix import clue_matrix
 
@@ -90,7 +91,7 @@ class Position:
         InputError
             When it was not played.
         """
-        word = guess.strip().lower()
+        word = fold(guess.strip())
         played = [turn.guess for turn in self.turns]
         if word not in played:
             raise InputError(

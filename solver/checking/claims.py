@@ -51,7 +51,7 @@ class Claims:
         steps = np.diff(costs)[::-1]
         self.rules = Rules(
             np.ascontiguousarray(matrix.T),
-            letters(vocabulary.guesses),
+            letters(vocabulary.guesses, vocabulary.alphabet),
             np.array([index[word] for word in vocabulary.answers], np.int32),
             all_correct(vocabulary.length),
             hard is not Hard.OFF,

@@ -8,6 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from game.words import MOST_LETTERS
 from solver.checking.facts import State
 
 
@@ -19,7 +20,7 @@ class Rules(NamedTuple):
     columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
         Clues.
     words : ndarray of shape (n_guesses, length), uint8
-        Letters, 0 to 25.
+        Letters, as places in the alphabet.
     itself : ndarray of shape (n_answers,), int32
         Places of the answers among the guesses.
     right : int
@@ -70,8 +71,8 @@ def after(rules, state, guess, clue, answers):  # type: ignore[no-untyped-def]  
         return State(answers, state.guesses, state.left - 1)
     word = rules.words[guess]
     marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
-    revealed = np.zeros(26, np.int64)
-    absent = np.zeros(26, np.bool_)
+    revealed = np.zeros(MOST_LETTERS, np.int64)
+    absent = np.zeros(MOST_LETTERS, np.bool_)
     for p in range(word.size - 1, -1, -1):
         marks[p] = clue % 3
         clue //= 3

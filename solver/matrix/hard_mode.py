@@ -50,24 +50,26 @@ def allowed(
 class _Letters:
     """The letters of all guesses, by place and by number."""
 
-    def __init__(self, words: tuple[str, ...]) -> None:
-        table = letters(words)
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.code = {x: k for k, x in enumerate(vocabulary.alphabet)}
+        table = letters(vocabulary.guesses, vocabulary.alphabet)
         self.places = np.ascontiguousarray(table.T)
-        self.counts = np.array([(table == x).sum(axis=1) for x in range(26)], np.uint8)
+        counts = [(table == k).sum(axis=1) for k in self.code.values()]
+        self.counts = np.array(counts, np.uint8)
 
     @staticmethod
     @lru_cache(maxsize=2)
     def of(vocabulary: Vocabulary) -> _Letters:
         """Return the table of a vocabulary, made once."""
-        return _Letters(vocabulary.guesses)
+        return _Letters(vocabulary)
 
     def keep_using(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
         """Clear the mask where a word does not use what the clue reveals."""
         for place, mark in enumerate(to_marks(clue, len(guess))):
             if mark == CORRECT:
-                mask &= self.places[place] == _code(guess[place])
+                mask &= self.places[place] == self.code[guess[place]]
         for letter, count in revealed(guess, clue).items():
-            mask &= self.counts[_code(letter)] >= count
+            mask &= self.counts[self.code[letter]] >= count
 
     def keep_consistent(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
         """Clear the mask where a word would not have given the clue."""
@@ -77,13 +79,9 @@ class _Letters:
         spent: set[str] = set()
         for place, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
             if mark != CORRECT:
-                mask &= self.places[place] != _code(letter)
+                mask &= self.places[place] != self.code[letter]
             if mark == ABSENT:
-                mask &= self.counts[_code(letter)] == counts[letter]
+                mask &= self.counts[self.code[letter]] == counts[letter]
                 spent.add(letter)
             elif mark == PRESENT and letter in spent:
                 mask[:] = False  # marks go to the copies from the left
-
-
-def _code(letter: str) -> int:
-    return ord(letter) - ord("a")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
-from game.words import Vocabulary
+from game.words import MOST_LETTERS, Vocabulary
 from solver.matrix.letters import letters
 from solver.numeric.threads import over_rows
 
@@ -25,7 +25,8 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
     kernel = classic_rows if rule is Rule.CLASSIC else letterwise_rows
-    guesses, answers = letters(vocabulary.guesses), letters(vocabulary.answers)
+    words = vocabulary.guesses, vocabulary.answers
+    guesses, answers = (letters(some, vocabulary.alphabet) for some in words)
     over_rows(kernel, len(matrix), guesses, answers, matrix)
     return matrix
 
@@ -40,7 +41,7 @@ def classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped
     """
     n, length = answers.shape
     places = np.empty((length, n), np.uint8)
-    counts = np.zeros((26, n), np.uint8)
+    counts = np.zeros((MOST_LETTERS, n), np.uint8)
     for a in range(n):
         for p in range(length):
             places[p, a] = answers[a, p]

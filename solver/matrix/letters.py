@@ -7,19 +7,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-LETTERS = 26
 
-
-def letters(words: tuple[str, ...]) -> NDArray[np.uint8]:
-    """Return the words as numbers, a 0 to z 25, of shape (n_words, length).
+def letters(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
+    """Return the places of the letters in the alphabet, of shape (n_words, length).
 
     Examples
     --------
-    >>> letters(("abed",))
+    >>> letters(("abed",), "abcde")
     array([[0, 1, 4, 3]], dtype=uint8)
     """
-    flat = np.frombuffer("".join(words).encode(), dtype=np.uint8)
-    return flat.reshape(len(words), -1) - ord("a")
+    flat, order = (
+        np.frombuffer(text.encode("utf-32-le"), "<u4")
+        for text in ("".join(words), alphabet)
+    )
+    places = np.searchsorted(order, flat).astype(np.uint8)
+    return places.reshape(len(words), -1)
 
 
 def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
@@ -27,7 +29,7 @@ def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
     Examples
     --------
-    >>> is_repeat(letters(("sleep", "mummy"))).astype(int)
+    >>> is_repeat(letters(("sleep", "mummy"), "elmpsuy")).astype(int)
     array([[0, 0, 0, 1, 0],
            [0, 0, 1, 1, 0]])
     """
@@ -42,17 +44,17 @@ class LetterCounts:
 
     Parameters
     ----------
-    here : ndarray of shape (26, length), int64
+    here : ndarray of shape (n_letters, length), int64
         Words that have the letter in this place.
-    anywhere : ndarray of shape (26,), int64
+    anywhere : ndarray of shape (n_letters,), int64
         Words that have it at least once.
     words : int
         All words.
 
     Examples
     --------
-    >>> counts = LetterCounts.of(letters(("sleep", "dream")))
-    >>> counts.here[4], bool(counts.is_open[4])
+    >>> counts = LetterCounts.of(letters(("sleep", "dream"), "adelmprs"), 8)
+    >>> counts.here[2], bool(counts.is_open[2])
     (array([0, 0, 2, 1, 0]), False)
     """
 
@@ -61,15 +63,15 @@ class LetterCounts:
     words: int
 
     @classmethod
-    def of(cls, words: NDArray[np.uint8]) -> LetterCounts:
-        """Count the letters of words, given as by `clue_matrix.letters`."""
+    def of(cls, words: NDArray[np.uint8], n_letters: int) -> LetterCounts:
+        """Count the letters of words that are numbers as of `letters`."""
         length = words.shape[1]
         slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
-        here = np.bincount(slots, minlength=LETTERS * length).reshape(LETTERS, length)
-        first = words[~is_repeat(words)]
-        return cls(here, np.bincount(first, minlength=LETTERS), len(words))
+        here = np.bincount(slots, minlength=n_letters * length)
+        first = np.bincount(words[~is_repeat(words)], minlength=n_letters)
+        return cls(here.reshape(n_letters, length), first, len(words))
 
     @property
     def is_open(self) -> NDArray[np.bool_]:
-        """Whether some words have the letter and some have not, shape (26,)."""
+        """Whether some words have the letter and some have not, shape (n_letters,)."""
         return (self.anywhere > 0) & (self.anywhere < self.words)

@@ -121,12 +121,13 @@ def _follow(board, state, guess, answers, strict):  # type: ignore[no-untyped-de
 def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Clear the bits of the guesses that a clue rules out in hard mode."""
     length = board.places.shape[1]
-    found = np.zeros(26, np.int64)
-    absent = np.zeros(26, np.bool_)
+    letters = board.placed.shape[0] // length
+    found = np.zeros(letters, np.int64)
+    absent = np.zeros(letters, np.bool_)
     for p in range(length - 1, -1, -1):
         letter, mark = np.int64(board.places[guess, p]), clue % 3
         clue //= 3
-        place = board.placed[p * 26 + letter]
+        place = board.placed[p * letters + letter]
         if mark == 2:
             for w in range(mask.size):
                 mask[w] &= place[w]
@@ -140,10 +141,10 @@ def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa:
     for p in range(length):
         letter = np.int64(board.places[guess, p])
         if found[letter]:
-            enough = board.counted[(found[letter] - 1) * 26 + letter]
+            enough = board.counted[(found[letter] - 1) * letters + letter]
             for w in range(mask.size):
                 mask[w] &= enough[w]
         if board.strict and absent[letter] and found[letter] < length:
-            more = board.counted[found[letter] * 26 + letter]
+            more = board.counted[found[letter] * letters + letter]
             for w in range(mask.size):
                 mask[w] &= ~more[w]

@@ -28,11 +28,11 @@ class Board(NamedTuple):
     columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
         Clues, mapped from the cache.
     places : ndarray of shape (n_guesses, length), uint8
-        Letters, 0 to 25.
-    placed : ndarray of shape (26 * length, n), uint64
-        Guesses with letter x in place p, in row 26 p + x, one bit each.
-    counted : ndarray of shape (26 * length, n), uint64
-        Guesses that have letter x more than k times, in row 26 k + x.
+        Letters, as places in the alphabet.
+    placed : ndarray of shape (n_letters * length, n), uint64
+        Guesses with letter x in place p, in row ``n_letters * p + x``, one bit each.
+    counted : ndarray of shape (n_letters * length, n), uint64
+        Guesses that have letter x more than k times, in row ``n_letters * k + x``.
     keys : ndarray of shape (n, 2), uint64
         Zobrist keys, whose exclusive-or identifies a state: one for each allowed
         guess, then for each remaining answer, then for each number of guesses left.
@@ -75,11 +75,12 @@ def board(
     >>> board(Vocabulary(("crane",), ("slate", "crane"))).columns
     array([[242,  20]], dtype=uint8)
     """
-    places = letters(vocabulary.guesses)[guess_order(vocabulary)]
-    count = [(places == x).sum(axis=1, dtype=np.uint8) for x in range(26)]
+    places = letters(vocabulary.guesses, vocabulary.alphabet)[guess_order(vocabulary)]
+    codes = range(len(vocabulary.alphabet))
+    count = [(places == x).sum(axis=1, dtype=np.uint8) for x in codes]
     length, words = vocabulary.length, len(vocabulary.guesses)
     # Bits at once: all these sets with a byte per guess would take megabytes.
-    placed = [bits(places[:, p] == x) for p in range(length) for x in range(26)]
+    placed = [bits(places[:, p] == x) for p in range(length) for x in codes]
     counted = [bits(mine > k) for k in range(length) for mine in count]
     answers = len(vocabulary.answers)
     named = words + answers + max(answers, max_guesses) + 1

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.clues import Clue, all_correct, classic, parse, to_text
-from game.words import LENGTHS
+from game.words import LENGTHS, fold
 from solver.trees.tree import Tree, TreeError
 
 Guesses = tuple[str, ...]
 """The guesses of one game; the last is the answer."""
 
 _LONGEST = 100  # guesses of a game: the recursion depth of readers and drawings
-_WORD = re.compile(r"[a-z]+")
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
 
@@ -136,9 +135,16 @@ def _shared(
 
 def _read_guess(token: str, path: list[_Step]) -> str:
     length = len(path[0].tree.guess) if path else len(token)
-    if not _WORD.fullmatch(token) or len(token) != length or length not in LENGTHS:
+    if (
+        not token.isalpha()
+        or token != fold(token)
+        or len(token) != length
+        or length not in LENGTHS
+    ):
         letters = length if length in LENGTHS else f"{LENGTHS[0]} to {LENGTHS[-1]}"
-        raise TreeError(f"{token!r}: expected a word of {letters} letters a to z")
+        raise TreeError(
+            f"{token!r}: expected a word of {letters} letters, in lower case"
+        )
     if path and path[-1].clue == all_correct(length):
         raise TreeError(f"{token!r}: expected nothing after a right guess")
     return token
@@ -219,14 +225,10 @@ def from_csv(text: str) -> list[Guesses]:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
-        game = tuple(word.strip() for word in line.lower().split(","))
+        game = tuple(word.strip() for word in fold(line).split(","))
         length = length or len(game[0])
         for word in game:
-            if (
-                not _WORD.fullmatch(word)
-                or len(word) != length
-                or length not in LENGTHS
-            ):
+            if not word.isalpha() or len(word) != length or length not in LENGTHS:
                 raise TreeError(
                     f"line {number}: {word!r}: expected the guesses of a game, words "
                     "of one length separated by commas"

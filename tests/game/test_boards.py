@@ -1,4 +1,5 @@
 import math
+from string import ascii_lowercase
 
 import numpy as np
 import pytest
@@ -154,7 +155,7 @@ def test_boards_stand_side_by_side_or_below():
 
 
 def test_the_keyboard_is_that_of_the_boards_not_yet_solved():
-    text = keyboard(TURNS, colour=False)
+    text = keyboard(TURNS, ascii_lowercase, colour=False)
 
     assert "[M]" in text
     assert "(A)" in text

@@ -1,9 +1,11 @@
 import math
+from string import ascii_lowercase
 
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from game.render import keyboard, letter_marks, tiles
+from game.render import key_rows, keyboard, letter_marks, tiles
 from game.share import rows
+from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN
 
 
 def test_tiles_without_colour_spell_the_clue():
@@ -32,7 +34,7 @@ def test_of_noisy_clues_the_keyboard_shows_what_most_was_paid_for():
 
 
 def test_the_keyboard_without_colour_leaves_absent_letters_out():
-    text = keyboard([Turn("crane", 9.0, 191)], colour=False)
+    text = keyboard([Turn("crane", 9.0, 191)], ascii_lowercase, colour=False)
 
     assert "[C]" in text
     assert "(R)" in text
@@ -64,3 +66,14 @@ def test_several_boards_for_a_notebook_stand_side_by_side():
 
     assert shown.count('role="img"') == 2
     assert "CRANE,SLUMP: crashed, score inf" in shown
+
+
+def test_a_keyboard_has_each_letter_once_in_rows_of_twelve_at_most():
+    for alphabet in (ascii_lowercase, "abcxyzßäöü", RUSSIAN, LATIN_AND_OTHERS):
+        letters = "".join(sorted({*alphabet} - {" "}))
+
+        rows = key_rows(letters)
+
+        assert set(letters) <= set("".join(rows))
+        assert len("".join(rows)) == len(set("".join(rows)))
+        assert max(map(len, rows)) <= 12

@@ -2,10 +2,12 @@ import hashlib
 import re
 import sys
 from itertools import islice, product
+from string import ascii_lowercase
 
 import pytest
 
-from game.words import DATA, Vocabulary, WordError
+from game.words import DATA, Vocabulary, WordError, fold, upper
+from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN, in_last_letters
 
 
 def test_the_shipped_lists_are_the_original_ones():
@@ -73,7 +75,8 @@ def test_sources_state_the_digest_of_every_file_and_the_length_of_every_list():
         (("crane",), ("crane", "cranes"), "'cranes' among the guesses has 6 letters"),
         (("cr4ne",), ("cr4ne",), "'cr4ne' among the answers: expected letters"),
         (("Crane",), ("Crane",), "'Crane' among the answers: expected letters"),
-        (("crâne",), ("crâne",), "'crâne' among the answers: expected letters"),
+        (("sma\u030al",), ("small",), "'sma.l' among the answers: expected letters"),
+        (("\U00010428" * 5,), ("crane",), "expected letters only, in lower case"),
         (("cat",), ("cat",), "'cat' among the answers has 3 letters: expected 4 to 9"),
         (("crane", "crane"), ("crane",), "'crane' stands 2 times among the answers"),
         (("crane",), ("crane", "crane"), "'crane' stands 2 times among the guesses"),
@@ -95,6 +98,38 @@ def test_any_length_from_four_to_nine_comes_from_files(tmp_path, length):
 
     assert words.length == length
     assert words.answers == words.guesses == ("a" * length, "b" * length)
+
+
+def test_letters_of_a_file_are_folded_to_one_code_point_each(tmp_path):
+    file = tmp_path / "answers.txt"
+    file.write_text("A\u030aNGER\nSTRAẞE\n".replace("E\n", "\n"), encoding="utf-8")
+
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == ("ånger", "straß")
+    assert words.check_guess("Stra\u1e9e") == words.check_guess("straß") == "straß"
+
+
+def test_folding_is_the_same_for_every_case_of_a_word():
+    for word in ("crane", "ängel", "straße", "слово", "λόγος"):
+        assert fold(upper(word)) == fold(word) == fold(fold(word))
+        assert len(upper(word)) == len(word)
+
+
+def test_an_alphabet_has_the_letters_of_the_words_and_all_of_a_to_z_or_none():
+    russian = tuple(RUSSIAN.split())
+
+    assert Vocabulary.load().alphabet == ascii_lowercase
+    assert Vocabulary(("ängel",), ("ängel", "ögonä")).alphabet == ascii_lowercase + "äö"
+    assert Vocabulary(russian, russian).alphabet == "авгдеийклмнопрстцчшья"
+    assert in_last_letters(Vocabulary.load()).alphabet == LATIN_AND_OTHERS
+
+
+def test_larger_alphabets_are_refused():
+    words = (*(chr(0x3041 + 2 * k) * 4 for k in range(40)), "fyra", "åäöx")
+
+    with pytest.raises(WordError, match="alphabet of 69 letters: expected 64 at most"):
+        Vocabulary(words, words)
 
 
 def test_a_byte_order_mark_before_the_words_is_skipped(tmp_path):

@@ -22,6 +22,7 @@ from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
+from tests.alphabets import in_last_letters
 
 SEEDS = ["1", "", "17 & more", "día 🟩", "\udc80", "x" * 300]
 PRICES = [0.01, 0.3, 1.0, 4.45, 12.25, 30.0, 200.0, 5000.0, math.inf]
@@ -95,6 +96,20 @@ def test_clues_of_a_sample_of_guesses_are_the_referees(engine, rule, length):
     found = engine(script, given(words, rule=rule) | {"guesses": guesses})
 
     assert found == clue_matrix(words, rule)[rows].tolist()
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_clues_of_the_largest_alphabet_are_the_referees(engine, words, rule):
+    some = Vocabulary(words.answers[::40], words.answers)
+    others = in_last_letters(some)
+    script = """
+      const list = new WordList(given.answers);
+      return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
+    """
+
+    found = engine(script, given(others, rule=rule))
+
+    assert found == clue_matrix(others, rule).tolist()
 
 
 @pytest.mark.slow

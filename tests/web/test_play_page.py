@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from game.clues import Rule, parse
+from game.clues import Rule, classic, parse, to_text
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Scripted, play
@@ -17,6 +17,7 @@ from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
+from tests.alphabets import RUSSIAN, SWEDISH
 from tests.web.playing import ENTER, GOOD, PAID, RECORDS, TAB, answer, guess
 from web.play_page import play_page
 
@@ -235,7 +236,8 @@ def test_enter_presses_the_button_that_was_reached_with_the_keyboard(opened):
     page.type("#daily", TAB)
     page.run("return document.activeElement").send_keys(ENTER)
 
-    assert not page.text("#dealt").startswith(("daily", "seed 1"))
+    assert not page.text("#dealt").startswith("daily")
+    assert page.text("#dealt") != "seed 1"
 
 
 def test_a_day_deals_the_same_game_to_everybody(opened, words):
@@ -440,3 +442,39 @@ def test_a_game_that_is_over_is_reviewed(opened, words):
     assert "best\nSOARE 5.89" in page.text("#review li")
     page.click("#again")
     assert page.run("return $('#review').checkVisibility()") is False
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (SWEDISH, ["qwertyuiopäå", "asdfghjklö", "zxcvbnm"]),
+        (RUSSIAN, ["авгдеий", "клмнопр", "стцчшья"]),
+    ],
+)
+def test_words_of_another_alphabet_are_typed_and_on_the_keyboard(
+    browser, tmp_path, text, rows
+):
+    words = Vocabulary(*[tuple(text.split())] * 2)
+    path = tmp_path / "play.html"
+    path.write_text(play_page(words), encoding="utf-8")
+    browser.resize(320, 700)
+    browser.open(path.as_uri() + "#kind=classic&seed=1")
+
+    for key in (*words.answers[0].upper(), "Enter"):  # the driver has only Latin keys
+        event = f"new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}})"
+        browser.run(f"document.body.dispatchEvent({event})")
+    for letter in words.answers[1]:
+        browser.click(f"[data-key={letter}]")
+
+    secret = deal(Setting(words, Mode.CLASSIC), Draws("1", 0)).reveal()
+    assert shown(browser) == [to_text(classic(secret, words.answers[0]), 5)]
+    keys = browser.run(
+        "return [...$('#keyboard').children].map(row => [...row.children]"
+        ".map(key => key.dataset.key).filter(key => key.length === 1).join(''))"
+    )
+    assert keys == rows
+    typed = "return [...$$('.tile.empty')].slice(0, 5).map(t => t.textContent).join('')"
+    assert browser.run(typed) == words.answers[1]
+    assert browser.run("return document.documentElement.scrollWidth") <= 320
+    assert browser.errors() == []
+    browser.resize(1280, 900)

@@ -20,10 +20,10 @@ export function clueRow(list, guess, rule) {
   for (let k = 0; k < list.size; k++) row[k] = letterwise(list, k, letters);
   if (rule !== "classic") return row;
   // The rules differ only where the guess has a letter twice, and the word has it.
-  const twice = letters.reduce((set, letter, i) =>
-    set | (letters.indexOf(letter) < i ? 1 << letter : 0), 0);
-  for (let k = 0; twice && k < list.size; k++) {
-    if (list.sets[k] & twice) row[k] = classic(list, k, letters);
+  const [low, high] = [0, 1].map((half) => letters.reduce((set, letter, i) =>
+    set | (letters.indexOf(letter) < i && letter >> 5 === half ? 1 << letter : 0), 0));
+  for (let k = 0; (low || high) && k < list.size; k++) {
+    if (list.sets[2 * k] & low || list.sets[2 * k + 1] & high) row[k] = classic(list, k, letters);
   }
   return row;
 }
@@ -35,7 +35,7 @@ function letterwise({ letters, sets, length }, k, guess) {
   let clue = 0;
   for (let i = 0; i < length; i++) {
     const isThere = letters[length * k + i] === guess[i] ? 1 : 0;
-    clue = 3 * clue + isThere + ((sets[k] >>> guess[i]) & 1);
+    clue = 3 * clue + isThere + ((sets[2 * k + (guess[i] >> 5)] >>> guess[i]) & 1);
   }
   return clue;
 }

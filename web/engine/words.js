@@ -1,6 +1,8 @@
 // Lists of words of one length.
 
-const FIRST = "a".charCodeAt(0);
+// Numbers of the letters seen so far, 64 at most.
+const codes = new Map();
+const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
 /** Words with their letters as numbers from 0, so that they are marked fast. */
 export class WordList {
@@ -8,10 +10,12 @@ export class WordList {
     this.words = words;
     this.size = words.length;
     this.length = words[0].length;
-    this.letters = Uint8Array.from(words.join(""), (char) => char.charCodeAt(0) - FIRST);
-    /** One bit for each letter that a word has. */
-    this.sets = Uint32Array.from(words, (word) =>
-      [...word].reduce((set, char) => set | (1 << (char.charCodeAt(0) - FIRST)), 0));
+    this.letters = Uint8Array.from(words.join(""), codeOf);
+    /** One bit for each letter that a word has, in two numbers a word. */
+    this.sets = new Uint32Array(2 * this.size);
+    this.letters.forEach((letter, at) => {
+      this.sets[2 * Math.floor(at / this.length) + (letter >> 5)] |= 1 << letter;
+    });
     this.places = new Map(words.map((word, place) => [word, place]));
   }
 

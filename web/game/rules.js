@@ -2,6 +2,7 @@
 // game/protocol.py have them. Each function says in one line why not, or nothing.
 
 import { mark, toMarks, toText } from "../engine/clues.js";
+import { upper } from "./wording.js";
 
 /** Guesses of classic Wordle beyond one for each board. */
 export const SPARE_TURNS = 5;
@@ -56,5 +57,3 @@ function toClueOf(guess, before, clue) {
   const [own, seen] = [would, clue].map((c) => toText(c, before.length));
   return `cannot be the secret: ${upper(before)} would have been ${own}, not ${seen}`;
 }
-
-const upper = (word) => word.toUpperCase();

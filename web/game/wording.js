@@ -11,6 +11,12 @@ export function percent(p, digits = 0) {
   return `${(100 * p).toFixed(digits)} %`;
 }
 
+/** Replaces the letter whose upper case would be two. */
+export const single = (word) => word.replaceAll("ß", "ẞ");
+
+/** Writes a word in upper case, letter by letter. */
+export const upper = (word) => single(word).toUpperCase();
+
 /** Writes a count with its noun. */
 export const counted = (count, noun) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,7 +1,7 @@
 // Elements of a page.
 
 import { MARK_NAMES, toMarks } from "../engine/clues.js";
-import { percent } from "../game/wording.js";
+import { percent, single } from "../game/wording.js";
 
 /** Returns the element with an id. */
 export const $ = (id) => document.getElementById(id);
@@ -20,7 +20,8 @@ export function tiles(guess, clue, truth = clue) {
   row.ariaLabel = [...guess].map((letter, i) => {
     const lie = marks[i] !== true_[i];
     const name = MARK_NAMES[marks[i]];
-    const tile = make("b", { className: `tile ${name}${lie ? " lie" : ""}`, textContent: letter });
+    const properties = { className: `tile ${name}${lie ? " lie" : ""}`, textContent: single(letter) };
+    const tile = make("b", properties);
     tile.style.setProperty("--place", i);
     row.append(tile);
     return `${letter} ${name}${lie ? ", a lie" : ""}`;

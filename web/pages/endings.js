@@ -1,11 +1,11 @@
 // How a game ended: the verdict, and what the clues were worth.
 
 import { lies } from "../game/share.js";
-import { counted, number, percent } from "../game/wording.js";
+import { counted, number, percent, upper } from "../game/wording.js";
 
 /** Returns the heading of an ending. */
 export function verdict(kind, state, givenUp) {
-  const words = state.secrets.map((word) => word.toUpperCase());
+  const words = state.secrets.map((word) => upper(word));
   const was = words.length > 1 ? `the words were ${words.join(", ")}` : `the word was ${words[0]}`;
   const plain = was[0].toUpperCase() + was.slice(1);
   if (kind === "absurdle") {
@@ -16,7 +16,7 @@ export function verdict(kind, state, givenUp) {
   if (givenUp || state.outcome === "out_of_turns") return `${plain}.`;
   if (kind === "classic") return `Well done, ${was}, in ${state.score}.`;
   if (state.outcome === "won") return `Right, ${was}. Your score: ${number(state.score)}.`;
-  return `No, ${was}, not ${state.final.toUpperCase()}. Your score: infinite.`;
+  return `No, ${was}, not ${upper(state.final)}. Your score: infinite.`;
 }
 
 /** Returns lines about what the clues of a game of WORDPL were worth.
@@ -28,7 +28,7 @@ export function retrospect(state, { rank, chance }) {
   if (!all) return [];
   return [
     `${wrong} of ${counted(all, "mark")} lied to you; under each clue stands the truth.`,
-    `In the end ${state.secrets[0].toUpperCase()} was number ${rank.toLocaleString("en")} `
+    `In the end ${upper(state.secrets[0])} was number ${rank.toLocaleString("en")} `
       + `of the possible words, with ${percent(chance, 1)}.`,
   ];
 }

@@ -1,7 +1,7 @@
 // Guidance through the first game of each kind: what to do now, in one or two sentences.
 
 import { ranking } from "../engine/belief.js";
-import { counted, percent } from "../game/wording.js";
+import { counted, percent, upper } from "../game/wording.js";
 
 const LIKELY = 0.5; // chance from which an answer is worth considering
 const BEGIN = {
@@ -30,7 +30,7 @@ function noisyGuidance(answers, chances, count) {
       + "words that fit best: ask about one of them, or about another word with their letters.";
   }
   const [top] = ranking(chances);
-  const leads = `${answers.words[top].toUpperCase()} leads with ${percent(chances[top])}.`;
+  const leads = `${upper(answers.words[top])} leads with ${percent(chances[top])}.`;
   return chances[top] < LIKELY
     ? `${leads} Another clue makes that clearer, and costs its price.`
     : `${leads} Type it and press Final answer, or ask for another clue to be more certain.`;

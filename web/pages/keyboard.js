@@ -1,15 +1,21 @@
 // The keyboard on the screen: one tab stop, in which the arrow keys move.
 
 import { MARK_NAMES } from "../engine/clues.js";
+import { single } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-const ROWS = [[..."qwertyuiop"], [..."asdfghjkl"], ["Enter", ..."zxcvbnm", "Backspace"]];
 const FACES = { Enter: "↵", Backspace: "⌫" };
 
-/** Makes the keys; `press` receives the name of the key that was pressed. */
-export function makeKeyboard(press) {
-  const keys = ROWS.map((row) => row.map((name) => {
-    const key = make("button", { type: "button", tabIndex: -1, textContent: FACES[name] ?? name });
+/** Returns the letter in rows of them that a key types; some have two lower cases. */
+export const letterOf = (key, rows) => [key.toLowerCase(), key.toUpperCase().toLowerCase()]
+  .find((letter) => letter.length === 1 && rows.some((row) => row.includes(letter)));
+
+/** Makes the keys of rows of letters; `press` receives the name of the key that was pressed. */
+export function makeKeyboard(letters, press) {
+  const rows = letters.map((row) => [...row]);
+  rows[2] = ["Enter", ...rows[2] ?? [], "Backspace"];
+  const keys = rows.map((row) => row.map((name) => {
+    const key = make("button", { type: "button", tabIndex: -1, textContent: FACES[name] ?? single(name) });
     key.dataset.key = name;
     key.ariaLabel = name;
     key.onclick = () => press(name);

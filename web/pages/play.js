@@ -9,7 +9,7 @@ import { replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
 import { nameDeal, newSeed, parseDeal, publicAddress, writeDeal } from "../game/deals.js";
 import { shareText } from "../game/share.js";
-import { number } from "../game/wording.js";
+import { number, single, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
@@ -18,7 +18,7 @@ import { showDaily, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
-import { blurAfterClicks, makeKeyboard, markKeys } from "./keyboard.js";
+import { blurAfterClicks, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
 import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
@@ -28,6 +28,7 @@ import { allResults, begun, choice, keepChoice, keepGame, keepResult } from "./s
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
+const WORDS = data.size || data.digest; // in the names of what the browser keeps
 const [answers, guesses] = [data.answers, data.guesses].map((text) =>
   new WordList(text.match(new RegExp(`.{${LENGTH}}`, "g"))));
 const GOALS = {
@@ -45,8 +46,8 @@ let isMixed = false; // whether the last letter was typed in the field of the pr
 const isNoisy = () => rules.kind === "wordpl";
 const isOver = () => Boolean(state.outcome) || givenUp;
 const clueRule = () => (isNoisy() ? "letterwise" : "classic");
-const gameName = (deal) => `${LENGTH} ${writeDeal(deal)}`;
-const seriesName = () => `${LENGTH} ${rules.kind} ${rules.boards} ${rules.hard}`;
+const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
+const seriesName = () => `${WORDS} ${rules.kind} ${rules.boards} ${rules.hard}`;
 const isFirst = () => !choice(`played ${rules.kind}`);
 const price = () => {
   const text = $("epsilon").value.trim().replace(",", ".");
@@ -135,7 +136,7 @@ function makeMove(move) {
 }
 
 function confirmAnswer(move) {
-  $("question").textContent = `Answer ${move.guess.toUpperCase()}? It is your last word. `
+  $("question").textContent = `Answer ${upper(move.guess)}? It is your last word. `
     + `If it is right, your score is ${number(state.spent)}.`;
   $("yes").onclick = () => { $("confirm").close(); makeMove(move); };
   $("confirm").showModal();
@@ -185,7 +186,7 @@ function showBoards() {
 function showTyped() {
   for (const board of document.querySelectorAll(".board")) {
     const row = board.querySelector(".empty")?.parentNode;
-    [...row?.children ?? []].forEach((tile, i) => { tile.textContent = typed[i] ?? ""; });
+    [...row?.children ?? []].forEach((tile, i) => { tile.textContent = single(typed[i] ?? ""); });
   }
   if (!isNoisy() || isOver()) return;
   const isWord = guesses.places.has(typed) && price() > 0;
@@ -225,8 +226,8 @@ function press(key) {
     return;
   }
   if (key === "Backspace") typed = typed.slice(0, -1);
-  else if (typed.length < LENGTH) typed += key.toLowerCase();
-  $("spoken").textContent = [...typed.toUpperCase()].join(" ");
+  else if (typed.length < LENGTH) typed += letterOf(key, data.keyboard);
+  $("spoken").textContent = [...upper(typed)].join(" ");
   say("");
   showTyped();
   showRow();
@@ -239,7 +240,7 @@ document.onkeydown = (event) => {
   const isPrice = target.id === "epsilon";
   if (!isPrice && target.matches("input:not([type=range]), select")) return;
   const isTaken = key === "Backspace" ? isPrice : target.matches("button, a, summary");
-  if (!/^[a-z]$/i.test(key) && (isTaken || !["Enter", "Backspace"].includes(key))) return;
+  if (!letterOf(key, data.keyboard) && (isTaken || !["Enter", "Backspace"].includes(key))) return;
   event.preventDefault();
   press(key);
   isMixed = isPrice && key !== "Enter";
@@ -339,7 +340,7 @@ $("ask").onclick = asking(askStrategy);
 makeSettings();
 document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
-makeKeyboard(press);
+makeKeyboard(data.keyboard, press);
 blurAfterClicks();
 makeColourButton(showEnding);
 startCountdown();

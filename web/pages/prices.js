@@ -1,7 +1,7 @@
 // The price of a guess, and what it buys.
 
 import { keepProbability, lieChances } from "../engine/channel.js";
-import { number, percent } from "../game/wording.js";
+import { number, percent, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
 /** Fills the table of the rules: what some prices buy. */
@@ -31,7 +31,7 @@ export function showPrice(epsilon, length, word, bits) {
   const chances = lieChances(epsilon, length);
   $("buys").textContent = `Each mark is true with ${percent(keep)}: of ${length}, `
     + `${(length * (1 - keep)).toFixed(1)} lie on average.`
-    + (word ? ` ${word.toUpperCase()} would tell ${bits.toFixed(2)} bits.` : "");
+    + (word ? ` ${upper(word)} would tell ${bits.toFixed(2)} bits.` : "");
   const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
     const bar = make("i");

@@ -2,7 +2,7 @@
 
 import { noisyPosterior } from "../advice/suggestions.js";
 import { ranking } from "../engine/ties.js";
-import { number, percent } from "../game/wording.js";
+import { number, percent, upper } from "../game/wording.js";
 import { askCosts } from "./costs.js";
 import { make, tiles } from "./dom.js";
 import { askEngine } from "./engine.js";
@@ -58,8 +58,8 @@ function finalLine({ answers }, turns, final) {
   const chances = noisyPosterior(answers, turns);
   const [likeliest] = ranking(chances);
   const [own, most] = [answers.places.get(final), likeliest].map((place) => percent(chances[place], 1));
-  return ` Your answer ${final.toUpperCase()} had ${own}; `
-    + `${answers.words[likeliest].toUpperCase()}, the likeliest word, ${most}.`;
+  return ` Your answer ${upper(final)} had ${own}; `
+    + `${upper(answers.words[likeliest])}, the likeliest word, ${most}.`;
 }
 
 // Adds the guesses that each choice costs and that each clue saves, where they are known, as
@@ -94,7 +94,7 @@ const pair = ([name, value]) =>
 
 const worthOf = ({ expected, best, bestExpected, luck }) => [
   ["worth", expected.toFixed(2)],
-  ["best", `${best.toUpperCase()} ${bestExpected.toFixed(2)}`],
+  ["best", `${upper(best)} ${bestExpected.toFixed(2)}`],
   ["luck", signed(luck)],
 ];
 

@@ -4,13 +4,13 @@ import { toText, parseClue } from "../engine/clues.js";
 import { WordList } from "../engine/words.js";
 import { culprits, unlisted } from "../advice/position.js";
 import { objection } from "../game/rules.js";
-import { counted, number } from "../game/wording.js";
+import { counted, number, upper } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine } from "./engine.js";
-import { blurAfterClicks, makeKeyboard, markKeys } from "./keyboard.js";
+import { blurAfterClicks, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { offerReview } from "./review.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 
@@ -18,7 +18,6 @@ const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
 const [answers, guesses] = [data.answers, data.guesses].map((text) =>
   new WordList(text.match(new RegExp(`.{${LENGTH}}`, "gu"))));
-const ALPHABET = new Set(data.guesses);
 const RIGHT = 3 ** LENGTH - 1;
 const BEST = 10; // suggestions
 const MOST_WORDS = 60; // possible words that are shown
@@ -191,15 +190,15 @@ function suggestionRow({ word, worth, expected, isPossible }, cost) {
 }
 
 function showFitting(words, best) {
-  const text = words.slice(0, MOST_WORDS).map(({ word }) => word.toUpperCase()).join(" ");
+  const text = words.slice(0, MOST_WORDS).map(({ word }) => upper(word)).join(" ");
   const more = words.length - MOST_WORDS;
   $("fitting").textContent = text + (more > 0 ? ` and ${counted(more, "other")}` : "");
   $("count").textContent = `${counted(words.length, "word")} ${words.length === 1 ? "fits" : "fit"} the clues.`;
   if (!words.length) explain();
   else if (isSolved()) say(`Solved in ${turns.length}.`);
-  else if (words.length === 1) say(`It must be ${words[0].word.toUpperCase()}.`);
+  else if (words.length === 1) say(`It must be ${upper(words[0].word)}.`);
   else if (turns.length) {
-    say(`${counted(words.length, "word")} fit. ${best[0].word.toUpperCase()} is the best next guess.`);
+    say(`${counted(words.length, "word")} fit. ${upper(best[0].word)} is the best next guess.`);
   } else say("");
 }
 
@@ -217,7 +216,7 @@ function explain() {
   const found = culprits(answers, turns);
   const others = unlisted(answers, guesses, turns).slice(0, MOST_WORDS);
   const rest = others.length
-    ? ` Valid words that are no listed answers fit: ${others.join(" ").toUpperCase()}.` : "";
+    ? ` Valid words that are no listed answers fit: ${upper(others.join(" "))}.` : "";
   say(`No answer fits the clues.${found.length ? "" : " Two or more of them are wrong."}${rest}`);
   for (const { place, clue: clue_ } of found) {
     const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
@@ -239,8 +238,8 @@ function press(key) {
   }
   say("");
   if (key === "Backspace") type([...typed].slice(0, -1).join(""));
-  else if ([...typed].length < LENGTH) type(typed + key.toLowerCase());
-  $("spoken").textContent = [...typed.toUpperCase()].join(" ");
+  else if ([...typed].length < LENGTH) type(typed + letterOf(key, data.keyboard));
+  $("spoken").textContent = [...upper(typed)].join(" ");
 }
 
 // Marks the next tile of the word that is typed.
@@ -259,7 +258,7 @@ document.onkeydown = (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select")) return;
   if (["0", "1", "2"].includes(key)) pressDigit(Number(key));
-  else if (ALPHABET.has(key.toLowerCase()) || key === "Backspace") press(key);
+  else if (letterOf(key, data.keyboard) || key === "Backspace") press(key);
   else if (key === "Enter" && !target.matches("button, a, summary")) press(key);
   else return;
   event.preventDefault();
@@ -290,7 +289,7 @@ $("price").onsubmit = (event) => {
 };
 
 document.body.style.setProperty("--letters", LENGTH);
-makeKeyboard(press);
+makeKeyboard(data.keyboard, press);
 blurAfterClicks();
 showColours();
 window.onhashchange = readAddress;

@@ -4,7 +4,7 @@ import { clueRow, mark, parseClue } from "../engine/clues.js";
 import { entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
-import { counted, number } from "../game/wording.js";
+import { counted, number, upper } from "../game/wording.js";
 import { showColours } from "./colours.js";
 import { $, chance, make, tiles, truthTiles } from "./dom.js";
 
@@ -127,14 +127,14 @@ function drawTurn(turn, k) {
 }
 
 function describe(seen, over) {
-  const secret = game.secrets.map((word) => word.toUpperCase()).join(", ");
+  const secret = game.secrets.map((word) => upper(word)).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
   const budget = entry.mode === "wordpl" ? `, ${spent} spent` : "";
   const all = counted(game.turns.length, "clue");
   let text = `Game ${game.game}, secret ${secret}: ${step} of ${all}`
     + `${budget}.`;
   if (over) {
-    const final = game.final.toUpperCase();
+    const final = upper(game.final);
     const end = game.outcome.replaceAll("_", " ");
     text = entry.mode === "wordpl" && final
       ? `Game ${game.game}, secret ${secret}: answers ${final} after paying ${spent}, ${end}.`

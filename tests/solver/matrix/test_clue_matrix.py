@@ -12,6 +12,7 @@ from solver.matrix import clue_matrix as module
 from solver.matrix.cache import cache_folder, usual_folder
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.kernel import build_matrix
+from tests.alphabets import in_last_letters
 
 
 def sample(length, seed=0):
@@ -30,6 +31,16 @@ def test_the_kernel_agrees_with_the_rule(rule, length):
 
     assert matrix.tolist() == reference.clue_matrix(words, rule)
     assert matrix.dtype == (np.uint8 if length <= 5 else np.uint16)
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_words_of_other_alphabets_have_the_clues_of_their_letters(rule):
+    words = sample(5)
+    others = in_last_letters(words)
+
+    matrix = build_matrix(others, rule)
+
+    assert matrix[: len(words.guesses)].tolist() == build_matrix(words, rule).tolist()
 
 
 def test_the_matrix_of_the_shipped_lists_takes_30_megabytes():

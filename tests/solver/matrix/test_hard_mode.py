@@ -7,6 +7,7 @@ from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
 from solver.matrix.hard_mode import allowed
+from tests.alphabets import in_last_letters, renamed
 
 WORDS = Vocabulary.load()
 
@@ -22,6 +23,16 @@ def test_the_mask_is_what_the_rule_says_of_every_guess(hard, game):
     mask = allowed(WORDS, known, hard)
 
     assert mask.tolist() == [not objection(g, known, hard) for g in WORDS.guesses]
+
+
+@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+def test_another_alphabet_has_the_same_mask(hard):
+    known = [(guess, classic("sassy", guess)) for guess in ("eases", "salsa")]
+    others = [(renamed(guess), clue) for guess, clue in known]
+
+    mask = allowed(in_last_letters(WORDS), others, hard)
+
+    assert mask[: len(WORDS.guesses)].tolist() == allowed(WORDS, known, hard).tolist()
 
 
 @pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])

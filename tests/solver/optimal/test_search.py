@@ -13,6 +13,7 @@ from solver.optimal.certificate import prove
 from solver.optimal.search import EffortError, Search
 from solver.reference import fewest_guesses
 from solver.trees.player import replay
+from tests.alphabets import in_last_letters, renamed
 
 WORDS = Vocabulary.load()
 
@@ -41,6 +42,18 @@ def test_the_kernel_equals_the_reference(seed, max_guesses, hard):
     total, _ = search.best(search.start())
 
     assert total == fewest_guesses(words, hard, max_guesses)
+
+
+@pytest.mark.parametrize("hard", Hard)
+def test_another_alphabet_changes_no_total_and_its_proof_is_checked(hard):
+    words = some_words(5)
+    others = in_last_letters(words)
+
+    proof = prove(others, renamed(words.answers[0]), hard)
+
+    assert proof.total == prove(words, words.answers[0], hard).total
+    (theorem,) = check(str(proof), others)
+    assert theorem.total == proof.total
 
 
 @pytest.mark.parametrize("max_guesses", [2, 4, 6])

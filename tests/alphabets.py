@@ -1,0 +1,31 @@
+"""Words of other alphabets, for tests."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from game.words import MOST_LETTERS, Vocabulary
+
+LATIN_AND_OTHERS = ascii_lowercase + "αβγδεζ" + "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+"""The largest alphabet, in the order of the code points."""
+
+SWEDISH = "ängel fågel kråka älska fjäll björk smörj tåget höger vänta mörka löpte"
+
+RUSSIAN = "слово пирог книга весна птица ветер чайка огонь песня мечта город шишка"
+
+_TO_LAST = str.maketrans(ascii_lowercase, LATIN_AND_OTHERS[:-27:-1])
+
+
+def renamed(word: str) -> str:
+    """Return a word whose letters a to z are the last of `LATIN_AND_OTHERS`."""
+    return word.translate(_TO_LAST)
+
+
+def in_last_letters(words: Vocabulary) -> Vocabulary:
+    """Return words of the largest alphabet, and guesses that have its other letters."""
+    others = LATIN_AND_OTHERS[: MOST_LETTERS - 26] + ascii_lowercase[: words.length]
+    others = others[: len(others) // words.length * words.length]
+    step = words.length
+    fill = [others[k : k + step] for k in range(0, len(others), step)]
+    answers, guesses = ([*map(renamed, own)] for own in (words.answers, words.guesses))
+    return Vocabulary(tuple(answers), (*guesses, *fill), words.weights)

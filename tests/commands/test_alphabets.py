@@ -1,0 +1,66 @@
+"""Commands on words of other alphabets."""
+
+import csv
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.alphabets import RUSSIAN, SWEDISH
+
+SCRIPT = Path(__file__).resolve().parent.parent.parent / "evaluate.py"
+
+
+@pytest.fixture
+def lists(tmp_path):
+    """Write a Swedish and a Russian list, in upper case."""
+    for name, words in (("swedish", SWEDISH), ("russian", RUSSIAN)):
+        text = words.upper().replace(" ", "\n")
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("lists")
+def test_a_swedish_game_is_played_with_its_keyboard(here):
+    words = ("--answers", "swedish.txt", "--answer", "KRÅKA")
+
+    done = here(
+        "interactive.py", "play", "--mode", "classic", *words, typed="ängel\nKråka\n"
+    )
+
+    assert " Q  W     R  T  Y  U  I  O  P     Å" in done.stdout
+    assert "  ÄNGEL  .....\n  KRÅKA  ccccc" in done.stdout
+
+
+def test_a_russian_game_is_solved_and_its_tree_is_written(here, lists):
+    words = ("--answers", "russian.txt")
+
+    solved = here("interactive.py", "solve", *words, typed="слово=.....\n")
+    grown = here("evaluate.py", "tree", "слово", *words, "--out", "russian.tree")
+
+    assert "СЛОВО  .....   possible: 5 words, КНИГА, " in solved.stdout
+    assert grown.stdout.startswith("СЛОВО: ")
+    assert "слово BBBBB1 " in (lists / "russian.tree").read_text("utf-8")
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("mode", ["wordpl", "classic"])
+def test_words_reach_the_sandbox_and_the_rows_without_a_locale(lists, mode):
+    command = [SCRIPT, "entropy", "minimax", "--mode", mode, "--games=9"]
+    words = ["--answers", "russian.txt", "--out", "run"]
+
+    done = subprocess.run(
+        [sys.executable, *command, *words],
+        cwd=lists,
+        env={**os.environ, "LANG": "C", "LC_ALL": "C"},
+        capture_output=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr.decode()
+    with (lists / "run" / "games.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["outcome"] for row in rows} <= {"won", "wrong"}
+    assert {row["answer"] for row in rows} <= set(RUSSIAN.split())
