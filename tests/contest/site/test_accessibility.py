@@ -32,8 +32,7 @@ def test_a_page_of_the_site(opened_site, page):
 def test_the_pages_of_the_entries(site, opened_site):
     pages = sorted(path.relative_to(site) for path in site.glob("entries/*.html"))
 
-    looks = (("light", 320), ("dark", 1280))
-    found = {str(page): violations(opened_site(page), looks) for page in pages}
+    found = {str(page): violations(opened_site(page), LOOKS[-2:-1]) for page in pages}
 
     assert len(found) > 10
     assert not any(found.values()), found
