@@ -39,7 +39,8 @@ ALLOWED = {
     "contest.sandbox": "contest.entries solver",
     "contest.runs.workers": "contest.sandbox contest.entries",
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
-    "contest.leaderboard": "contest.runs contest.statistics contest.entries solver",
+    "contest.leaderboard": "contest.runs contest.sandbox contest.statistics "
+    "contest.entries solver",
     "web": "",
     "contest.report.terminal": "contest.runs contest.statistics solver",
     "contest.report": "contest.leaderboard contest.runs contest.statistics solver web",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
-import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from contest.entries.entry import Entry
-from contest.entries.syntax import MOST_BYTES, STRATEGIES
-from game.files import read_bytes
+from contest.entries.syntax import STRATEGIES, EntryError, parse
 
 
 def imported(file: Path) -> Iterator[list[str]]:
@@ -19,9 +17,8 @@ def imported(file: Path) -> Iterator[list[str]]:
     The last part of ``from a.b import c`` may be a module or a name in one.
     """
     try:
-        with warnings.catch_warnings(action="ignore"):  # it would show a line as it is
-            tree = ast.parse(read_bytes(file, MOST_BYTES, links=False))
-    except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
+        tree = parse(file, links=False)
+    except EntryError:
         return  # the start of the strategy fails with this error
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

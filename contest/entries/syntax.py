@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
+import tokenize
 import warnings
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import category
 
 from game.errors import InputError
 from game.files import read_bytes
@@ -16,21 +19,31 @@ MOST_BYTES = 1 << 20
 """Maximum size of a strategy's file."""
 
 
+# Control and format characters, and separators that editors show as line breaks.
+_HIDDEN = ("Cc", "Cf", "Zl", "Zp")
+
+
 class EntryError(InputError):
     """A text that names no entry."""
 
 
-def parse(path: Path, source: str | None = None) -> ast.Module:
+def parse(path: Path, source: str | None = None, *, links: bool = True) -> ast.Module:
     """Return the syntax tree of a file; `source` replaces its text.
 
     Raises
     ------
     EntryError
-        When it cannot be read, or is not Python.
+        When it cannot be read, is not Python or not UTF-8, or has characters that hide
+        text or change its direction.
     """
     try:
-        text = read_bytes(path, MOST_BYTES) if source is None else source
+        text = source
+        if text is None:
+            text = _text(path, read_bytes(path, MOST_BYTES, links=links))
+        _check_visible(path, text)
         return _tree(text, str(path))
+    except EntryError:
+        raise
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise EntryError(
@@ -42,8 +55,32 @@ def parse(path: Path, source: str | None = None) -> ast.Module:
         raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
 
 
+def _text(path: Path, data: bytes) -> str:
+    """Return the text of a file as Python reads it, which must be UTF-8."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    if not encoding.startswith("utf-8"):
+        raise EntryError(f"{path.name!r} has encoding {encoding!r}: expected UTF-8")
+    return data.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def _check_visible(path: Path, text: str) -> None:
+    """Refuse characters that can make a file read otherwise than it runs."""
+    hidden = [c for c in {*text} - {"\t", "\n"} if category(c) in _HIDDEN]
+    if hidden:
+        place = min(map(text.index, hidden))
+        line, column = (
+            text.count("\n", 0, place) + 1,
+            place - text.rfind("\n", 0, place),
+        )
+        raise EntryError(
+            f"{path.name!r}, line {line}, column {column}: character "
+            f"U+{ord(text[place]):04X}: expected none that hides text or changes its "
+            "direction"
+        )
+
+
 @lru_cache(maxsize=16)
-def _tree(text: bytes | str, name: str) -> ast.Module:
+def _tree(text: str, name: str) -> ast.Module:
     """Return the syntax tree of a text, which callers do not change."""
     # A warning would show a line as it is, escape sequences included.
     with warnings.catch_warnings(action="ignore"):

@@ -5,21 +5,28 @@ from __future__ import annotations
 import csv
 import io
 import math
+import weakref
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from contest.entries.entry import Entry, resolve
-from contest.entries.loading import load
 from contest.leaderboard.leads import Holder
+from contest.sandbox.limits import TIMEOUT
+from contest.sandbox.policy import SandboxPolicy, compile_for
+from contest.sandbox.remote import RemoteStrategy, StartError
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
 from game.errors import InputError
 from game.files import read_text
 from game.hosts import deal
-from game.loop import play, prepare
-from game.protocol import Mode, Outcome, Setting, Strategy
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting
 from game.wording import number
+from game.words import DATA
+
+_WORDS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
 class Paid(NamedTuple):
@@ -70,24 +77,28 @@ def _budget(line: Mapping[str, str], column: str) -> float:
 
 
 class Players:
-    """Strategies of entries, which play the game of a person.
+    """Entries that play the game of a person, each in a sandboxed process.
 
-    They run in this process: for entries of the checkout only.
+    The processes end with the object.
 
     Parameters
     ----------
     entries : iterable of Entry
         The entries.
     setting : Setting
-        The rules.
+        The rules, with the words of the contest.
     """
 
     def __init__(self, entries: Iterable[Entry], setting: Setting) -> None:
-        self.setting = setting
-        self.strategies: dict[str, Strategy] = {}
-        for entry in entries:
-            self.strategies[entry.text] = load(entry)
-            prepare(self.strategies[entry.text], setting)
+        self.setting = replace(setting, timeout=TIMEOUT)
+        entries = list(entries)
+        compile_for(entries, setting)
+        self.players = [
+            RemoteStrategy(SandboxPolicy(entry, _WORDS, self.setting))
+            for entry in entries
+        ]
+        for player in self.players:
+            weakref.finalize(self, player.close)
 
     def play(self, draws: Draws, answer: str | None = None) -> list[Paid]:
         """Play the game of a seed and return what each strategy paid.
@@ -98,11 +109,23 @@ class Players:
             Its secret and its noise.
         answer : str, optional
             The secret, where it was not drawn.
+
+        Raises
+        ------
+        InputError
+            When a strategy cannot start.
         """
         found = []
-        for name, strategy in self.strategies.items():
-            host = deal(self.setting, draws, answer)
-            game = play(strategy, host, self.setting)
+        for player in self.players:
+            name = player.policy.entry.text
+            try:
+                if not player.alive:
+                    player.start()
+            except StartError as error:
+                raise InputError(f"entry {name!r}: {error}") from None
+            player.new_game(draws.strategy())
+            game = play(player, deal(self.setting, draws, answer), self.setting)
+            player.end_game()
             found.append(Paid(name, game.budget, game.outcome is Outcome.WON))
         return found
 

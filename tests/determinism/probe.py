@@ -22,7 +22,6 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from contest.entries.entry import builtin_entries  # noqa: E402
 from contest.entries.loading import load  # noqa: E402
 from contest.entries.recorded import recorded  # noqa: E402
 from contest.leaderboard.submission import read  # noqa: E402
@@ -44,6 +43,7 @@ from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, Wors
 from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
 from solver.matrix.partitions import partitions  # noqa: E402
 from solver.numeric import elementary  # noqa: E402
+from tests.library import library_entries  # noqa: E402
 
 WORDS = Vocabulary.load()
 LENGTH = WORDS.length
@@ -131,7 +131,7 @@ def entries(games: int) -> dict[str, str]:
     found = {}
     for mode in Mode:
         setting = Setting(WORDS, mode)
-        for entry in builtin_entries(mode):
+        for entry in library_entries(mode):
             if games < FEW and entry.text in WHOLE_NUMBERS:
                 continue
             strategy, total = prepared(load(entry), setting), hashlib.sha256()

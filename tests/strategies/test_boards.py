@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from contest.entries.entry import builtin_entries, resolve
+from contest.entries.entry import resolve
 from contest.entries.loading import load
 from game.draws import Draws
 from game.hard import Hard
@@ -14,10 +14,11 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
+from tests.library import library_entries
 
 WORDS = Vocabulary.load()
 # A tree of one board, or of one hard mode, refuses any other game.
-ENTRIES = [e for e in builtin_entries(Mode.CLASSIC) if "optimal" not in e.text]
+ENTRIES = [e for e in library_entries(Mode.CLASSIC) if "optimal" not in e.text]
 LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
 EACH = [
     pytest.param(e, id=e.text, marks=[pytest.mark.system] * (e.text in LONG))

@@ -20,10 +20,12 @@ from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
 from solver.jit import warm
+from tests.library import library_entries
 
 WORDS = Vocabulary.load()
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
+OURS = [(mode, entry) for mode in Mode for entry in library_entries(mode)]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]
 LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
 ONE_PER_FILE = list({entry.path: (mode, entry) for mode, entry in ENTRIES}.values())
@@ -87,9 +89,9 @@ def test_it_plays_in_the_sandbox(mode, entry):
         pytest.param(mode, entry, marks=pytest.mark.system)
         if entry.text in LONG
         else (mode, entry)
-        for mode, entry in ENTRIES
+        for mode, entry in OURS
     ],
-    ids=NAMES,
+    ids=[f"{mode} {entry.text}" for mode, entry in OURS],
 )
 def test_its_games_depend_neither_on_each_other_nor_on_other_entries(mode, entry):
     games = [play_numbered(kept(entry, mode), number, mode) for number in range(2)]
@@ -106,7 +108,7 @@ def test_its_games_depend_neither_on_each_other_nor_on_other_entries(mode, entry
         pytest.param(
             entry, id=entry.text, marks=[pytest.mark.system] * (entry.text in LONG)
         )
-        for entry in builtin_entries(Mode.CLASSIC)
+        for entry in library_entries(Mode.CLASSIC)
     ],
 )
 def test_classic_games_are_won(entry):
@@ -115,7 +117,7 @@ def test_classic_games_are_won(entry):
     assert all(game.outcome is Outcome.WON for game in games)
 
 
-@pytest.mark.parametrize("entry", [entry for _, entry in ENTRIES], ids=NAMES)
+@pytest.mark.parametrize("entry", [e for _, e in OURS], ids=lambda e: e.text)
 def test_its_name_is_one_line(entry):
     name = str(load(entry))
 

@@ -6,7 +6,7 @@ from functools import cache, partial
 
 import pytest
 
-from contest.entries.entry import builtin_entries, resolve
+from contest.entries.entry import resolve
 from contest.entries.loading import load
 from game.clues import to_text
 from game.draws import Draws
@@ -15,6 +15,7 @@ from game.hard import Hard
 from game.hosts import deal
 from game.protocol import Mode, Move, Setting, check_move
 from game.words import Vocabulary
+from tests.library import library_entries
 
 WORDS = Vocabulary.load()
 SIX = Vocabulary(*[("planet", "orange", *Vocabulary.load(6).guesses[::50])] * 2)
@@ -70,7 +71,7 @@ def exact(words):
 # Slow entries are asked with fewer words, and a tree is for all of them.
 ALL, FEWER = exact(WORDS), exact(SOME)
 
-SCHEDULED = [e for e in builtin_entries(Mode.WORDPL) if "trace" in e.expression]
+SCHEDULED = [e for e in library_entries(Mode.WORDPL) if "trace" in e.expression]
 
 
 @cache
@@ -104,13 +105,13 @@ def refused(entry, setting, secret, moves):
 
 
 @pytest.mark.parametrize("history", PRICED)
-@pytest.mark.parametrize("entry", builtin_entries(Mode.WORDPL), ids=lambda e: e.text)
+@pytest.mark.parametrize("entry", library_entries(Mode.WORDPL), ids=lambda e: e.text)
 def test_a_legal_move_follows_any_prices(entry, history):
     assert after(entry, WORDPL, "crane", PRICED[history])
 
 
 @pytest.mark.parametrize("history", ALL)
-@pytest.mark.parametrize("entry", builtin_entries(Mode.CLASSIC), ids=lambda e: e.text)
+@pytest.mark.parametrize("entry", library_entries(Mode.CLASSIC), ids=lambda e: e.text)
 def test_a_legal_move_follows_any_guesses_or_the_game_is_refused(entry, history):
     chosen = ALL if "optimal" in entry.text else FEWER
     setting, secret, guesses = chosen[history]
@@ -122,7 +123,7 @@ def test_a_legal_move_follows_any_guesses_or_the_game_is_refused(entry, history)
     assert not refusal or "is not for this game" in refusal
 
 
-@pytest.mark.parametrize("entry", builtin_entries(Mode.WORDPL), ids=lambda e: e.text)
+@pytest.mark.parametrize("entry", library_entries(Mode.WORDPL), ids=lambda e: e.text)
 def test_words_of_another_length_are_played_or_the_opening_is_refused(entry):
     moves = [("orange", 12.0), ("planet", 3.0)]
 

@@ -149,7 +149,7 @@ def test_arguments_are_accepted_where_reading_does_not_say(file, text):
 
 
 def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
-    path = strategy_file('return "crane", 1if True else "\x1b[31mred"')
+    path = strategy_file('return "crane", 1if True else "red"')
 
     with warnings.catch_warnings(record=True) as shown:
         warnings.simplefilter("always")
@@ -159,3 +159,32 @@ def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
             read_call("Mine(1if True else 2)")
 
     assert shown == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"# coding: utf-7\nx = 1\n", "'mine.py' has encoding 'utf-7': expected UTF-8"),
+        (b"#\n# coding: punycode\n" + b"a" * 500_000, "encoding 'punycode'"),
+        (b"x = '\xff'\n", "'mine.py', line 1: not valid Python"),
+        ("x = 1\ny = 'a\u202eb'\n".encode(), "line 2, column 7: character U\\+202E"),
+        ("# a\u200bb\n".encode(), "line 1, column 4: character U\\+200B"),
+        ("# a\u2028x = 1\n".encode(), "line 1, column 4: character U\\+2028"),
+        (b"# a\rx = 1\n", "line 1, column 4: character U\\+000D"),
+    ],
+)
+def test_a_file_that_reads_otherwise_than_it_runs_is_refused(tmp_path, text, message):
+    file = tmp_path / "mine.py"
+    file.write_bytes(text)
+
+    with pytest.raises(EntryError, match=message):
+        names(file)
+
+
+def test_a_byte_order_mark_and_other_line_ends_are_text(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_bytes(
+        b"\xef\xbb\xbf# coding: utf-8\r\n\tx\r\n".replace(b"\tx", b"x = 1")
+    )
+
+    assert names(file) == {"x"}

@@ -1,0 +1,20 @@
+"""Strategies that were reviewed, which tests import.
+
+Entries of others are played in the sandbox only: a file that a pull request added to
+``strategies/`` must not run as who tests the project.
+"""
+
+from contest.entries.entry import builtin_entries
+
+LIBRARY = (
+    *("adversarial", "approximate_eliminations", "bayesian_greedy", "bayesian_random"),
+    *("bayesian_wordle", "combined_eliminations", "entropy", "k_guesses"),
+    *("located_letters", "maximum_eliminations", "minimax", "optimal", "optimal_hard"),
+    *("posterior_sampling", "quantile", "two_ahead", "uniform_random"),
+    "unique_letters",
+)
+
+
+def library_entries(mode):
+    """Return the entries of the library for a mode."""
+    return [e for e in builtin_entries(mode) if e.path.stem in LIBRARY]
