@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import math
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, fields
 from enum import StrEnum
 from functools import wraps
@@ -127,7 +127,21 @@ def number(what: str, above: float, most: float = math.inf) -> Callable[[str], f
 
 
 class OneOf(click.Choice[str]):
-    """A choice of words or of members of a `StrEnum`, with a hint at the nearest."""
+    """A choice of words or of members of a `StrEnum`, with a hint at the nearest.
+
+    Parameters
+    ----------
+    choices : iterable of str, or a `StrEnum`
+        The words.
+    others : dict of str to str
+        What to type instead of words that other programs have.
+    """
+
+    def __init__(
+        self, choices: Iterable[str] | type[StrEnum], others: Mapping[str, str]
+    ) -> None:
+        super().__init__(choices)
+        self.others = others
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:  # noqa: ARG002 - of click
         """Return the word for a choice."""
@@ -139,12 +153,14 @@ class OneOf(click.Choice[str]):
         """Return the message about another word."""
         words = [self.normalize_choice(choice, ctx) for choice in self.choices]
         hint = nearest(str(value), words)
+        if other := self.others.get(str(value).lower()):
+            hint = f"; did you mean {other}?"
         return f"{str(value)!r}: expected {' or '.join(words)}{hint}"
 
 
-def one_of(choices: Iterable[str] | type[StrEnum]) -> OneOf:
-    """Return the type of an option that takes one of some words."""
-    return OneOf(choices)
+def one_of(choices: Iterable[str] | type[StrEnum], **others: str) -> OneOf:
+    """Return the type of an option that takes one of some words, as `OneOf`."""
+    return OneOf(choices, others)
 
 
 def new_file(text: str) -> Path:

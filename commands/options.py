@@ -65,7 +65,15 @@ def takes_entries(about: str) -> Callable[[Command], Command]:
     )
 
 
-MODE = click.option("--mode", type=one_of(Mode), default="wordpl", help="The game.")
+_MODE = one_of(
+    Mode,
+    wordle="--mode classic",
+    dordle="--mode classic --boards 2",
+    quordle="--mode classic --boards 4",
+    octordle="--mode classic --boards 8",
+    absurdle="interactive.py hide",
+)
+MODE = click.option("--mode", type=_MODE, default="wordpl", help="The game.")
 HARD = click.option(
     "--hard",
     type=one_of(Hard),

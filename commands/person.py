@@ -24,6 +24,7 @@ from game.wording import number, percent, rules_help
 from game.words import fold
 
 COMMANDS = ("help", "hint", "undo", "quit")
+_ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
 
 _HARD = {
     Hard.NYT: "correct letters stay, revealed letters are used again",
@@ -35,6 +36,9 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 Hint = Callable[[list[Turn], str], Move]
 """Takes the turns so far and a strategy's name, or "", and returns its move."""
+
+Note = Callable[[Sequence[Turn]], str]
+"""Takes the turns so far and returns a line about them, or nothing."""
 
 
 class Quit(Exception):  # noqa: N818 - a command, not an error
@@ -67,7 +71,8 @@ class Person:
         Whether a guess may be taken back. The caller catches `Undo` and starts the
         game again; the guesses before the last are then played without asking.
     note : callable
-        Returns a line to show below the keyboard, or nothing.
+        Takes the turns so far and returns a line to show below the keyboard, or
+        nothing.
     made : sequence of Move
         First moves, played without asking.
 
@@ -99,7 +104,7 @@ mean 'quite'?
         colour: bool = False,
         columns: int = 80,
         undo: bool = False,
-        note: Callable[[], str] = str,
+        note: Note = lambda _: "",
         made: Sequence[Move] = (),
     ) -> None:
         self.setting = setting
@@ -143,7 +148,7 @@ mean 'quite'?
         keys = keyboard(
             self.turns, self.setting.vocabulary.alphabet, colour=self.colour
         )
-        note = [f"\n{self.note()}"] if self.note() else []
+        note = [f"\n{text}"] if (text := self.note(self.turns)) else []
         return "\n".join(["", *lines, "", keys, *note, ""])
 
     def help(self) -> str:
@@ -172,7 +177,7 @@ mean 'quite'?
         if setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[setting.hard]}"))
         lines += [("", ""), *rules_help(setting.rule, setting.vocabulary.length)]
-        return "\n".join(f"  {typed:<13}{does}".rstrip() for typed, does in lines)
+        return "\n".join(f"  {typed:<15}{does}".rstrip() for typed, does in lines)
 
     @property
     def _classic(self) -> bool:
@@ -198,13 +203,11 @@ mean 'quite'?
 
     def _obey(self, words: list[str]) -> bool:
         """Carry out a command; return whether it was one."""
-        typed, rest = words[0].lower(), words[1:]
-        named = {f"/{c}": c for c in self.commands} | {"?": "help", "/?": "help"}
-        named |= {spelling(c, self.setting): c for c in self.commands}
-        command = named.get(typed)
-        if command == "hint":
-            self._show_hint(" ".join(rest))
-        elif rest or command is None:  # "quit 12" may be a typing error for "quite 12"
+        # "quit 12" is no command: it may be a typing error for "quite 12".
+        command = command_of(" ".join(words), self.commands, self.setting)
+        if command_of(words[0], self.commands, self.setting) == "hint":
+            self._show_hint(" ".join(words[1:]))
+        elif not command:
             return False
         elif command == "help":
             self.show(self.help())
@@ -291,6 +294,23 @@ def _number(text: str) -> float:
 def spelling(command: str, setting: Setting) -> str:
     """Return the spelling of a command: with a slash where it is also a word."""
     return f"/{command}" if command in setting.vocabulary.guess_index else command
+
+
+def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
+    """Return the command that a person typed, empty for other text.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> setting = Setting(Vocabulary.load())
+    >>> [command_of(text, COMMANDS, setting) for text in ("q", "/HELP", "quit 12")]
+    ['quit', 'help', '']
+    """
+    text = fold(text)
+    if text in setting.vocabulary.guess_index:
+        return ""
+    names = {name: name for name in commands} | _ALIASES
+    return names.get(text.removeprefix("/"), "")
 
 
 def _example(setting: Setting) -> str:

@@ -18,6 +18,16 @@ from contest.entries.syntax import STRATEGIES
 from contest.sandbox.text import plain
 from game.errors import InputError, nearest
 
+_ELSEWHERE = {
+    "run": "interactive.py watch --mode classic --answer WORD",
+    "benchmark": "evaluate.py score ENTRY --mode classic",
+}
+"""What to type for commands that other programs have."""
+
+_OPTIONS = {
+    ("play", "--guess"): "; type the guess at the prompt, --answer chooses the secret",
+}
+
 
 class Script(click.Group):
     """The commands of a script: one file each, imported when it is asked for.
@@ -96,6 +106,7 @@ class Script(click.Group):
         """Parse; without the name of a command, the default one takes all."""
         first = next(iter(args), "")
         own = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
+        own |= _ELSEWHERE.keys() - {path.stem for path in STRATEGIES.glob("*.py")}
         if first not in own and not (ctx.resilient_parsing and not args):
             command = self.get_command(ctx, self.default)
             assert command is not None
@@ -169,11 +180,15 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
         return end.exit_code
     except click.NoSuchOption as error:
         hint = nearest(error.option_name, error.possibilities or ())
+        command = (error.ctx and error.ctx.info_name) or ""
+        hint = _OPTIONS.get((command, error.option_name), hint)
         return _refuse(name, f"no option {error.option_name!r}{hint}")
     except click.NoSuchCommand as error:
         *others, last = script.list_commands(click.Context(script))
         expected = f"{', '.join(others)} or {last}"
         hint = nearest(error.command_name, [*others, last])
+        if ours := _ELSEWHERE.get(error.command_name):
+            hint = f"; here it is called: {ours}"
         return _refuse(
             name, f"no command {error.command_name!r}: expected {expected}{hint}"
         )

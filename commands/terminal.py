@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from commands.cli import project
-from commands.person import Person, Quit
+from commands.person import Note, Person, Quit
 from contest.entries.entry import Entry, resolve
 from contest.entries.loading import load
 from contest.report.terminal.layout import WIDE, folded
@@ -25,7 +25,8 @@ with suppress(ImportError):
 
 def has_colour() -> bool:
     """Return whether to use terminal colours."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not dull
 
 
 def columns() -> int:
@@ -54,7 +55,7 @@ def new_person(
     strategy: str,
     *,
     undo: bool = False,
-    note: Callable[[], str] = str,
+    note: Note = lambda _: "",
     made: Sequence[Move] = (),
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints."""

@@ -64,8 +64,12 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     ''
     >>> nearest("cranx", ["scran", "crane"])
     "; did you mean 'crane'?"
+    >>> nearest("ENTROPY", ["Entropy"])
+    "; did you mean 'Entropy'?"
     """
-    found = difflib.get_close_matches(value, choices, n=_CONSIDERED)
+    spelled = {choice.lower(): choice for choice in choices}
+    value = value.lower()
+    found = difflib.get_close_matches(value, spelled, n=_CONSIDERED)
     if not found:
         return ""
     # The commonest error is two swapped letters, which difflib counts as two errors.
@@ -76,4 +80,4 @@ def nearest(value: str, choices: Iterable[str]) -> str:
         same = sum(a == b for a, b in zip(word, value, strict=False))
         return sorted(word) == letters, ratio, same
 
-    return f"; did you mean {str(max(found, key=likeness))!r}?"
+    return f"; did you mean {str(spelled[max(found, key=likeness)])!r}?"

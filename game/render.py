@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.record import Turn
+from game.wording import SHAPES
 from game.words import upper
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _WIDE = 12  # keys of a row that a telephone shows
-# White on grey, black on yellow and green: legible on light and dark terminals. Marks
-# differ by their shape too.
+# White on grey, black on yellow and green: legible on light and dark terminals.
 _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
-_SHAPES = (" {} ", "({})", "[{}]")
 _RESET = "\x1b[0m"
 
 
@@ -36,7 +35,7 @@ def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
 def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> str:
     """Draw the guesses of a game with their clues, one line each.
 
-    Several boards are side by side, as many as fit, the others
+    Several boards are side by side below their numbers, as many as fit, the others
     below; a board that is solved shows no further guess.
 
     Examples
@@ -45,6 +44,7 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
     '  CRANE  ci..c'
     >>> turns = [Turn("crane", 9.0, 243 * 242, boards=2), Turn("slate", 9.0, 2, 2)]
     >>> print(board(turns, colour=False))
+      board  1      2
       CRANE  ccccc  .....
       SLATE         ....c
     """
@@ -63,6 +63,12 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
 
 def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str:
     ends, lines = solved_at(turns), []
+    if turns[0].boards > 1:
+        length = len(turns[0].guess)
+        wide = 4 * length - 1 if colour else length
+        names = [f"{'board ' * colour}{place + 1}".ljust(wide) for place in boards]
+        heads = names if colour else ["board".ljust(length), *names]
+        lines.append("  " + "  ".join(heads).rstrip())
     for k, turn in enumerate(turns):
         length = len(turn.guess)
         cells = [] if colour else [upper(turn.guess)]
@@ -99,7 +105,7 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
 def paint(letter: str, mark: int) -> str:
     """Return a letter in the shape and on the colour of its mark, for a terminal."""
-    return f"{_COLOURS[mark]}{_SHAPES[mark].format(upper(letter))}{_RESET}"
+    return f"{_COLOURS[mark]}{SHAPES[mark].format(upper(letter))}{_RESET}"
 
 
 def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
@@ -171,7 +177,7 @@ def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> st
         One line for each of the `key_rows`.
     """
     known = letter_marks(turns)
-    plain = ("   ", *_SHAPES[1:])
+    plain = ("   ", *SHAPES[1:])
     lines = []
     for indent, row in enumerate(key_rows(alphabet)):
         keys = []

@@ -16,6 +16,9 @@ MARK_MEANINGS = {
 }
 """Name, colour and meaning of each mark."""
 
+SHAPES = (" {} ", "({})", "[{}]")
+"""How a letter is drawn in a terminal, by its mark, with and without colours."""
+
 PRICES = (1, 3, 6, 9, 12, 15, 20, 30)
 """Prices of which rules say what they buy, in nats."""
 
@@ -58,8 +61,10 @@ def marks_help(rule: Rule) -> list[tuple[str, str]]:
     """Return the meaning of each mark, as lines of a help text: a term and its text."""
     return [
         *(
-            (f"{mark}, {colour}", f"{name}: {meaning}")
-            for mark, (name, colour, meaning) in MARK_MEANINGS.items()
+            (f"{mark} {shape.format('A')} {colour}", f"{name}: {meaning}")
+            for shape, (mark, (name, colour, meaning)) in zip(
+                reversed(SHAPES), MARK_MEANINGS.items(), strict=True
+            )
         ),
         *(("", line) for line in wrap(repeated_letters(rule), 60)),
     ]
@@ -70,22 +75,24 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
 
     Examples
     --------
-    >>> rules_help(Rule.LETTERWISE, 5)[6:9]
-    [('price', 'a mark is true  marks that lie  no mark lies'), \
-('1', '          38 %             3.1           1 %'), \
-('3', '          48 %             2.6           2 %')]
+    >>> for term, text in rules_help(Rule.LETTERWISE, 5)[6:8]:
+    ...     print(f"{term:<15}{text}")
+    price                1      3      6      9     12     15     20     30
+    a mark is true    38 %   48 %   62 %   75 %   85 %   91 %   96 % 99.5 %
     """
     marks = marks_help(rule)
     if rule is Rule.CLASSIC:
         return marks
-    lines = []
-    for price in PRICES:
-        keep = keep_probability(price, length)
-        lies, none = f"{length * (1 - keep):.1f}", f"{100 * keep**length:.0f} %"
-        lines.append((str(price), f"{percent(keep):>14}{lies:>16}{none:>14}"))
-    heads = ("price", "a mark is true  marks that lie  no mark lies")
+    keep = [keep_probability(price, length) for price in PRICES]
+    table = {
+        "price": [str(price) for price in PRICES],
+        "a mark is true": [percent(k) for k in keep],
+        "marks that lie": [f"{length * (1 - k):.1f}" for k in keep],
+        "no mark lies": [f"{100 * k**length:.0f} %" for k in keep],
+    }
+    lines = [(name, "".join(f"{x:>7}" for x in row)) for name, row in table.items()]
     sources = [(what, f"{link} ({who})") for what, (who, link) in SOURCES.items()]
-    return [*marks, ("", ""), heads, *lines, ("", ""), *sources]
+    return [*marks, ("", ""), *lines, *sources]
 
 
 def repeated_letters(rule: Rule) -> str:

@@ -26,10 +26,11 @@ def picture(game: Game, setting: Setting) -> str:
     for place, block in enumerate(shown.split("\n\n") if shown else ()):
         own = range(place * across, min(boards, (place + 1) * across))
         lines = block.splitlines()
+        heads = lines[: -len(game.turns)]  # the numbers of the boards
         width = max(map(len, lines))
-        for number, line in enumerate(lines):
+        for number, line in enumerate(lines[len(heads) :]):
             cells = "".join(left.get((number, k), " " * 6) for k in own)
             padding = "" if colour else " " * (width - len(line))
-            lines[number] = f"{line}{padding}{cells.rstrip()} left"
-        blocks.append("\n".join(lines))
+            heads.append(f"{line}{padding}{cells.rstrip()} left")
+        blocks.append("\n".join(heads))
     return "\n\n".join(blocks)

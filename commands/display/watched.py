@@ -13,7 +13,7 @@ from game.clues import to_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.wording import number, rough_percent
-from solver.advice.insights import LIKELIEST
+from solver.advice.insights import LIKELIEST, in_words
 
 _INDENT = " " * 4
 
@@ -29,12 +29,15 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
         Its rules and words.
     """
     game = watched.game
-    rows = picture(game, setting).split("\n\n")
+    rows = [block.splitlines() for block in picture(game, setting).split("\n\n")]
+    several = setting.boards > 1
     for step in steps(watched, setting):
         if step.turn is None:
             head = [f"answer {step.word.upper()}" if step.word else "no valid move"]
         elif game.mode is Mode.CLASSIC:
-            head = [row.splitlines()[step.number - 1] for row in rows]
+            # The numbers of several boards stand above the first turn.
+            start = step.number - 1 + several * (step.number > 1)
+            head = [line for row in rows for line in row[start : step.number + several]]
         else:
             assert step.insight is not None
             truth = step.insight.truth
@@ -66,9 +69,8 @@ def _facts(step: Step, mode: Mode) -> list[str]:
         words = " ".join(word.upper() for word, _ in insight.likeliest)
         few = [words] if insight.left <= LIKELIEST else []
         return [step.bits, *few, step.time]
-    likely = ", ".join(f"{word} {rough_percent(p)}" for word, p in insight.likeliest)
     rank = f"the secret is no. {insight.rank}, {rough_percent(insight.chance)}"
-    return [step.bits, rank, f"likely: {likely}", step.time]
+    return [step.bits, rank, in_words(insight.likeliest), step.time]
 
 
 def closing(game: Game, entry: str) -> str:

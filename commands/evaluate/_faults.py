@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commands.terminal import show
-from contest.conformance.checks import check
+from contest.conformance.checks import SUBJECTS, check
 from contest.entries.entry import Entry
 from contest.runs.evaluation import words_on_disk
 from contest.sandbox.limits import Limits
@@ -24,11 +24,14 @@ def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
         Limits of its process.
     """
     compile_for([entry], setting)
-    count = 0
+    count, left = 0, list(SUBJECTS)
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(entry, files, setting, limits)
         for finding in check(policy):
             count += bool(finding.advice)
+            left.remove(finding.subject)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
             show(f"{finding.subject:<28}{verdict}")
+    for subject in left:
+        show(f"{subject:<28}not checked: it needs games without a fault")
     return count

@@ -31,8 +31,9 @@ an ENTRY, all of strategies/ are scored.
 
 docs/runs.md explains every column of games.csv and summary.csv.
 
-Exit status: 0; 1 when an entry has no score or crashed in every game, for a reason that
-is named below the tables; 2 after a mistake on the command line.
+Exit status: 0; 1 when an entry has no score, or crashed, ran out of time or made an
+invalid move in every game, for a reason that is named below the tables; 2 after a
+mistake on the command line.
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from commands.person import Quit, spelling
+from commands.person import Quit, command_of, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError, nearest
 from game.protocol import Setting
@@ -103,9 +103,7 @@ class Adviser:
         line = line.strip()
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...: expected a score")
-        named = {f"/{c}": c for c in COMMANDS} | {"?": "help", "/?": "help"}
-        named |= {spelling(c, self.setting): c for c in COMMANDS}
-        command = named.get(line.lower())
+        command = command_of(line, COMMANDS, self.setting)
         if command == "quit":
             raise Quit
         if not line or command == "help":

@@ -73,7 +73,7 @@ def main(
         return solve(host, setting, made)
     undo = spelling("undo", setting)
     person = new_person(
-        setting, hinter, undo=True, note=lambda: note(host, undo), made=made
+        setting, hinter, undo=True, note=lambda _: note(host, undo), made=made
     )
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = towards(host, setting, person.hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
+from functools import partial
 
 import click
 
@@ -31,6 +32,7 @@ from game.record import Game
 from game.render import board
 from game.share import share_text
 from game.wording import counted, number
+from solver.advice.insights import likely_line
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,8 @@ def main(
     dealt = deals.deal(setting)
     draws = deals.draws(dealt)
     host = deal(setting, draws, secret)
-    person = new_person(setting, strategy)
+    note = partial(likely_line, setting) if mode is Mode.WORDPL else lambda _: ""
+    person = new_person(setting, strategy, note=note)
     show(f"{welcome(setting, dealt)}\n")
     return converse(
         lambda: play(person, host, setting),

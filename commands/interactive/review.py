@@ -78,7 +78,12 @@ def main(
     known = read(game, answer, vocabulary)
     check_turns(known, hard)
     judge = Judge(vocabulary, hard, objective=objective)
-    show(classic_text(review(judge, known), objective))
+    progress("thinking...")
+    table = classic_text(review(judge, known), objective)
+    if answer is None and "=" not in game[0]:
+        last = known[-1][0].upper()
+        show(f"The secret: {last}, the last guess; --answer WORD names another.\n")
+    show(table)
     return 0
 
 

@@ -6,7 +6,7 @@ import secrets
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -27,6 +27,8 @@ from commands.options import (
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
+from contest.entries.files import located
+from contest.entries.source import plays
 from contest.entries.syntax import STRATEGIES
 from contest.runs.evaluation import words_on_disk
 from contest.runs.folder import RunFolder
@@ -43,9 +45,16 @@ from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
 from game.hosts import Host, deal
-from game.protocol import Forfeit, Setting
+from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
 from game.wording import counted
+from game.words import Vocabulary
+
+_BEST = {
+    (Mode.WORDPL, Hard.OFF): "quantile/p50",
+    (Mode.CLASSIC, Hard.OFF): "optimal",
+    (Mode.CLASSIC, Hard.NYT): "optimal_hard",
+}
 
 UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: for your own files "
@@ -112,7 +121,7 @@ class Chosen:
 
 
 @click.command()
-@takes_entry("The strategy; with --run it may be left out.", required=False)
+@takes_entry("The strategy; the best without one.", required=False)
 @click.option(
     "--step", is_flag=True, help="Wait for a key: arrows go forth and back, q leaves."
 )
@@ -148,6 +157,9 @@ def main(
     """
     if here:
         show(UNTRUSTED)
+    source = context.get_parameter_source("mode")
+    if entry and source is not click.core.ParameterSource.COMMANDLINE:
+        options = _in_its_game(entry, options)
     if on_screen:
         return _live(entry, options, other="--step" * step or "--debug" * here)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -171,8 +183,6 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
     """Return a new game."""
     if options.pick:
         raise InputError(f"--{options.pick}: expected --run with it")
-    if entry is None:
-        raise InputError("no entry: expected an ENTRY, or --run DIR")
     if options.answer and options.game is not None:
         raise InputError(f"--answer {options.answer!r}: expected no --game with it")
     vocabulary = options.vocabulary(options.answer, options.guess)
@@ -185,12 +195,30 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
         hard=options.hard,
     )
     setting.check()
-    found = resolve(entry, options.mode, options.checkout)
+    found = resolve(entry or _best(setting, options), options.mode, options.checkout)
     first = opening(options.guess, setting)
     found = adapted(found, opening=first, depth=options.depth)
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return Chosen(found, setting, Limits(options.start_timeout), draws, host)
+
+
+def _best(setting: Setting, options: WatchOptions) -> str:
+    """Return the best entry of a game: entropy where no other suits it."""
+    adapted = options.guess or options.depth or options.checkout
+    if adapted or setting.boards > 1 or setting.vocabulary != Vocabulary.load():
+        return "entropy"
+    return _BEST.get((setting.mode, setting.hard), "entropy")
+
+
+def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
+    """Return the options, in classic mode where the strategy plays nothing else."""
+    if options.folder:
+        return options
+    path = located(entry.partition(":")[0], options.checkout).path
+    if plays(path, Mode.WORDPL):
+        return options
+    return replace(options, mode=Mode.CLASSIC)
 
 
 def _of_run(
@@ -268,6 +296,8 @@ def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
         again = f"--seed {shlex.quote(chosen.draws.seed)} --game {chosen.draws.game}"
         if not options.answer and not options.seed:
             lines.append(f"the same game again: {again}")
+        if options.answer and game.mode is Mode.WORDPL:
+            lines.append("WORDPL, where clues may lie; for Wordle: --mode classic")
     elif (recorded.turns, recorded.final) != (game.turns, game.final):
         lines.append(
             f"In the run this game went another way: {_moves(recorded)}. The strategy "

@@ -14,6 +14,17 @@ from game.protocol import Mode, Outcome
 
 GAMES = 12
 _SET_UP = "set up anew in first_move whatever next_move changes"
+SUBJECTS = (
+    "it starts",
+    "its moves are legal",
+    "it raises nothing",
+    "it keeps to the time",
+    "its seed decides its moves",
+    "a game knows of no other",
+    "an entry knows of no other",
+)
+"""What is checked, in this order."""
+
 _FAIR = (Outcome.WON, Outcome.WRONG)
 
 

@@ -47,11 +47,10 @@ def listed(
     EntryError
         Naming the line whose call cannot be made, or an AUTHOR that is no name.
     """
-    tree = parse(path, source)
     author_of(path, source)
-    modes = assigned(tree, "MODES")
-    if modes is not None and str(mode) not in _literal(modes, path):
+    if not plays(path, mode, source):
         return
+    tree = parse(path, source)
     for label, item in _items(assigned(tree, "ENTRIES"), path):
         expression = unparse(item, path)
         where = f"{path.name!r}, line {item.lineno}, ENTRIES item {expression!r:.80}"
@@ -59,6 +58,18 @@ def listed(
         if source is None:
             check_arguments(call, path, where, root)
         yield Listed(label, expression)
+
+
+def plays(path: Path, mode: Mode, source: str | None = None) -> bool:
+    """Return whether a file's strategies play a game; all do where it has no MODES.
+
+    Examples
+    --------
+    >>> plays(STRATEGIES / "optimal.py", Mode.WORDPL)
+    False
+    """
+    modes = assigned(parse(path, source), "MODES")
+    return modes is None or str(mode) in _literal(modes, path)
 
 
 def _literal(node: ast.expr, path: Path) -> tuple[str, ...]:

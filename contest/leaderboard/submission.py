@@ -202,8 +202,8 @@ def _json(file: Path) -> dict[str, Any]:
         found = read_json(file)
     except OSError as error:
         raise SubmissionError(
-            f"no submission in {str(file.parent)!r} ({error.strerror}): expected "
-            f"{file.name}"
+            f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "
+            "expected the folder of a finished run made with --official"
         ) from None
     except ValueError:
         found = None

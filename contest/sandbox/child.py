@@ -69,6 +69,9 @@ from game.words import Vocabulary
 
 Message = dict[str, Any]
 
+_BREAKPOINT = (
+    "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
+)
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 
 
@@ -101,6 +104,7 @@ def main(channel: socket.socket, referee: int) -> None:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
         with suppress(OSError, RuntimeError):
             faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
+    sys.breakpointhook = no_debugger
     try:
         strategy = make(start)
         own = type(strategy)
@@ -117,6 +121,11 @@ def main(channel: socket.socket, referee: int) -> None:
         request = json.loads(line)
         move = serve(strategy, start["path"], request, log=start["log"])
         send(channel, {"id": request["id"], **move})
+
+
+def no_debugger(*_: object, **__: object) -> None:
+    """Refuse `breakpoint`, which cannot ask anybody here."""
+    raise RuntimeError(_BREAKPOINT)
 
 
 def confine(rights: Message, *, limited: bool) -> list[str]:
@@ -210,7 +219,7 @@ def plain(move: Any) -> Any:  # noqa: ANN401 - any value from a strategy
     if hasattr(epsilon, "item") and not isinstance(epsilon, float | int):
         epsilon = epsilon.item()
     if not isinstance(epsilon, float | int):
-        epsilon = repr(epsilon)[:80]
+        epsilon = (epsilon if isinstance(epsilon, str) else repr(epsilon))[:80]
     return [guess if isinstance(guess, str) else [repr(guess)[:80]], epsilon]
 
 

@@ -17,7 +17,7 @@ from solver.optimal.state import State
 from solver.trees.objective import TOTAL, Objective
 
 EFFORT = 2_000_000_000
-"""Limit of clues that the search of one number reads: two or three seconds."""
+"""Limit of clues that the search of one number reads: two seconds."""
 
 _UNLIMITED = 99  # guesses in a game: a review also covers games that are too long
 _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper levels
@@ -51,7 +51,8 @@ class Judge:
     hard : Hard
         The hard mode.
     effort : int
-        Limit of clues that the search of one number reads before it is estimated.
+        Limit of clues that the search of one number reads before it is estimated. Each
+        estimate halves the limit of the next ones, until `renew`.
     objective : Objective
         The cost of a game; by default its number of guesses.
 
@@ -72,9 +73,19 @@ class Judge:
         effort: int = EFFORT,
         objective: Objective = TOTAL,
     ) -> None:
+        self.effort = effort
         self.search = Search(
             vocabulary, hard, _UNLIMITED, effort=effort, objective=objective
         )
+
+    def renew(self) -> None:
+        """Restore the limit of effort, for another game."""
+        self.search.effort = self.effort
+
+    def _spend(self) -> None:
+        """Halve the limit after a search that was too long, to bound them together."""
+        least = self.effort // 32
+        self.search.effort = max((self.search.effort or 0) // 2, least)
 
     def state(self, position: Position) -> State:
         """Return the state of the exact search for a position."""
@@ -98,6 +109,7 @@ class Judge:
         try:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
+            self._spend()
             some = self.search.promising(state)[:candidates]
             values = [self.cost(state, word) for word in some]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
@@ -107,6 +119,7 @@ class Judge:
         try:
             return Cost(self.search.cost(state, guess, quiet=True), guess, True)
         except EffortError:
+            self._spend()
             replies = self.search.replies(state, guess)
             replies.pop(all_correct(self.search.vocabulary.length), None)
             values = [self.best(after, 1) for after in replies.values()]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.clues import MARKERS, Clue
 from game.protocol import Setting
 from game.record import Turn
+from game.wording import rough_percent
+from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
@@ -74,15 +76,46 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
         row, chances = words.guess_index[turn.guess], belief.probabilities
         bits = information(matrix[row : row + 1], chances, turn.epsilon, words.length)
         after = belief.update(matrix[row], turn.clue, turn.epsilon, words.length)
-        chances = after.probabilities
-        order = [k for k in ranking(chances)[:LIKELIEST] if chances[k] > 0]
         yield Insight(
             MARKERS[setting.rule](secret, turn.guess),
             belief.entropy - after.entropy,
             float(bits[0]),
             len(after.possible),
-            tuple((words.answers[k], float(chances[k])) for k in order),
+            likeliest(after, words),
             after.rank(place),
-            float(chances[place]),
+            float(after.probabilities[place]),
         )
         belief = after
+
+
+def likeliest(belief: Belief, words: Vocabulary) -> tuple[tuple[str, float], ...]:
+    """Return the likeliest answers with their probabilities."""
+    chances = belief.probabilities
+    order = [k for k in ranking(chances)[:LIKELIEST] if chances[k] > 0]
+    return tuple((words.answers[k], float(chances[k])) for k in order)
+
+
+def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
+    """Return the likeliest answers after noisy clues, and the doubt that is left.
+
+    Examples
+    --------
+    >>> from game import Vocabulary
+    >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
+    >>> likely_line(setting, [Turn("found", 12.0, 78)])
+    'likely: mount 50 %, count 50 %, found 0.41 %; 1.0 bits of doubt are left'
+    """
+    words = setting.vocabulary
+    matrix = clue_matrix(words, setting.rule)
+    belief = Belief.uniform(len(words.answers))
+    for turn in turns:
+        row = matrix[words.guess_index[turn.guess]]
+        belief = belief.update(row, turn.clue, turn.epsilon, words.length)
+    found = likeliest(belief, words)
+    return f"{in_words(found)}; {belief.entropy:.1f} bits of doubt are left"
+
+
+def in_words(likely: Iterable[tuple[str, float]]) -> str:
+    """Return words and their probabilities as text."""
+    parts = [f"{word} {rough_percent(chance)}" for word, chance in likely]
+    return f"likely: {', '.join(parts)}"

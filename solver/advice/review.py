@@ -67,6 +67,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     >>> round(first.skill, 2), round(first.luck, 2), round(second.luck, 2)
     (0.33, -0.5, 0.5)
     """
+    judge.renew()
     search, right = judge.search, all_correct(judge.search.vocabulary.length)
     states = [search.after(turns[:k]) for k in range(len(turns) + 1)]
     pairs = [

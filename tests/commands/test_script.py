@@ -69,6 +69,21 @@ def test_a_new_file_is_a_command_and_the_list_does_not_import_it(greeter, capsys
     assert "hidden" not in output
 
 
+@pytest.mark.parametrize("script", SCRIPTS.values())
+@pytest.mark.parametrize(
+    ("typed", "ours"),
+    [("run", "interactive.py watch"), ("benchmark", "evaluate.py score ENTRY")],
+)
+def test_commands_of_other_programs_are_told_their_names_here(
+    script, typed, ours, capsys
+):
+    assert exit_status(script, [typed, "--answer", "salty"]) == 2
+
+    said = capsys.readouterr().err
+    assert f"no command '{typed}': expected " in said
+    assert f"; here it is called: {ours}" in said
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
 @pytest.mark.parametrize(
     ("typed", "expected"),

@@ -1,4 +1,5 @@
 import math
+import re
 from string import ascii_lowercase
 
 import numpy as np
@@ -142,16 +143,26 @@ TURNS = [
 
 def test_boards_stand_side_by_side_or_below():
     assert board(TURNS, colour=False).splitlines() == [
+        "  board  1      2",
         "  CRANE  ccccc  .....",
         "  MAMMA         cic..",
     ]
     assert board(TURNS, colour=False, columns=20).splitlines() == [
+        "  board  1",
         "  CRANE  ccccc",
         "  MAMMA",
         "",
+        "  board  2",
         "  CRANE  .....",
         "  MAMMA  cic..",
     ]
+
+
+def test_coloured_boards_stand_below_their_numbers():
+    numbers, first, _ = board(TURNS).splitlines()
+
+    plain = re.sub(r"\x1b\[[\d;]*m", "", first)
+    assert numbers.index("board 2") == plain.rindex(" C ")
 
 
 def test_the_keyboard_is_that_of_the_boards_not_yet_solved():

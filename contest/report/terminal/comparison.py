@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from contest.report.terminal.grid import aligned, breadth
 from contest.report.terminal.layout import PROSE, WIDE, folded
@@ -13,18 +13,20 @@ from contest.statistics.comparison.simultaneous import Ranking
 from contest.statistics.quantiles import PERCENTILES
 from game.wording import letters
 
-_CONTRASTS = (
-    "budget: where the better of the two crosses 5, 50 and 95 % of games won; inf: "
-    "neither does, compared by all games. fewer games: as many times more would be "
-    "needed, were the secrets and the noise not the same. McNemar p: how likely games "
-    "that one alone won are to be as uneven by chance."
-)
+# By the heading of the column, or the name of the line, that each explains.
+_CONTRASTS = {
+    "budget": "where the better of the two crosses 5, 50 and 95 % of games won; inf: "
+    "neither does, compared by all games.",
+    "fewer games": "as many times more would be needed, were the secrets and the noise "
+    "not the same.",
+    "McNemar p": "how likely games that one alone won are to be as uneven by chance.",
+}
 
-_GUESSES = (
-    "mean: over the games that both solved; the interval has no width where every "
-    "answer was played once. fewer games: as many times more would be needed on "
-    "secrets of their own."
-)
+_GUESSES = {
+    "mean": "over the games that both solved; the interval has no width where every "
+    "answer was played once.",
+    "fewer games": "as many times more would be needed on secrets of their own.",
+}
 
 _GROUPS = (
     "The intervals of one table hold together in 95 % of comparisons, and so do the "
@@ -60,7 +62,7 @@ def contrasts_text(found: Sequence[Contrast], width: int = WIDE) -> str:
         exact.append([*start, *_difference_cells(line.chances, 100, " %")])
         wins.append([*start, *_difference_cells(line.wins, 100, " %"), *_test(line)])
     tables = [aligned(lines, width, _DROP) for lines in (exact, wins)]
-    tables.append(folded(_CONTRASTS, min(width, PROSE)))
+    tables.append(_legend(_CONTRASTS, tables, width))
     return "\n\n".join(["\n".join(words), *tables])
 
 
@@ -78,10 +80,17 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
     tables = [
         aligned([["guesses", *figures], mean], width, _DROP),
         aligned([games, wins], width, _DROP),
-        folded(_GUESSES, min(width, PROSE)),
     ]
+    tables.append(_legend(_GUESSES, tables, width))
     words = folded(f"mean: {verdict}: {means}{doubt}", width)
     return "\n\n".join([words, *tables])
+
+
+def _legend(notes: Mapping[str, str], tables: Iterable[str], width: int) -> str:
+    """Return the notes on what the tables show, without those on dropped columns."""
+    shown = "\n".join(tables)
+    parts = [f"{name}: {note}" for name, note in notes.items() if name in shown]
+    return folded(" ".join(parts), min(width, PROSE))
 
 
 def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:

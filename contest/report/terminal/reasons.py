@@ -12,6 +12,7 @@ from contest.runs.status import RunStatus
 from contest.runs.workers.runner import STOPPED
 from contest.statistics.summary import Summary
 from game.protocol import Outcome
+from game.record import FORFEITED
 from game.wording import counted
 
 # Outcomes with reasons that help the author of an entry, and the columns that count
@@ -83,7 +84,8 @@ def _late(folder: RunFolder) -> dict[tuple[str, int], str]:
 
 
 def exit_code(status: RunStatus, summaries: Sequence[Summary]) -> int:
-    """Return 1 when an entry has no score or crashed in every game, else 0."""
+    """Return 1 when an entry has no score or forfeited every game, else 0."""
     if status.failures or not summaries:
         return 1
-    return int(any(summary["crashed"] == summary["games"] for summary in summaries))
+    names = [_FAULTS[outcome] for outcome in FORFEITED]
+    return int(any(sum(s[n] for n in names) == s["games"] for s in summaries))

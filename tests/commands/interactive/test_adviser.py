@@ -236,7 +236,7 @@ def test_help_and_quit():
 
     for word in ("..i.c", "00102", "⬜⬜🟨⬜🟩", "WORD=", "undo", "quit", "not solved"):
         assert word in text
-    assert adviser.take("help") == adviser.take("?") == text
+    assert adviser.take("help") == adviser.take("?") == adviser.take("help me") == text
     assert "correct: the letter is at this place of the word" in text
     assert "EERIE against CRANE is ..i.c (in WORDPL iii.c)." in text
     assert adviser.take("  ") == ""

@@ -83,7 +83,7 @@ def test_a_challenge_is_won_only_at_its_target(hide, tmp_path, typed, end):
 def test_hints_and_help(hide):
     done = hide(typed="help\nterns\nhint\nquit\n")
 
-    assert "undo         take the last guess back" in done.stdout
+    assert "undo           take the last guess back" in done.stdout
     assert re.search(r"try: [a-z]{5}\n", done.stdout)
 
 

@@ -204,9 +204,9 @@ def test_help_hint_and_another_word_are_understood_where_a_price_is_asked(play, 
 def test_help_says_what_the_marks_mean(play, mode, shown):
     done = play("--mode", mode, typed="help\nquit\n")
 
-    assert "c, green     correct: the letter is at this place" in done.stdout
-    assert "i, yellow    present: the letter is elsewhere" in done.stdout
-    assert "., grey      absent: the letter is not in the word" in done.stdout
+    assert re.search(r"c \[A\] green +correct: the letter is at this", done.stdout)
+    assert re.search(r"i \(A\) yellow +present: the letter is else", done.stdout)
+    assert re.search(r"\.  A  grey +absent: the letter is not in", done.stdout)
     assert shown in " ".join(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) < 80
 
@@ -215,10 +215,49 @@ def test_help_says_what_a_price_buys_and_where_the_game_comes_from(play):
     shown = play(typed="help\nquit\n").stdout
 
     keep = keep_probability(12.0)
-    row = rf"\n  12 +{keep:.0%} +{5 * (1 - keep):.1f} +{keep**5:.0%}\n"
-    assert re.search(row.replace("%", " %"), shown)
+    rows = [line.split() for line in shown.splitlines() if " 12 " in line]
+    place = rows[-1].index("12")
+    for name, value in (
+        ("a mark is true", f"{keep:.0%}"),
+        ("marks that lie", f"{5 * (1 - keep):.1f}"),
+        ("no mark lies", f"{keep**5:.0%}"),
+    ):
+        (row,) = re.findall(rf"\n  {name} +(.*)", shown)
+        assert row.replace(" %", "%").split()[place - 1] == value
     assert "https://games.oblivious.com/games/wordpl (Oblivious)" in shown
     assert "price" not in play(*CLASSIC, typed="help\nquit\n").stdout
+
+
+def test_all_of_the_help_fits_a_screen_of_24_lines(play):
+    shown = play("--answer", "crane", typed="help\nslate 12\nquit\n").stdout
+
+    text = shown[shown.index("guess 1: help\n") :].partition("guess 1: slate")[0]
+    assert len(text.splitlines()[1:]) < 24
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("leave", ["q", "exit", "/quit", "QUIT"])
+def test_other_words_for_help_and_quit_are_understood(play, leave):
+    done = play("--answer", "crane", typed=f"help me\n{leave}\ncrane 9\n")
+
+    assert "ask a strategy for a move" in done.stdout
+    assert done.stdout.endswith("The word was CRANE. Until next time!\n")
+
+
+def test_the_most_probable_words_are_shown_after_a_clue(play):
+    done = play("--answer", "crane", typed="crane 900\nquit\n")
+
+    line = "likely: crane 100 %, "
+    assert line in done.stdout
+    assert done.stdout.index("guess 1:") < done.stdout.index(line)
+    assert "bits of doubt are left" in done.stdout
+    assert "likely" not in play(*CLASSIC, typed="slate\nquit\n").stdout
+
+
+def test_boards_are_numbered(play):
+    done = play(*CLASSIC, "--boards", "4", typed="slate\nquit\n")
+
+    assert re.search(r"\n  board  1      2      3      4\n  SLATE  ", done.stdout)
 
 
 def test_quit_where_a_price_is_asked(play):
@@ -377,7 +416,7 @@ def test_lists_of_ones_own_in_which_the_commands_are_words(play, tmp_path):
     )
 
     assert "QUIT  ...." in done.stdout
-    assert "/quit        give up" in done.stdout
+    assert re.search(r"/quit +give up", done.stdout)
     assert "did you mean '/quit'?" in done.stdout
     assert "Right, it was HELP! Your score: 200" in done.stdout
 
@@ -392,6 +431,9 @@ def test_lists_of_ones_own_in_which_the_commands_are_words(play, tmp_path):
         (["--answers", "no/such"], "cannot read 'no/such'"),
         (["--guesses", "x"], "--guesses 'x': expected --answers"),
         (["--strategy", "entorpy"], "did you mean 'entropy'?"),
+        (["--strategy", "ENTROPY"], "did you mean 'entropy'?"),
+        (["--mode", "quordle"], "did you mean --mode classic --boards 4?"),
+        (["--guess", "crane"], "'--guess'; type the guess at the prompt"),
         (["--strategy", "no.py"], "no file 'no.py'"),
         (["--size", "12"], "--size 12: expected 4 to 9"),
         (["--size", "five"], "'five': expected a whole number"),
@@ -520,8 +562,9 @@ def test_a_game_in_a_terminal_has_colours(screen, status):
     assert status(child) == 0
 
 
-def test_no_color_is_respected(screen):
-    child = screen("play", "--answer", "crane", NO_COLOR="1")
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_color_is_respected(screen, environment):
+    child = screen("play", "--answer", "crane", **environment)
 
     child.expect("guess 1: ")
     child.sendline("crane 500")
@@ -575,7 +618,7 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
 ):
     urls = '[project]\n[project.urls]\nPlay = "https://pages.example/"\n'
     (tmp_path / "pyproject.toml").write_text(urls)
-    monkeypatch.setattr("commands.terminal.ROOT", tmp_path)
+    monkeypatch.setattr("commands.cli.ROOT", tmp_path)
 
     done = play("--daily", "2026-11-22", typed="crane 0\n")
 

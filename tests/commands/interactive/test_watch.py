@@ -63,12 +63,32 @@ def test_several_answers_are_played_at_the_same_time(watch):
     done = watch("entropy", *options)
 
     lines = done.stdout.splitlines()
-    assert lines[:2] == [
+    assert lines[:3] == [
+        "  board  1      2",
         "  SALET  ccc.i  .i.i.     1    83 left",
         "  SALTY  ccccc  .i...     1    74 left",
     ]
     assert re.fullmatch(r"  CRANE         ccccc {11}1 left", lines[-3])
     assert lines[-1].startswith("SALTY, CRANE in ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "end"),
+    [
+        (["optimal"], "SALTY in 2 guesses by optimal"),
+        (["optimal:Optimal"], "SALTY in 2 guesses by optimal:Optimal"),
+        (["--mode", "classic"], "SALTY in 2 guesses by optimal"),
+        (["--mode", "classic", "--hard", "nyt"], "by optimal_hard"),
+        (["--mode", "classic", "--hard", "strict"], "by entropy"),
+        ([], "WORDPL, where clues may lie; for Wordle: --mode classic"),
+    ],
+)
+def test_a_strategy_plays_its_game_and_the_default_is_the_best(watch, arguments, end):
+    done = watch(*arguments, "--answer", "SALTY")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(f"{end}\n")
+    assert ("by quantile/p50" in done.stdout) is (not arguments)
 
 
 def test_the_answer_says_how_many_letters_a_word_has(watch):
@@ -256,7 +276,6 @@ def test_a_strategy_that_cannot_start_is_one_line(watch, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "expected an ENTRY, or --run DIR"),
         (["entropy", "--answer", "soare"], "'soare' is not a possible answer"),
         (["entropy", "--answer", "craen"], "did you mean 'crane'"),
         (["entropy", "--answer", "crane", "--game", "1"], "expected no --game"),

@@ -134,7 +134,8 @@ def test_a_record_of_other_words_is_refused(record, tmp_path):
 
 def test_a_folder_without_a_record_is_reported(words, tmp_path):
     with pytest.raises(
-        SubmissionError, match=r"no submission in .*: expected record.json"
+        SubmissionError,
+        match=r"no submission in .*record.json.*: expected .*--official",
     ):
         read(tmp_path, words)
 

@@ -81,6 +81,7 @@ def test_an_honest_strategy_plays_as_it_would_anywhere(started):
     [
         ("return ('crane\\ud800', 3.0)", Outcome.INVALID),
         ("raise SystemExit", Outcome.CRASHED),
+        ("breakpoint()", Outcome.CRASHED),
     ],
 )
 def test_after_a_fault_of_its_own_the_process_stays(started, body, outcome):
@@ -90,7 +91,12 @@ def test_after_a_fault_of_its_own_the_process_stays(started, body, outcome):
 
     assert game.outcome is outcome
     assert not game.reason.startswith(DIED)
+    assert ("watch ENTRY --debug" in game.reason) is (body == "breakpoint()")
     assert remote.alive
+
+
+def test_a_price_that_is_text_is_quoted_once(started):
+    assert one_game(started("return 'crane', '12'")).reason.startswith("epsilon '12' ")
 
 
 CHANNEL = (

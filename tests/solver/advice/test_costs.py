@@ -11,6 +11,7 @@ from solver.advice.costs import Judge, extra, rated
 from solver.advice.position import Position
 from solver.advice.review import review
 from solver.advice.suggestions import Suggestion
+from solver.optimal.transposition import WORK
 
 WORDS = Vocabulary.load()
 SOME = tuple(w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy")
@@ -51,6 +52,16 @@ def test_suggestions_begin_with_the_best_and_say_what_each_costs(judge):
     assert costs == sorted(costs)
     crony = next(one for one in found if one.guess == "crony")
     assert crony.extra == pytest.approx(12 / 37)
+
+
+def test_a_review_of_bad_guesses_is_estimated_within_a_bound_of_effort():
+    judge = Judge(WORDS, effort=40_000_000)
+
+    moves = review(judge, game("foyer", "daddy", "wooer", "hilly", "foyer"))
+
+    assert judge.search.memo.counts[WORK] < 4 * 40_000_000
+    assert [move.exact for move in moves] == [False, True, True, True]
+    assert moves[0].skill == pytest.approx(0.46, abs=0.02)
 
 
 def test_a_guess_that_tells_nothing_costs_a_guess(judge):

@@ -56,6 +56,17 @@ def test_the_better_one_is_named_with_what_both_win_there():
     )
 
 
+@pytest.mark.parametrize("width", [80, 140])
+def test_only_columns_that_are_shown_are_explained(width):
+    text = contrasts_text(contrasts(games(60.0, 70, 30), games(90.0, 100)), width)
+
+    *tables, legend = text.split("\n\n")
+    for column in ("fewer games", "McNemar p", "budget"):
+        shown = any(column in table for table in tables)
+        assert (f"{column}: " in " ".join(legend.split())) is shown
+    assert ("fewer games" in legend) is (width == 140)
+
+
 def test_equal_scores_are_called_so_and_who_is_ahead():
     _, p50, p95 = sentences(games(60.0, 90, 10), games(60.0, 60, 40))
 

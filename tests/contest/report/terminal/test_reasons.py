@@ -1,8 +1,9 @@
 import pytest
 
-from contest.report.terminal.reasons import reasons
+from contest.report.terminal.reasons import exit_code, reasons
 from contest.runs.folder import RunFolder
 from contest.runs.logs import INTERRUPTED
+from contest.runs.status import RunStatus
 from contest.statistics.games import collect, parsed
 from contest.statistics.summary import Summary
 from game.protocol import Mode, Outcome, Setting
@@ -53,6 +54,27 @@ def test_every_way_to_lose_has_its_own_line(said):
         "mine.py: 1 game invalid: guess 'x' is no word",
         "mine.py: 1 game timed out: over 5 s",
     ]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "status"),
+    [
+        (["invalid", "invalid"], 1),
+        (["timeout", "timeout"], 1),
+        (["crashed", "invalid"], 1),
+        (["invalid", "wrong"], 0),
+        (["out_of_turns", "out_of_turns"], 0),
+    ],
+)
+def test_a_run_fails_when_an_entry_forfeits_every_game(outcomes, status):
+    rows = [
+        {"entry": "e", **Game(Mode.WORDPL, "crane", (), final, Outcome(o)).to_row()}
+        for o in outcomes
+        for final in ["slate" * (o in ("wrong", "out_of_turns"))]
+    ]
+    summary = Summary("e", collect(parsed(iter(rows)), SETTING)["e"], "run")
+
+    assert exit_code(RunStatus(), [summary]) == status
 
 
 def test_games_that_are_only_wrong_need_no_reason(tmp_path):
