@@ -29,6 +29,7 @@ html_show_sourcelink = False
 # All pages are in one folder, so that these addresses hold on each.
 html_theme_options = {
     "announcement": '<a href="../index.html">Play</a> &middot; '
+    '<a href="../solve.html">Solve</a> &middot; '
     '<a href="../leaderboard.html">Leaderboard</a> &middot; '
     '<a href="../replays.html">Replays</a>',
     # As in web/styles/base.css.
