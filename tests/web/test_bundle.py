@@ -11,6 +11,11 @@ DECLARED = re.compile(
     r"^(?:const|let|class|(?:async )?function\*?) (\w+)", re.MULTILINE
 )
 
+IMPORTED = re.compile(r'^import \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
+EXPORTED = re.compile(
+    r"^export (?:const|let|class|(?:async )?function\*?) ([\w$]+)", re.MULTILINE
+)
+
 
 @pytest.mark.parametrize("name", [*PAGES, *STYLES, "advice/worker.js"])
 def test_a_bundle_stands_alone(name):
@@ -51,3 +56,14 @@ def test_the_engine_is_small():
     ]
 
     assert len(lines) < 600
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.js")), ids=lambda p: p.name)
+def test_an_import_is_used_and_is_an_export_of_its_source(path):
+    text = path.read_text()
+
+    for names, source in IMPORTED.findall(text):
+        exported = EXPORTED.findall((path.parent / source).read_text())
+        for name in re.findall(r"[\w$]+", names):
+            assert name in exported
+            assert len(re.findall(rf"(?<![\w$]){re.escape(name)}(?![\w$])", text)) > 1

@@ -1,6 +1,6 @@
 // Guidance through the first game of each kind: what to do now, in one or two sentences.
 
-import { ranking } from "../engine/belief.js";
+import { ranking } from "../engine/ties.js";
 import { counted, percent, upper } from "../game/wording.js";
 
 const LIKELY = 0.5; // chance from which an answer is worth considering

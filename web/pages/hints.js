@@ -1,7 +1,6 @@
 // Hints: the words that tell most, by the engine in a worker, and the move of a
 // strategy, where a server runs strategies.
 
-import { number } from "../game/wording.js";
 import { askCosts, toAsked } from "./costs.js";
 import { $, make } from "./dom.js";
 import { askEngine } from "./engine.js";
