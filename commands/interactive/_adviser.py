@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from commands.person import Quit, command_of, spelling
 from game.clues import Clue, parse, to_text
@@ -15,7 +18,7 @@ from solver.advice.contradictions import explain, listed
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion
 
-COMMANDS = ("help", "undo", "quit")
+COMMANDS = ("help", "list", "undo", "quit")
 
 
 class Adviser:
@@ -29,6 +32,8 @@ class Adviser:
         Takes a consistent position and returns suggestions, best first.
     colour : bool
         Whether the screen shows colours.
+    listing : bool
+        Whether all suggestions are listed after each turn, not only on request.
     extra : callable, optional
         Takes a position and a word, and returns how many guesses more than the best
         it costs on average, or None.
@@ -52,16 +57,19 @@ class Adviser:
         suggest: Callable[[Position], list[Suggestion]],
         *,
         colour: bool = False,
+        listing: bool = False,
         extra: Callable[[Position, str], float | None] | None = None,
     ) -> None:
         self.setting = setting
         self.suggest = suggest
         self.colour = colour
+        self.listing = listing
         self.extra = extra
         self._positions = [
             Position(setting)
         ]  # the last is the current one; undo drops it
         self._word = ""  # whose score is awaited
+        self._suggestions: list[Suggestion] = []
         self._advice = self._advise()
 
     @property
@@ -110,6 +118,8 @@ class Adviser:
             return self.help() if line else ""
         if command == "undo":
             return self._undo()
+        if command == "list":
+            return "\n".join(_table(self._suggestions)) or "no suggestions"
         word, equals, score = line.rpartition("=")
         if equals or fold(line) not in self.setting.vocabulary.guess_index:
             return self._score(word.strip() or self._word, score)
@@ -121,9 +131,7 @@ class Adviser:
         length = self.setting.vocabulary.length
         clue = parse(("..i.c" * length)[:length], length)
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
-        undo, help_, leave = (
-            spelling(c, self.setting) for c in ("undo", "help", "quit")
-        )
+        help_, list_, undo, leave = (spelling(c, self.setting) for c in COMMANDS)
         lines = [
             (forms[0], f"the score of the suggested word; or {forms[1]}, {forms[2]}"),
             (
@@ -131,6 +139,7 @@ class Adviser:
                 "the score of another word, or a new score of an old one",
             ),
             ("WORD", "be asked for the score of that word"),
+            (list_, "show all suggestions"),
             (undo, "take back the last score"),
             (help_, "show this"),
             (leave, "stop"),
@@ -218,7 +227,7 @@ class Adviser:
 
     def _advise(self) -> list[str]:
         """Return the lines below the boards, and choose the word to be scored."""
-        self._word = ""
+        self._word, self._suggestions = "", []
         position = self.position
         left = {board: position.answers(board) for board in position.unsolved}
         if not left:
@@ -232,11 +241,13 @@ class Adviser:
             (self._word,) = next(iter(left.values()))
             return []
         try:
-            suggestions = self.suggest(position)
+            self._suggestions = self.suggest(position)
         except InputError as error:
             return [" ".join(str(error).split())]
-        self._word = suggestions[0].guess
-        return ["", *_table(suggestions)]
+        best = self._suggestions[0]
+        self._word = best.guess
+        table = ["", *_table(self._suggestions)] if self.listing else []
+        return [_line(best), *table]
 
 
 def _forgotten(before: Position, after: Position) -> str:
@@ -246,16 +257,37 @@ def _forgotten(before: Position, after: Position) -> str:
     return f"Type the scores of {', '.join(words)} again.\n" if words else ""
 
 
-def _table(suggestions: list[Suggestion]) -> list[str]:
-    """Return the suggestions as lines."""
+def _line(best: Suggestion) -> str:
+    """Return the suggestion of a turn."""
+    possible = "; it is possible" if best.possible else ""
+    return (
+        f"best: {best.guess.upper()}, {best.bits:.2f} bits, leaves {best.expected:.1f} "
+        f"words on average, {best.worst:,} at most{possible}"
+    )
+
+
+def _table(suggestions: Sequence[Suggestion]) -> list[str]:
+    """Return the suggestions as lines, in the order of their first number."""
+    if not suggestions:
+        return []
+    name, note, texts = "bits", "", [""] * len(suggestions)
+    keys = [-s.bits for s in suggestions]
+    if any(s.extra is not None for s in suggestions):
+        name, note = "cost", "cost: guesses more than with the best word, on average"
+        texts = ["" if s.extra is None else f"{s.extra:.2f}" for s in suggestions]
+        keys = [math.inf if s.extra is None else s.extra for s in suggestions]
+    elif all(s.rating is not None for s in suggestions):
+        name, note = "rating", "rating: of the strategy, the higher the better"
+        texts = [f"{s.rating:#.4g}" for s in suggestions]
+        keys = [-(s.rating or 0.0) for s in suggestions]
     wide = max(5, len(suggestions[0].guess))
-    known = any(s.extra is not None for s in suggestions)
-    heads = f"{'guess':<{wide}}   bits  mean left  most left  possible"
-    lines = [f"    {heads}{'  cost' * known}"]
-    for place, s in enumerate(suggestions, 1):
-        line = f"{place:>3} {s.guess.upper():<{wide}}{s.bits:>7.3f}{s.expected:>11.2f}"
-        line = f"{line}{s.worst:>11}  {'yes' if s.possible else '':<8}"
-        cost = "" if s.extra is None else f"{s.extra:>6.2f}"
-        lines.append(f"{line}{cost}".rstrip())
-    note = "cost: guesses more than with the best word, on average"
-    return [*lines, note] if known else lines
+    first = "" if name == "bits" else f"{name:>8}"
+    lines = [f"    {'guess':<{wide}}{first}   bits  mean left  most left  possible"]
+    order = np.argsort(np.round(keys, 9), kind="stable")
+    for place, row in enumerate(order, 1):
+        s = suggestions[row]
+        number = f"{texts[row]:>8}" if first else ""
+        line = f"{place:>3} {s.guess.upper():<{wide}}{number}{s.bits:>7.3f}"
+        end = "yes" if s.possible else ""
+        lines.append(f"{line}{s.expected:>11.2f}{s.worst:>11}  {end}".rstrip())
+    return [*lines, note] if note else lines

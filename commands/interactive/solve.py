@@ -20,6 +20,7 @@ from solver.advice.costs import Judge, extra, rated
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepared, suggest
 
+TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
 
 
@@ -28,7 +29,11 @@ FEW = 400  # answers, of which most can be searched in a second or two
 @GUESS
 @DEPTH
 @click.option(
-    "--top", type=whole_number(1), default=10, metavar="N", help="Suggestions to show."
+    "--top",
+    type=whole_number(1),
+    metavar="N",
+    show_default=f"the best; {TOP} after 'list'",
+    help="Suggestions to show after each turn.",
 )
 @click.option(
     "--exact",
@@ -43,7 +48,7 @@ def main(
     strategy: str,
     guess: str | None,
     depth: int | None,
-    top: int,
+    top: int | None,
     exact: bool,
     boards: int | None,
     hard: Hard,
@@ -66,7 +71,7 @@ def main(
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
         with no_traceback(f"{strategy!r} has no advice", entry):
-            found = suggest(player, position, top)
+            found = suggest(player, position, top or TOP)
         if judge is None or position.count() > FEW or len(position.turns) < planned:
             return found
         return rated(judge, position, found)
@@ -77,7 +82,10 @@ def main(
         return extra(judge, position, word)
 
     show(f"{welcome(setting)}\n")
-    return converse(Adviser(setting, advise, colour=has_colour(), extra=cost), ask)
+    adviser = Adviser(
+        setting, advise, colour=has_colour(), listing=top is not None, extra=cost
+    )
+    return converse(adviser, ask)
 
 
 def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:

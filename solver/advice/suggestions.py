@@ -36,6 +36,8 @@ class Suggestion(NamedTuple):
         Whether it can be the secret.
     extra : float or None
         Guesses that it costs above the best one, on average; None where not known.
+    rating : float or None
+        By the strategy, the higher the better; None where it has no ratings.
     """
 
     guess: str
@@ -44,6 +46,7 @@ class Suggestion(NamedTuple):
     worst: int
     possible: bool
     extra: float | None = None
+    rating: float | None = None
 
 
 def prepared(strategy: Strategy, position: Position) -> Strategy:
@@ -129,7 +132,12 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
     order = _order(np.where(_legal(position), scores, -np.inf), possible)
     rows = [first, *(row for row in order if row != first)][:top]
     return [
-        Suggestion(words.guesses[row], *_figures(numbers[:, row]), bool(possible[row]))
+        Suggestion(
+            words.guesses[row],
+            *_figures(numbers[:, row]),
+            bool(possible[row]),
+            rating=None if ratings is None else float(ratings[row]),
+        )
         for row in rows
     ]
 

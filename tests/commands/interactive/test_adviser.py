@@ -20,8 +20,8 @@ def first_answer(position):
     ]
 
 
-def advised(boards=1, suggest=first_answer, words=WORDS):
-    return Adviser(Setting(words, Mode.CLASSIC, boards=boards), suggest)
+def advised(boards=1, suggest=first_answer, words=WORDS, **options):
+    return Adviser(Setting(words, Mode.CLASSIC, boards=boards), suggest, **options)
 
 
 def clues(adviser):
@@ -74,14 +74,42 @@ def test_a_word_alone_is_asked_for_its_score():
 
 
 def test_suggestions_are_shown_with_their_numbers():
-    lines = advised().report().splitlines()
+    lines = advised(listing=True).report().splitlines()
 
-    assert lines[0] == "possible: 2,315 words"
+    best = "best: ABACK, 1.50 bits, leaves 2.2 words on average, 3 at most"
+    assert lines[:2] == ["possible: 2,315 words", f"{best}; it is possible"]
     assert lines[-3].split() == [
         *("guess", "bits", "mean", "left", "most", "left", "possible")
     ]
     assert lines[-2].split() == ["1", "ABACK", "1.500", "2.25", "3", "yes"]
     assert lines[-1].split() == ["2", "ZONAL", "1.000", "4.00", "6"]
+
+
+def test_all_suggestions_are_listed_on_request():
+    adviser = advised()
+
+    assert adviser.report().count("\n") == 1
+    assert adviser.take("list").splitlines()[-1].startswith("  2 ZONAL")
+    adviser.take("crane=ci..c")
+    adviser.take("curse=c.i.c")
+    assert adviser.take("list") == "no suggestions"  # one word is left
+
+
+@pytest.mark.parametrize("number", ["rating", "extra"])
+def test_a_list_is_in_the_order_of_its_first_number(number):
+    def suggest(position):
+        own = [("crane", 2.0, 7.0), ("slate", 3.5, 9.0), ("zonal", 1.0, 3.0)]
+        sign = -1 if number == "extra" else 1
+        return [
+            Suggestion(word, bits, 2.0, 3, False, **{number: sign * value})
+            for word, value, bits in own
+        ]
+
+    adviser = advised(suggest=suggest)
+
+    words = [line.split()[1] for line in adviser.take("list").splitlines()[1:4]]
+    assert words == ["SLATE", "CRANE", "ZONAL"]
+    assert adviser.prompt() == "score of CRANE: "  # the move of the strategy
 
 
 def test_the_last_word_left_is_said_and_awaited():

@@ -43,7 +43,7 @@ def test_openings_are_suggested_whatever_the_scores(solve):
 
     done = solve("--guess", "SALET,COURD", "--exact", "--top", 2, typed=typed)
 
-    suggested = re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)
+    suggested = re.findall(r"^best: (\w+)", done.stdout, re.MULTILINE)
     assert suggested[:2] == ["SALET", "COURD"]
     assert "COURD  ....c   It must be VIVID." in done.stdout
 
@@ -78,9 +78,9 @@ def test_hard_mode_with_words_of_ones_own(solve, tmp_path):
     (tmp_path / "words.txt").write_text("crab\nundo\nslab\nstab\n")
     arguments = ["--answers", "words.txt", "--hard", "nyt"]
 
-    done = solve(*arguments, typed="crab=..cc\n/undo\n")
+    done = solve(*arguments, typed="crab=..cc\n/list\n/undo\n")
 
-    first, second, third, _ = done.stdout.split("score of")
+    first, _, second, third, _ = done.stdout.split("score of")
     assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in first
     assert re.findall(r"^ +\d+ ([A-Z]{4})", second, re.MULTILINE) == [
         *("SLAB", "STAB", "CRAB")
@@ -182,7 +182,7 @@ def test_exact_costs_where_few_answers_are_left(solve):
     before, after = done.stdout.split("score of SALET: ")
     assert "guesses more than the best" not in before
     table = [line for line in after.splitlines() if re.match(r"  \d [A-Z]{5} ", line)]
-    costs = [float(line.split()[-1]) for line in table]
+    costs = [float(line.split()[2]) for line in table]
     assert costs[0] == 0
     assert costs == sorted(costs)
     assert "CRONY costs 0.32 guesses more than the best.\n" in after
