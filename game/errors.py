@@ -29,10 +29,10 @@ def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
 
     Examples
     --------
-    >>> error = ModuleNotFoundError("No module named 'jinja2'", name="jinja2")
-    >>> print(missing_extra("report", "report", error))
-    no report without the extra 'report': expected the package jinja2 (python -m pip \
-install -e ".[report]")
+    >>> error = ModuleNotFoundError("No module named 'optuna'", name="optuna")
+    >>> print(missing_extra("search", "tune", error))
+    no search without the extra 'tune': expected the package optuna (python -m pip \
+install -e ".[tune]")
     """
     package = (error.name or extra).partition(".")[0]
     return InputError(

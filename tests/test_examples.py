@@ -9,7 +9,6 @@ NOTEBOOK = ROOT / "examples" / "story.ipynb"
 nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
 nbformat = pytest.importorskip("nbformat", reason="nbclient is not installed")
 pytest.importorskip("ipykernel", reason="ipykernel is not installed")
-pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 
 
 def shown(notebook):

@@ -10,6 +10,7 @@ from commands.cli import RESULTS, new_file, takes
 from commands.options import FOLDER, WordOptions
 from commands.terminal import show
 from contest.leaderboard.records import LEADS, official, read_standing
+from contest.report.page import page
 from contest.runs.listing import last_run
 from contest.runs.read import Run
 from contest.sandbox.policy import runs_folder
@@ -50,9 +51,6 @@ def main(
     paths = _paths(folders, counting=counting)
     named = any(x is not None for x in (words.answers, words.guesses, words.size))
     vocabulary = words.vocabulary() if named else None
-    # Of the extra `report`, without which --help works all the same.
-    from contest.report.page import page
-
     runs = [Run.read(path, vocabulary) for path in paths]
     text = page(runs, read_standing(RESULTS / LEADS))
     write_whole(out, text)

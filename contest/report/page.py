@@ -1,7 +1,4 @@
-"""HTML page of the report: tables, plots and games in one file without links.
-
-Importing it raises `InputError` when the extra ``report`` is not installed.
-"""
+"""HTML page of the report: tables, plots and games in one file without links."""
 
 from __future__ import annotations
 
@@ -12,16 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
+import jinja2
+from markupsafe import Markup
 from tqdm import tqdm
-
-from game.errors import missing_extra
-
-try:
-    import jinja2
-    import matplotlib  # noqa: F401 - of the plots, imported below
-    from markupsafe import Markup
-except ImportError as error:
-    raise missing_extra("report", "report", error) from None
 
 from contest.leaderboard.leads import Holder
 from contest.report import curves, plots

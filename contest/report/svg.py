@@ -12,15 +12,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from game.errors import missing_extra
-
-try:
-    from markupsafe import escape
-    from matplotlib import rc_context
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-except ImportError as error:
-    raise missing_extra("plot", "report", error) from None
+from markupsafe import escape
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from web.bundle import bundle
 

@@ -114,13 +114,7 @@ class Benchmark:
         return from_games(self.games)
 
     def digraph(self) -> Any:  # noqa: ANN401 - graphviz carries no types
-        """Return the tree as a `graphviz.Source`, which notebooks draw.
-
-        Raises
-        ------
-        InputError
-            When the extra ``trees`` is not installed.
-        """
+        """Return the tree as a `graphviz.Source`, which notebooks draw."""
         return graph(self.tree())
 
     def to_frame(self) -> pd.DataFrame:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import shutil
 from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 from game.clues import Clue, to_text
-from game.errors import InputError, missing_extra
+from game.errors import InputError
 from solver.trees.tree import Tree
 
 
@@ -49,14 +47,10 @@ def to_dot(tree: Tree) -> str:
 
 
 def graph(tree: Tree) -> Any:  # noqa: ANN401 - graphviz carries no types
-    """Return a tree as a `graphviz.Source`, which notebooks show.
+    """Return a tree as a `graphviz.Source`, which notebooks show."""
+    import graphviz  # here: `solver` is imported where nothing is drawn
 
-    Raises
-    ------
-    InputError
-        When the extra ``trees`` is not installed.
-    """
-    return _graphviz().Source(to_dot(tree))
+    return graphviz.Source(to_dot(tree))
 
 
 def draw(tree: Tree, form: str) -> bytes:
@@ -65,7 +59,7 @@ def draw(tree: Tree, form: str) -> bytes:
     Raises
     ------
     InputError
-        When the extra ``trees`` or Graphviz itself is not installed.
+        When the program dot is not installed.
     """
     check_drawing(form)
     drawn: bytes = graph(tree).pipe(format=form)
@@ -78,21 +72,13 @@ def check_drawing(form: str) -> None:
     Raises
     ------
     InputError
-        When the extra ``trees`` or Graphviz itself is not installed.
+        When the program dot is not installed.
     """
-    _graphviz()
     if shutil.which("dot") is None:
         raise InputError(
-            f"no {form} without Graphviz itself: expected its program dot, from "
-            "https://graphviz.org/download"
+            f"no {form} without the program dot: expected Graphviz (apt install "
+            "graphviz, brew install graphviz, or https://graphviz.org/download)"
         )
-
-
-def _graphviz() -> ModuleType:
-    try:
-        return importlib.import_module("graphviz")
-    except ImportError as error:
-        raise missing_extra("pictures of trees", "trees", error) from None
 
 
 def _walk(

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from contest.report.page import page
 from contest.report.terminal.histogram import histograms
 from contest.report.terminal.tables import table_text
 from contest.runs.evaluation import _csv
@@ -45,10 +46,6 @@ def test_it_is_in_the_tables_of_the_terminal(wordpl_run, classic_run):
 
 
 def test_it_is_in_the_report(wordpl_run, classic_run):
-    pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
-    pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
-    from contest.report.page import page
-
     html = page([Run.read(wordpl_run), Run.read(classic_run)])
 
     assert html.count('<button type="button">least</button>') == 2

@@ -37,11 +37,11 @@ def test_nothing_is_offered_where_nothing_is_close():
 
 
 def test_a_missing_extra_names_its_package_and_how_to_install_it():
-    missing = ModuleNotFoundError("No module named 'jinja2'", name="jinja2.ext")
+    missing = ModuleNotFoundError("No module named 'optuna'", name="optuna.trial")
 
-    error = missing_extra("report", "report", missing)
+    error = missing_extra("search", "tune", missing)
 
     assert str(error) == (
-        "no report without the extra 'report': expected the package jinja2 "
-        '(python -m pip install -e ".[report]")'
+        "no search without the extra 'tune': expected the package optuna "
+        '(python -m pip install -e ".[tune]")'
     )

@@ -1,5 +1,4 @@
 import math
-import sys
 
 import pytest
 
@@ -8,8 +7,6 @@ from game.hosts import SecretHost
 from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-
-pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 
 ALL = Setting(Vocabulary.load(), Mode.CLASSIC)
 
@@ -62,13 +59,3 @@ def test_a_mistake_is_one_line(here, arguments, message):
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("package", ["jinja2", "matplotlib"])
-def test_the_extra_is_looked_for_before_any_run_is_read(mistake, monkeypatch, package):
-    monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, "contest.report.page", raising=False)
-
-    message = mistake("report", "nowhere")
-
-    assert f"expected the package {package} (python -m pip install" in message

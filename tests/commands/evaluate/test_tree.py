@@ -1,5 +1,4 @@
 import re
-import sys
 
 import pytest
 
@@ -189,12 +188,12 @@ def test_a_mistake_is_reported_in_one_line(tree, arguments, said):
     assert output.count("\n") == 1
 
 
-def test_graphviz_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
-    monkeypatch.setitem(sys.modules, "graphviz", None)
+def test_dot_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
+    monkeypatch.setenv("PATH", "")
 
     output = mistake("tree", "crane", "--out", "best.svg")
 
-    assert "without the extra 'trees'" in output
+    assert "no svg without the program dot: expected Graphviz (apt install" in output
 
 
 def test_two_openings_are_played_whatever_the_clues(tree, tmp_path):

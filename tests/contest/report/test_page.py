@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 from contest.leaderboard.records import read_standing
+from contest.report import curves, plots
+from contest.report.page import page
+from contest.report.terminal.layout import parts, wrapped
 from contest.runs.read import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
@@ -15,13 +18,6 @@ from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.bounds.floors import floor
 from solver.matrix.clue_matrix import clue_matrix
-
-pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
-pytest.importorskip("jinja2", reason="the extra 'report' is not installed")
-
-from contest.report import curves, plots
-from contest.report.page import page
-from contest.report.terminal.layout import parts, wrapped
 
 RECORDS = """column,budget,entry,kind,run,date,target,games
 p05,15.6,published one,published,,,,0
