@@ -94,7 +94,8 @@ class Exports(Directive):
 
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:  # noqa: ARG001 - of Sphinx
     """Make links to texts outside this folder links to files."""
-    source[0] = re.sub(r"\]\((\.\./[\w./-]+\.md)", r"](path:\1", source[0])
+    pattern = r"\]\((\.\./[\w./-]+\.md)(#[\w-]+)?\)"  # a file has no sections
+    source[0] = re.sub(pattern, r"](path:\1)", source[0])
 
 
 ACCESSIBLE = {
