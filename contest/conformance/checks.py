@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from contest.entries.entry import siblings
-from contest.runs.folder import TIMES
+from contest.runs.folder import COLUMNS
+from contest.runs.logs import place
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
@@ -63,7 +64,7 @@ def check(
     Finding
         One by one, as they are known. A fault that loses games ends the checks.
     """
-    job = Job(policy, seed, games)
+    job = Job(replace(policy, log=True), seed, games)
     try:
         chunk = play_chunk(job, 0, 1)
         yield Finding("it starts", _start_advice(chunk.failure))
@@ -99,7 +100,7 @@ def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
 
 def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     if late := _loss(rows, Outcome.TIMEOUT):
-        return f"{late}; do the slow work in prepare(setting)"
+        return late + place(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["seconds"]) for row in rows)
     if slowest > limit / 2:
         return f"a game took {slowest:.1f} of {limit:g} s; a slower machine ends it"
@@ -166,7 +167,7 @@ def _co_loaded_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
 
 def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | None:
     for a, b in zip(one, other, strict=False):
-        if any(a[name] != b[name] for name in a if name not in TIMES):
+        if any(a[name] != b[name] for name in COLUMNS):
             return a["game"]
     # There are fewer rows when the entry could not start a second time.
     return None if len(one) == len(other) else str(min(len(one), len(other)))

@@ -73,22 +73,22 @@ def logs(run: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def place(log: str, entry: str) -> str:
-    r"""Return file and line of the innermost frame of an entry in its last traceback.
+    r"""Return where an entry was interrupted, to be added to the reason of a game.
 
     Parameters
     ----------
     log : str
-        A log with the frames of a process that was interrupted, the innermost first.
+        A log that ends with the frames of an interrupted process, the innermost first.
     entry : str
         Text of the entry; frames of its own file are preferred.
 
     Examples
     --------
     >>> place('File "/a/numpy.py", line 7 in f\nFile "/b/mine.py", line 12', "mine.py")
-    'mine.py, line 12'
+    ' (mine.py, line 12)'
     """
     last = log.rpartition(INTERRUPTED)[2]
     frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]
     own = os.path.basename(entry.partition(":")[0]).removesuffix(".py") + ".py"
     chosen = [frame for frame in frames if frame[0] == own] or frames
-    return f"{chosen[0][0]}, line {chosen[0][1]}" if chosen else ""
+    return f" ({chosen[0][0]}, line {chosen[0][1]})" if chosen else ""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 
+from contest.runs import logs
 from contest.runs.workers.runner import play_with
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
@@ -94,6 +95,9 @@ def watch_with(
     """
     watched = Watching(remote, remote.printed, remote.state if state else tuple)
     game = play_with(remote, draws, host, watched)
+    if game.outcome is Outcome.TIMEOUT:
+        log, entry = watched.observations[-1].printed, remote.policy.entry.text
+        game = replace(game, reason=game.reason + logs.place(log, entry))
     return WatchedGame(game, (*watched.observations,))
 
 

@@ -31,8 +31,6 @@ _BROKE = "broke the rules of the channel"
 LOG = 1 << 16
 """Bytes that are kept of what a strategy prints in a game."""
 
-_WARM_UP = 12  # limit of the unscored game, in limits of a game: 60 s by default
-
 
 class StartError(Exception):
     """A strategy that could not be imported, constructed or prepared."""
@@ -128,9 +126,8 @@ class RemoteStrategy:
         return self._process is not None
 
     def new_warm_up(self) -> None:
-        """Begin the unscored game, in which a strategy may compile."""
-        start, game = self.policy.limits.start_timeout, self.policy.setting.timeout
-        self._begin(0, deadline(min(start, _WARM_UP * game)))
+        """Begin the unscored game, whose limits are those of a game."""
+        self._begin(0, self._limit_of_a_game())
 
     def new_game(self, seed: int) -> None:
         """Begin a game and start its clocks.
@@ -143,10 +140,14 @@ class RemoteStrategy:
         assert self._process is not None
         self._seen, self._rest = self._process.printed_size(), ""
         self._process.go_on()
-        limit = self.policy.setting.timeout
-        clock = self._process.cpu
+        self._begin(seed, self._limit_of_a_game())
+
+    def _limit_of_a_game(self) -> Callable[[], bool]:
+        """Return a function that tests whether a game that begins now is late."""
+        assert self._process is not None
+        limit, clock = self.policy.setting.timeout, self._process.cpu
         cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
-        self._begin(seed, lambda: clock() > cpu_end or wall_over())
+        return lambda: clock() > cpu_end or wall_over()
 
     def first_move(self) -> tuple[str, float]:
         """Request the first move of the game that `new_game` started."""

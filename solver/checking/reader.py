@@ -13,7 +13,7 @@ from game.files import LARGEST, read_bytes
 from game.hard import Hard, objection
 from game.wording import counted
 from game.words import Vocabulary
-from solver.trees.objective import TOTAL, Objective
+from solver.trees.objective import MOST_GUESSES, TOTAL, Objective
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -54,7 +54,10 @@ class Reader:
         kind, _, most = self.field("game").partition(" ")
         if kind not in list(Hard):
             raise wrong(self.line, f"{kind!r:.40}: expected a hard mode, and a number")
-        return Hard(kind), count(self.line, most, "guesses")
+        found = count(self.line, most, "guesses")
+        if not 0 < found <= MOST_GUESSES:
+            raise wrong(self.line, f"{most!r}: expected 1 to {MOST_GUESSES} guesses")
+        return Hard(kind), found
 
     def objective(self) -> Objective:
         """Read the objective, a line that is left out if guesses are counted."""

@@ -49,8 +49,7 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
     for row in folder.rows():
         if row["outcome"] in _FAULTS and row["reason"] != STOPPED:
             by_outcome = met.setdefault(row["entry"], {})
-            at = late.get((row["entry"], int(row["game"])), "")
-            reason = row["reason"] + f" ({at})" * bool(at)
+            reason = row["reason"] + late.get((row["entry"], int(row["game"])), "")
             by_fault = by_outcome.setdefault(row["outcome"], {})
             by_fault.setdefault(_key(reason), Counter())[reason] += 1
     text = ""

@@ -149,6 +149,14 @@ def test_a_fresh_game_says_how_to_see_it_again(watch):
     assert re.search(r"again: --seed [0-9a-f]{8} --game 0\n", done.stdout)
 
 
+def test_a_game_that_is_out_of_time_names_the_line_where_it_was(watch, strategy_file):
+    file = strategy_file("while True: pass")
+
+    done = watch(file, "--timeout", 0.3)
+
+    assert f"not solved by {file}: over 0.3 s (mine.py, line 6)\n" in done.stdout
+
+
 def test_a_game_of_a_run_is_replayed(watch, evaluator, tmp_path):
     run = tmp_path / "run"
     entries = ("prints.py", "prints.py:Mine(fail=True)")

@@ -306,7 +306,7 @@ def test_a_strategy_that_is_late_leaves_its_place(logged):
 
     assert game.outcome is Outcome.TIMEOUT
     assert INTERRUPTED in log
-    assert place(log, "mine.py") == "mine.py, line 7"
+    assert place(log, "mine.py") == " (mine.py, line 7)"
 
 
 @linux

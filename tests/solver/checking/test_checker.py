@@ -86,6 +86,14 @@ def test_a_tree_that_is_not_best_after_two_guesses_is_refused():
         check(forged, SMALL)
 
 
+@pytest.mark.parametrize("most", ["0", "1001", "999999999"])
+def test_a_game_has_a_guess_and_at_most_1000(most):
+    forged = str(prove(SMALL, "sound")).replace("game off 6", f"game off {most}")
+
+    with pytest.raises(CertificateError, match=f"line 3: '{most}': expected 1 to 1000"):
+        check(forged, SMALL)
+
+
 def test_hard_mode_has_one_first_guess():
     with pytest.raises(InputError, match="opening 'sound,caird'"):
         prove(SMALL, "sound,caird", Hard.NYT)

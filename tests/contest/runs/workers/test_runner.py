@@ -1,6 +1,7 @@
 """Games that need a new process, and those whose process cannot be started."""
 
 import tempfile
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, play_chunk, run, warm_up
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
 from game.record import Game
 from game.words import DATA, Vocabulary
@@ -63,6 +65,21 @@ def test_each_unscored_game_has_a_secret_of_its_own():
         warm_up(witness, Setting(Vocabulary.load()))
 
     assert len(witness.clues) > 1
+
+
+def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
+    file = strategy_file("while True: pass")
+    setting = Setting(Vocabulary.load(), timeout=0.2)
+    remote = RemoteStrategy(
+        SandboxPolicy(resolve(str(file)), LISTS, setting, Limits(600.0))
+    )
+    with closing(remote):
+        remote.start()
+
+        warm_up(remote, setting)
+
+        assert not remote.alive
+        assert remote.elapsed().cpu < 1
 
 
 def isolated(job):
