@@ -363,6 +363,7 @@ def test_variables_of_a_strategy_are_short_printable_texts(logged):
         head=head,
     )
 
+    remote.new_game(0)  # between games it is stopped
     found = dict(remote.state())
 
     assert found["here"] == "['crane']"  # where it raised
