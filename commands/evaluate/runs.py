@@ -14,8 +14,8 @@ from contest.sandbox.policy import runs_folder
 def main() -> int:
     """List the runs in results/runs, the latest first.
 
-    games is the number of games of each entry, at most. A run that is unfinished goes
-    on with --resume. Exit status: 1 when a folder cannot be read.
+    games is the number of games that were played, of all entries. A run that is
+    unfinished goes on with --resume. Exit status: 1 when a folder cannot be read.
     """
     folder = runs_folder()
     last_run(folder)  # there is one

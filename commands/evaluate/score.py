@@ -66,6 +66,7 @@ def main(
     summaries, status = play(plan, folder, "evaluate.py --resume")
     if plan.commit:
         seal(folder, plan.entries)
+        folder.pack()
     text = histograms if plan.setting.mode is Mode.CLASSIC else table_text
     print(text(summaries, columns(), status.names))
     return conclude(plan, folder, summaries, status, calls=options.calls)

@@ -100,6 +100,7 @@ def main(
     for text, reason in status.failures.items():
         raise InputError(f"entry {text!r}: no score, {reason}")
     seal(folder, [chosen])
+    folder.pack()
     notes = failures(status, summaries) + reasons(summaries, folder)
     show(f"\n{table_text(summaries, columns(), status.names)}\n{notes}")
     show(_budget(plan))

@@ -31,6 +31,7 @@ from contest.leaderboard.turns import (
     by_turn,
 )
 from contest.leaderboard.verification import check_replay
+from contest.runs.folder import PACKED
 from contest.runs.schema import SEAL
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import ARRAYS, Games, collect, of_run
@@ -49,7 +50,7 @@ MEASURED, SUBMISSION = "measured", "submission"
 FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 """Folders of the official runs in the results, by kind."""
 
-_FILES = (SEAL, "run.json", "games.csv", "times.csv")
+_FILES = (SEAL, "run.json", "games.csv", PACKED)
 
 
 class EntryFigures(msgspec.Struct, frozen=True):

@@ -9,13 +9,15 @@ from typing import TypeVar
 from joblib import Parallel, delayed
 from tqdm import tqdm
 
+from contest.runs.folder import rows_path
 from contest.runs.workers.pools import without_interrupts, workers
 from game.errors import InputError
 from solver.numeric.imports import no_collection
 
 Result = TypeVar("Result")
 
-_WORTH = 4 << 20  # bytes of rows, which take longer to read than processes to start
+# Bytes of compressed rows, which take longer to read than processes to start.
+_WORTH = 1 << 19
 
 
 def over_folders(
@@ -37,7 +39,7 @@ def over_folders(
     InputError
         When the function raises one: that of the first folder.
     """
-    files = [path / "games.csv" for path in folders]
+    files = map(rows_path, folders)
     size = sum(file.stat().st_size for file in files if file.is_file())
     alone = len(folders) == 1 or size < _WORTH
     bar = tqdm(folders, "official runs", leave=False, disable=None)

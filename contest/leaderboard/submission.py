@@ -20,7 +20,7 @@ from typing import Any
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
 from contest.entries.recorded import current_names, recorded_calls, recorded_module
-from contest.runs.folder import RunFolder
+from contest.runs.folder import RunFolder, open_rows, rows_path
 from contest.runs.schema import SEAL, check_facts, read_json
 from contest.runs.workers.runner import Row
 from game.errors import InputError
@@ -164,7 +164,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     facts = _facts(path, seal)
     setting = _setting(path / "run.json", facts, vocabulary)
     played = list(_rows(path, facts))
-    _check_digest(path / "games.csv", seal)
+    _check_rows(path, seal)
     rows, games = tuple(row for row, _ in played), tuple(game for _, game in played)
     sealed, sources = seal["sealed"], seal["sources"]
     facts["calls"] |= recorded_calls(facts["entries"], sources, setting.mode)
@@ -188,12 +188,23 @@ def _seal(path: Path) -> dict[str, Any]:
     return seal
 
 
+def _check_rows(path: Path, seal: dict[str, Any]) -> None:
+    """Compare the digest of the rows: of what is inside, where they are compressed."""
+    file = rows_path(path)
+    with open_rows(file) as rows:
+        digest = hashlib.file_digest(rows, "sha256").hexdigest()
+    _compare(file, digest, seal["files"].get("games.csv"))
+
+
 def _check_digest(file: Path, seal: dict[str, Any]) -> None:
-    digest, expected = file_digest(file), str(seal["files"].get(file.name))
+    _compare(file, file_digest(file), seal["files"].get(file.name))
+
+
+def _compare(file: Path, digest: str, expected: str | None) -> None:
     if digest != expected:
         raise SubmissionError(
-            f"{str(file)!r} has digest {digest[:12]}: expected {expected[:12]}, as "
-            "when it was written"
+            f"{str(file)!r} has digest {digest[:12]}: expected {str(expected)[:12]}, "
+            "as when it was written"
         )
 
 
@@ -257,7 +268,7 @@ def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setti
 
 def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
     """Yield the rows with their games, each valid and at its position."""
-    file = path / "games.csv"
+    file = rows_path(path)
     if file.exists() and file.stat().st_size > _MOST_BYTES:
         raise SubmissionError(
             f"{str(file)!r}: expected {_MOST_BYTES >> 20} MiB at most"

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from contest.runs.folder import RunFolder
+from contest.runs.folder import PACKED, RunFolder
 from contest.statistics.games import ARRAYS, Games, collect, parsed
 from game.files import replacing
 from game.protocol import Setting
@@ -61,7 +61,7 @@ def _digest(run: Path, setting: Setting) -> str:
     """Return the digest of the inputs of the arrays."""
     words = setting.vocabulary.digest
     total = hashlib.sha256(f"{words} {setting.mode} {setting.boards}".encode())
-    for name in ("games.csv", "times.csv"):
+    for name in ("games.csv", PACKED, "times.csv"):
         with suppress(OSError), (run / name).open("rb") as file:
             total.update(hashlib.file_digest(file, "sha256").digest())
     return total.hexdigest()

@@ -4,16 +4,23 @@ The folder holds ``run.json`` (facts with versions and digests), ``games.csv`` (
 per game, in order), ``times.csv`` (times of the same games) and, once all games are
 played, ``summary.csv``. Times are kept apart because they are not reproducible: the
 other files are, to the byte, whether or not the run was interrupted.
+
+An official run that is over has its rows in ``games.csv.gz``, and no times, which
+nobody can check.
 """
 
 from __future__ import annotations
 
 import csv
 import errno
+import gzip
 import io
+import math
 import os
 import secrets
+import shutil
 import time
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,7 +31,7 @@ from contest.runs.schema import check_facts, read_json
 from contest.sandbox.confinement import unix
 from contest.sandbox.text import harmless, plain
 from game.errors import InputError
-from game.files import open_regular, write_whole
+from game.files import open_regular, replacing, write_whole
 from game.protocol import MAX_MOVES, RULES_VERSION
 
 COLUMNS = (
@@ -36,10 +43,14 @@ COLUMNS = (
 TIMES = ("seconds", "cpu_seconds")
 """Columns of ``times.csv``, whose lines are those of ``games.csv``."""
 
+PACKED = "games.csv.gz"
+"""The rows of an official run that is over."""
+
 FILES = ("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME)
 """Files of a run folder."""
 
 _LINE = 1 << 20  # letters
+_MOST_PACKED = 128 << 20  # letters of rows that are compressed
 
 
 class RunError(InputError):
@@ -89,6 +100,8 @@ class RunFolder:
         path = path or new_path(base)
         try:
             path.mkdir(parents=True, exist_ok=True)
+            if (path / PACKED).exists():
+                raise FileExistsError
             # Exclusive creation: of two concurrent runs, one succeeds.
             with (path / "games.csv").open("x", encoding="utf-8") as file:
                 file.write(_line(COLUMNS))
@@ -113,6 +126,11 @@ class RunFolder:
         """
         folder = cls(path)
         folder.facts()
+        if rows_path(path).name == PACKED:
+            raise RunError(
+                f"{str(path)!r} is an official run that is over: expected one that was "
+                "interrupted"
+            )
         for name in FILES:
             if (path / name).is_symlink():
                 raise RunError(f"{str(path / name)!r} is a link: expected a file")
@@ -209,8 +227,44 @@ class RunFolder:
         timed = self.path / "times.csv"
         times = _read(timed, TIMES) if timed.is_file() else iter(())
         unknown = dict.fromkeys(TIMES, "nan")
-        for row in _read(self.path / "games.csv", COLUMNS):
+        for row in _read(rows_path(self.path), COLUMNS):
             yield row | next(times, unknown)
+
+    def count(self) -> int:
+        """Return the number of games that were played, without reading them.
+
+        Raises
+        ------
+        RunError
+            When there are no rows.
+        """
+        path = rows_path(self.path)
+        try:
+            with open_rows(path) as rows:
+                blocks = iter(lambda: rows.read(1 << 20), b"")
+                return sum(block.count(b"\n") for block in blocks) - 1
+        except (OSError, EOFError, zlib.error):
+            raise RunError(f"{str(path)!r} cannot be read: expected rows") from None
+
+    def pack(self) -> None:
+        """Compress the rows of a run that is over, and remove its times.
+
+        Raises
+        ------
+        RunError
+            When it cannot be written.
+        """
+        rows = self.path / "games.csv"
+        try:
+            with replacing(self.path / PACKED) as file:
+                # Without a time and a name, so that equal rows are equal files.
+                packed = gzip.GzipFile("", "wb", fileobj=file, mtime=0)
+                with packed, rows.open("rb") as text:
+                    shutil.copyfileobj(text, packed)
+            rows.unlink()
+            (self.path / "times.csv").unlink(missing_ok=True)
+        except OSError as error:
+            raise _failed(rows, error) from None
 
     def write(self, name: str, text: str) -> None:
         """Write a small file atomically.
@@ -227,10 +281,28 @@ class RunFolder:
             raise _failed(path, error) from None
 
 
+def rows_path(folder: Path) -> Path:
+    """Return the file that has the rows of a run."""
+    rows, packed = folder / "games.csv", folder / PACKED
+    return packed if packed.exists() and not rows.exists() else rows
+
+
+@contextmanager
+def open_rows(path: Path) -> Iterator[io.BufferedReader | gzip.GzipFile]:
+    """Open a file with rows, compressed or not, for reading."""
+    with open(open_regular(path), "rb") as file:
+        if path.suffix == ".gz":
+            with gzip.open(file) as unpacked:
+                yield unpacked
+        else:
+            yield file
+
+
 def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield the lines of a CSV file, each of which must be complete."""
     try:
-        with open(open_regular(path), encoding="utf-8", newline="") as file:
+        with open_rows(path) as raw:
+            file = io.TextIOWrapper(raw, encoding="utf-8", newline="")
             reader = csv.DictReader(_whole_lines(path, file))
             names = reader.fieldnames or ()
             if absent := [name for name in columns if name not in names]:
@@ -239,19 +311,27 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
                     f"{', '.join(columns)}"
                 )
             for line, row in enumerate(reader, 2):
-                if why := _fault(row, len(names)):
-                    raise RunError(f"{str(path)!r}, line {line}: {why}")
+                if fault := _fault(row, len(names)):
+                    raise RunError(f"{str(path)!r}, line {line}: {fault}")
                 whole = "".join(row.values()).isprintable()
                 yield row if whole else {k: plain(v) for k, v in row.items()}
     except OSError as error:
-        raise RunError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (csv.Error, UnicodeDecodeError) as error:
+        why = error.strerror or str(error)
+        raise RunError(f"cannot read {str(path)!r}: {why}") from None
+    except (csv.Error, UnicodeDecodeError, EOFError, zlib.error) as error:
         raise RunError(f"{str(path)!r} cannot be read: {error}") from None
 
 
 def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
     """Yield lines, without an incomplete one at the end."""
+    left = _MOST_PACKED if path.suffix == ".gz" else math.inf
     while line := file.readline(_LINE):
+        left -= len(line)
+        if left < 0:
+            raise RunError(
+                f"{str(path)!r} expands to more than {_MOST_PACKED >> 20} MiB: "
+                "expected the rows of a run"
+            )
         if line.endswith("\n"):
             yield line
         elif len(line) == _LINE:

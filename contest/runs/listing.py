@@ -25,11 +25,14 @@ class ListedRun:
         Time of its last game, in seconds since 1970.
     facts : dict
         As in ``run.json``.
+    games : int
+        Games that were played, of all entries.
     """
 
     path: Path
     written: float
     facts: dict[str, Any]
+    games: int
 
     @property
     def date(self) -> str:
@@ -76,7 +79,8 @@ def listed_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
     for path in run_paths(folder):
         try:
             written = (path / "run.json").stat().st_mtime
-            found.append(ListedRun(path, written, RunFolder(path).facts()))
+            run = RunFolder(path)
+            found.append(ListedRun(path, written, run.facts(), run.count()))
         except (InputError, OSError) as error:
             faults.append(str(error))
     return found, faults

@@ -190,15 +190,14 @@ def _runs(
         ]
         rows.append(
             [
-                (text, f"../{shown}") if shown else text,
-                f"{line['date']}, {line['kind']}",
+                [(text, f"../{shown}") if shown else text, line["date"], line["kind"]],
                 f"{line['won'] / line['games']:.1%}",
                 f"{line['side_information']:.2g}",
                 ", ".join(certified) or "none",
                 ", ".join(board.titles(line)) or "none",
             ]
         )
-    heads = ("games", "run", "won", "e-value", "certified", "taken")
+    heads = ("run", "won", "e-value", "certified", "taken")
     return title, heads, rows
 
 

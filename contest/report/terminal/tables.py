@@ -279,7 +279,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
     lines = [["entries", "date", "games", "seed", "folder"]]
     for run in runs:
         facts = run.facts
-        games = number(facts["games"])
+        games = number(run.games)
         seed = facts["seed"] if width == WIDE else _cut(facts["seed"])
         lines.append([_entries(run), run.date, games, seed, run.path.name])
     return aligned(lines, width, ["seed", "games"])

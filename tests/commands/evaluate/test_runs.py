@@ -23,6 +23,7 @@ def folder(tmp_path, monkeypatch, run_json):
         file = place / name / "run.json"
         file.parent.mkdir(parents=True)
         file.write_text(run_json(**facts, complete=name != "three"))
+        (file.parent / "games.csv").write_text("head\n" + "row\n" * (371 * len(texts)))
         time = 1_700_000_000 + 86_400 * (2 - day)
         os.utime(file, (time, time))
     monkeypatch.setenv("CLUEPROOF_RUNS", str(place))
@@ -42,7 +43,7 @@ def test_runs_are_listed_the_latest_first(here, folder):
     ]
     assert lines[0].startswith("quantile/p05, entropy  ")
     assert "2023-11-1" in lines[0]
-    assert "1001  1234567890abcdef" in lines[0]
+    assert "742  1234567890abcdef" in lines[0]  # not the 1,001 that were allowed
     assert "entropy, minimax, quantile/p05 and 1 more" in lines[1]
     assert "(unfinished)" in lines[2]
     assert where == f"runs in {folder}"

@@ -1,12 +1,16 @@
+import gzip
 import json
+import os
 import sys
 
+import pandas as pd
 import pytest
 
 from commands.evaluate import submit, verify
 from contest.entries import entry, files
 from contest.leaderboard.submission import read
 from contest.runs.evaluation import RefereeError
+from contest.runs.folder import PACKED
 from contest.runs.schema import SEAL
 from game.errors import InputError
 from game.words import Vocabulary
@@ -36,6 +40,16 @@ def made(*arguments):
         raise
 
 
+def unseal(path):
+    """Make a submission the run that it was before its record; return the rows."""
+    rows = gzip.decompress((path / PACKED).read_bytes()).decode()
+    (path / "games.csv").write_text(rows)
+    (path / "times.csv").write_text("seconds,cpu_seconds\n" + "0.1,0.1\n" * 4)
+    for name in (PACKED, SEAL):
+        (path / name).unlink()
+    return rows
+
+
 def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, capsys):
     assert made("mine", "--games", "6") == 0
 
@@ -49,6 +63,8 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert len(found.facts["seed"]) == 64
     assert found.facts["isolation"] == "full"
     assert len(found.rows) == 6
+    assert len(pd.read_csv(path / PACKED)) == 6
+    assert not {"games.csv", "times.csv"} & {*os.listdir(path)}
     assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
     before = {file: file.read_bytes() for file in path.iterdir()}
     assert made("mine:Mine( )", "--games", "5") == 0  # another run, beside the first
@@ -62,13 +78,12 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
     assert made("mine", "--games", "4") == 0
     (path,) = submissions.iterdir()
     for width in WIDTHS:  # the games are played: the record alone is missing
-        (path / SEAL).unlink()
+        unseal(path)
         done = here("evaluate.py", "submit", "mine", width=width)
         assert done.stdout.count("\n") > 4
         assert too_long(done.stdout, width) == []
-    rows = (path / "games.csv").read_text()
+    rows = unseal(path)
     facts = json.loads((path / "run.json").read_text())
-    (path / SEAL).unlink()
     (path / "games.csv").write_text("".join(rows.splitlines(keepends=True)[:3]))
     (path / "run.json").write_text(json.dumps(facts | {"complete": False}))
 
@@ -76,9 +91,8 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
         made("mine", "--games", "5")
     assert made("mine") == 0
 
-    assert (path / "games.csv").read_text() == rows
     assert json.loads((path / "run.json").read_text())["seed"] == facts["seed"]
-    (path / SEAL).unlink()
+    assert unseal(path) == rows
     (path / "run.json").write_text(json.dumps(facts | {"code": "0"}))
     with pytest.raises(InputError, match="was begun with other code"):
         made("mine")

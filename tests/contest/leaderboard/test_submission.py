@@ -1,3 +1,4 @@
+import gzip
 import json
 import math
 import os
@@ -15,7 +16,8 @@ from contest.leaderboard.submission import (
     recorded_name,
     submission_name,
 )
-from contest.runs.folder import RunError
+from contest.runs import folder
+from contest.runs.folder import PACKED, RunError, RunFolder
 from game.errors import InputError
 from game.words import Vocabulary
 
@@ -214,6 +216,32 @@ def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
 
     monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 30)
     with pytest.raises(RunError, match="expected lines of at most 1048576 letters"):
+        read(path, words)
+
+
+def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkeypatch):
+    path = record(tmp_path / "one")
+    before = read(path, words)
+    RunFolder(path).pack()
+    rows = path / PACKED
+
+    again = read(path, words)
+
+    columns = ["entry", "game", "answer", "moves", "score"]
+    for one, other in zip(before.rows, again.rows, strict=True):
+        assert [one[k] for k in columns] == [other[k] for k in columns]
+    assert sorted(p.name for p in path.iterdir()) == [PACKED, SEAL, "run.json"]
+    text = gzip.decompress(rows.read_bytes())
+    rows.write_bytes(gzip.compress(text.replace(b":30.0:c", b":30.0:i")))
+    with pytest.raises(SubmissionError, match=r"games.csv.gz' has digest"):
+        read(path, words)
+    for damaged in (rows.read_bytes()[:-9], b"no gzip"):
+        rows.write_bytes(damaged)
+        with pytest.raises(RunError, match=r"games.csv.gz'.*(cannot|read)"):
+            read(path, words)
+    monkeypatch.setattr(folder, "_MOST_PACKED", 1 << 20)
+    rows.write_bytes(gzip.compress(text + b"\n" * (2 << 20)))
+    with pytest.raises(RunError, match="expands to more than 1 MiB"):
         read(path, words)
 
 

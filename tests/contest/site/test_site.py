@@ -203,7 +203,7 @@ def test_an_entry_leads_to_its_games(opened):
 
     page.run("[...$$('a')].find((a) => a.textContent === 'minimax').click()")
     page.wait("$('h2')?.textContent === 'minimax'")
-    page.run("[...$$('td a')].find((a) => /games/.test(a.textContent)).click()")
+    page.run("[...$$('tbody a')].find((a) => /games/.test(a.textContent)).click()")
     page.wait("window.loadRun && !$('#verify').disabled")
 
     assert page.run("return $('#entry').selectedOptions[0].textContent").startswith(
