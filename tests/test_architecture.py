@@ -32,7 +32,7 @@ ALLOWED = {
     "solver.kernels": "solver",
     "solver": "solver",
     "strategies": "solver",
-    "contest.entries": "strategies",
+    "contest.entries": "solver.trees strategies",
     "contest.statistics": "solver",
     "contest.statistics.comparison": "contest.statistics solver",
     "contest.sandbox.confinement": "",

@@ -3,7 +3,7 @@
 ``entropy`` is the first entry that ``strategies/entropy.py`` lists, ``quantile/p50``
 the one with this label, ``entropy:Entropy(epsilon=12.3)`` gives the parameters, and
 ``path/to/mine.py:Mine()`` takes the strategy from a file anywhere. None of the
-strategy's code runs.
+strategy's code runs. ``tree:FILE`` plays the decision tree of a file.
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ from contest.entries import source as source_file
 from contest.entries.files import Source, builtin_names, located
 from contest.entries.signatures import check_arguments
 from contest.entries.syntax import STRATEGIES, EntryError
-from game.errors import nearest
+from game.errors import InputError, nearest
 from game.protocol import Mode
 from game.wording import counted, is_formula
+from solver.trees.files import read_tree
 
 MOST_LISTED = 20
 """Maximum number of entries that a file lists; a default run plays all of them."""
+
+TREE = "tree:"
+"""Prefix of the file of a decision tree."""
 
 _LONGEST = 1000  # letters of a call
 
@@ -35,7 +39,7 @@ class Entry:
     text : str
         Its name in tables and on the command line.
     path : Path
-        The file that defines it.
+        The file that defines it, or the decision tree.
     expression : str
         The call that makes it, like ``Entropy(epsilon=12.3)``.
     checkout : Path, optional
@@ -51,8 +55,15 @@ class Entry:
     label: str = ""
 
     @property
+    def is_tree(self) -> bool:
+        """Whether it is the file of a decision tree."""
+        return self.text.startswith(TREE)
+
+    @property
     def module(self) -> str | None:
         """Name to import it by; None for a stand-alone file."""
+        if self.is_tree:
+            return "solver.trees.player"
         if self.checkout is not None:
             return ".".join(self.path.relative_to(self.checkout).with_suffix("").parts)
         ours = self.path.parent == STRATEGIES
@@ -86,8 +97,8 @@ def named(
     ----------
     text : str
         ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place of a
-        name. A name alone is the first entry of a plain list, and all entries of a file
-        that labels them.
+        name; or ``tree:FILE``. A name alone is the first entry of a plain list, and all
+        entries of a file that labels them.
     mode : Mode
         The game to play.
     checkout : Path, optional
@@ -107,6 +118,8 @@ def named(
     if not text.isprintable() or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
+    if text.startswith(TREE):
+        return [_tree(text, mode)]
     before, colon, expression = text.partition(":")
     name = before if before.endswith(".py") else before.partition("/")[0]
     if name in reserved_names():
@@ -181,6 +194,8 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     given = {name: value for name, value in parameters.items() if value is not None}
     if not given:
         return entry
+    if entry.is_tree:
+        raise EntryError(f"entry {entry.text!r}: a tree takes no {', '.join(given)}")
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
     call.keywords = [k for k in call.keywords if k.arg not in given]
@@ -202,9 +217,25 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     >>> siblings(resolve("entropy"), Mode.WORDPL)
     ('Entropy()',)
     """
+    if entry.is_tree:
+        return (entry.expression,)
     others = _listed(Source(entry.path, entry.text), mode)
     calls = [entry.expression, *(other.expression for other in others)]
     return tuple(dict.fromkeys(calls))
+
+
+def _tree(text: str, mode: Mode) -> Entry:
+    """Return the entry that plays the decision tree of a file."""
+    path = Path(text.removeprefix(TREE)).absolute().resolve()
+    if mode is not Mode.CLASSIC:
+        raise EntryError(
+            f"entry {text!r} plays without prices: expected --mode classic"
+        )
+    try:
+        read_tree(path)
+    except InputError as error:
+        raise EntryError(f"entry {text!r}: {error}") from None
+    return Entry(text, path, f"TreeFile({str(path)!r})")
 
 
 def _chosen(

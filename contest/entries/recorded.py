@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from contest.entries.entry import Entry, named, resolve
+from contest.entries.entry import TREE, Entry, named, resolve
 from contest.entries.files import builtin_names, located
 from contest.entries.source import author_of, called, listed
 from contest.entries.syntax import EntryError
@@ -39,7 +39,7 @@ def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> 
     >>> entry.text, entry.expression
     ('entropy', 'Entropy(depth=2)')
     """
-    if not call:
+    if not call or text.startswith(TREE):
         first, *_ = named(text, mode, checkout)
         return replace(first, text=text)
     source = located(text.partition(":")[0], checkout)
@@ -71,6 +71,8 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
     >>> recorded_call("mine/b", {"mine.py": "ENTRIES = {'b': Mine(2)}"}, Mode.WORDPL)
     'Mine(2)'
     """
+    if text.startswith(TREE):
+        return ""
     _, _, expression = text.partition(":")
     if expression:
         return str(called(expression, f"entry {text!r}"))

@@ -7,9 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from game.errors import InputError, nearest
+from game.files import read_text
 from solver.trees.picture import check_drawing, draw, to_dot
-from solver.trees.text import to_csv, to_selby
-from solver.trees.tree import Tree
+from solver.trees.text import from_csv, from_games, from_selby, to_csv, to_selby
+from solver.trees.tree import Tree, TreeError
 
 Writers = Mapping[str, Callable[[Tree], str | bytes]]
 
@@ -45,6 +46,22 @@ def write_tree(tree: Tree, path: str | Path, writers: Writers = WRITERS) -> None
     check_path(path, writers)
     made = writers[_suffix(path)](tree)
     Path(path).write_bytes(made if isinstance(made, bytes) else made.encode())
+
+
+def read_tree(path: str | Path) -> Tree:
+    """Read a tree: a ``.csv`` of the Wordle Bot's, or else one of Alex Selby's.
+
+    Raises
+    ------
+    TreeError
+        When the file cannot be read or is no tree.
+    """
+    try:
+        text = read_text(path)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise TreeError(f"cannot read {str(path)!r}: {reason}") from None
+    return from_games(from_csv(text)) if _suffix(path) == ".csv" else from_selby(text)
 
 
 def check_path(path: str | Path, writers: Writers = WRITERS) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from game.clues import parse
 from game.hosts import SecretHost
 from game.loop import play
 from game.protocol import Forfeit, Move, Outcome, Setting
 from game.record import Game
-from solver.trees.tree import Tree
+from solver.trees.files import read_tree
+from solver.trees.tree import Tree, TreeError
 
 
 class TreePlayer:
@@ -38,6 +40,28 @@ class TreePlayer:
             raise Forfeit(Outcome.INVALID, reason)
         self._at = branch
         return Move(self._at.guess, math.inf)
+
+
+class TreeFile(TreePlayer):
+    """Strategy of the entry ``tree:FILE``, which plays the tree of a file.
+
+    Parameters
+    ----------
+    path : str
+        As for `solver.trees.files.read_tree`.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"tree {Path(self.path).name}"
+
+    def prepare(self, setting: Setting) -> None:
+        """Read the tree."""
+        if setting.boards > 1:
+            raise TreeError(f"{setting.boards} boards: a tree plays one")
+        self.tree = read_tree(self.path)
 
 
 def replay(tree: Tree, setting: Setting) -> list[Game]:

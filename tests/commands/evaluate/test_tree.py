@@ -3,7 +3,7 @@ import re
 import pytest
 
 from commands.cli import RESULTS
-from game.words import Vocabulary
+from game.words import DATA, Vocabulary
 from solver.trees.text import from_selby
 
 WORDS = Vocabulary.load()
@@ -229,3 +229,24 @@ def test_the_best_pair_of_a_file(tree, tmp_path):
         assert "expected none with --pairs" in refused
     (tmp_path / "one.txt").write_text("sound\n")
     assert "'sound': expected two words or more" in tree("--pairs", "one.txt", code=2)
+
+
+@pytest.mark.system
+def test_the_optimal_tree_plays_in_the_sandbox(here):
+    entry = f"tree:{DATA / 'optimal-5.txt'}"
+
+    done = here("evaluate.py", "score", entry, "--mode", "classic")
+
+    assert re.search(r"2,315  90  1239  907  79 +7920", done.stdout), done.stderr
+
+
+@pytest.mark.parametrize("name", ["mine.tree", "mine.csv"])
+def test_a_tree_that_was_written_is_watched(here, tmp_path, name):
+    (tmp_path / "words.txt").write_text("crane\nslate\ntrace\n")
+    words = ("--answers", "words.txt")
+    here("evaluate.py", "tree", "crane", *words, "--out", name)
+
+    game = ("--mode", "classic", "--answer", "slate")
+    done = here("interactive.py", "watch", f"tree:{name}", *words, *game)
+
+    assert f"SLATE in 2 guesses by tree:{name}" in done.stdout, done.stderr

@@ -2,14 +2,17 @@ import os
 
 import pytest
 
+from contest.entries.digests import entry_digest
 from contest.entries.entry import (
     adapted,
     builtin_entries,
     named,
     reserved_names,
     resolve,
+    siblings,
 )
 from contest.entries.loading import load
+from contest.entries.recorded import recorded, recorded_call
 from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
@@ -124,8 +127,8 @@ def test_what_names_no_entry_is_quoted(text, message):
 
 def test_every_command_is_reserved():
     assert {"score", "compare", "tree"} <= reserved_names()
-    with pytest.raises(EntryError, match="'tree' is reserved"):
-        resolve("tree:Mine()")
+    with pytest.raises(EntryError, match="'compare' is reserved"):
+        resolve("compare:Mine()")
 
 
 def test_a_file_that_lists_nothing_says_what_to_write(tmp_path):
@@ -264,3 +267,48 @@ def test_classes_with_many_bases_are_read_once(tmp_path):
     entry = adapted(resolve(f"{path}:C59"), opening="salet")
 
     assert entry.expression == "C59(opening='salet')"
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """Return the name of an entry that plays a tree of two words."""
+    (tmp_path / "two.tree").write_text("crane GGGGB1 crank GGGGG2\n      GGGGG1\n")
+    return f"tree:{tmp_path / 'two.tree'}"
+
+
+def test_the_file_of_a_tree_is_an_entry_of_classic_wordle(tree):
+    entry = resolve(tree, Mode.CLASSIC)
+
+    assert str(load(entry)) == "tree two.tree"
+    assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
+    assert recorded(tree, entry.expression, Mode.CLASSIC) == entry
+    assert recorded_call(tree, {}, Mode.CLASSIC) == ""
+    with pytest.raises(EntryError, match="expected --mode classic"):
+        resolve(tree)
+    with pytest.raises(EntryError, match="a tree takes no opening"):
+        adapted(entry, opening="salet")
+
+
+def test_the_digest_of_a_tree_is_that_of_its_file(tree, tmp_path):
+    before = entry_digest(resolve(tree, Mode.CLASSIC))
+
+    (tmp_path / "two.tree").write_text("crane GGGGG1\n")
+
+    assert entry_digest(resolve(tree, Mode.CLASSIC)) != before
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("absent.tree", "cannot read '.*absent.tree': No such file"),
+        ("bad.tree", "line 1: 'GGGGX1': expected 5 marks"),
+        ("bad.csv", "line 1: '1': expected the guesses of a game"),
+        ("", "not a regular file"),
+    ],
+)
+def test_what_is_no_tree_is_refused_before_it_plays(tmp_path, name, message):
+    (tmp_path / "bad.tree").write_text("crane GGGGX1\n")
+    (tmp_path / "bad.csv").write_text("1,2\n")
+
+    with pytest.raises(EntryError, match=f"entry 'tree:.*': {message}"):
+        resolve(f"tree:{tmp_path / name}", Mode.CLASSIC)
