@@ -13,6 +13,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 import os
 
 from commands.script import Script, exit_status
+from game.exports import exporter
 
 ABOUT = """\
 Score strategies at WORDPL or classic Wordle.
@@ -21,6 +22,8 @@ Without a COMMAND, ARGS are those of score: `evaluate.py entropy --games 101`. E
 COMMAND has a --help of its own.
 """
 SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
+
+__getattr__ = exporter("commands", {"unofficial": ("evaluate", "evaluate_once")})
 
 if __name__ == "__main__":
     os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers

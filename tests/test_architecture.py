@@ -26,7 +26,8 @@ ALLOWED = {
     "solver.bounds": "solver.belief solver.matrix solver.numeric",
     "solver.advice": "solver.belief solver.lookahead solver.optimal solver.trees "
     "solver.matrix solver.numeric",
-    "solver.notebook": "solver.advice solver.trees solver.numeric strategies",
+    "solver.notebook": "solver.advice solver.optimal solver.trees solver.numeric "
+    "strategies",
     "solver.reference": "",
     "solver.jit": "solver",
     "solver.kernels": "solver",
@@ -56,6 +57,7 @@ ALLOWED = {
     "commands.options": "commands.cli contest",
     "commands.script": "commands contest",
     "commands.person": "",
+    "commands.unofficial": "contest",
     "commands.terminal": "commands.cli commands.person contest",
     "commands.display": "commands.cli commands.terminal contest solver",
     "commands.live": "contest solver",

@@ -85,7 +85,13 @@ def with_opening(strategy: Strategy, setting: Setting, opening: str) -> Strategy
     return strategy
 
 
-def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Suggestion]:
+def suggest(
+    strategy: Strategy,
+    position: Position,
+    top: int = 10,
+    *,
+    possible_only: bool = False,
+) -> list[Suggestion]:
     """Return the best guesses of a strategy, its own move first.
 
     Parameters
@@ -97,6 +103,8 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
         The game so far; when it is over there is nothing to suggest.
     top : int
         How many to return at most.
+    possible_only : bool
+        Whether to leave out guesses that cannot be the secret.
 
     Raises
     ------
@@ -130,7 +138,8 @@ def suggest(strategy: Strategy, position: Position, top: int = 10) -> list[Sugge
     for belief in beliefs:
         possible[members[belief.possible]] = True
     order = _order(np.where(_legal(position), scores, -np.inf), possible)
-    rows = [first, *(row for row in order if row != first)][:top]
+    rows = [first, *(row for row in order if row != first)]
+    rows = [row for row in rows if possible[row] or not possible_only][:top]
     return [
         Suggestion(
             words.guesses[row],

@@ -15,7 +15,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.share import share_text
+from game.share import rows, share_text
 from solver.advice.position import Position
 from solver.numeric.frame import frame
 
@@ -119,28 +119,35 @@ class Scoreboard:
         -------
         str
             A head line with the number of guesses, ``X`` where a board is not
-            solved, then a line per guess with the tiles of each board.
+            solved, then a line per guess with its tiles. Several boards are two in a
+            row, below the numbers of guesses that they took.
 
         Examples
         --------
         >>> print(Scoreboard((Row(1, 1, "crank", "crane", 240, 2),)).emoji())
         Wordle X/6
         🟩🟩🟩🟩⬜
+        >>> first = Row(1, 1, "crank", "crank", 242, 1)
+        >>> print(Scoreboard((first, Row(1, 2, "crane", "crank", 240, 9))).emoji())
+        Wordle X/7
+        1️⃣🟥
+        🟩🟩🟩🟩🟩 🟩🟩🟩🟩⬜
         """
         if not self.rows:
             return ""
-        boards, length = self.boards, len(self.rows[0].guess)
-        right = all_correct(length)
-        turns = []
-        for row in zip_longest(*boards):
-            clue = join((own.clue if own else right for own in row), length)
-            guess = next(own.guess for own in row if own)
-            turns.append(Turn(guess, math.inf, clue, len(boards)))
-        won = all(rows[-1].clue == right for rows in boards)
+        boards, turns = self.boards, _turns(self.boards)
+        won = all(map(_is_solved, boards))
         outcome = Outcome.WON if won else Outcome.OUT_OF_TURNS
-        answer = ",".join(rows[0].answer for rows in boards)
-        game = Game(Mode.CLASSIC, answer, tuple(turns), turns[-1].guess, outcome)
-        return share_text(Deal(Kind.CLASSIC, len(boards), self.hard), game)
+        answer = ",".join(own[0].answer for own in boards)
+        game = Game(Mode.CLASSIC, answer, turns, turns[-1].guess, outcome)
+        text = share_text(Deal(Kind.CLASSIC, len(boards), self.hard), game)
+        if len(boards) == 1:
+            return text
+        head, _, _ = text.partition("\n")
+        pairs = [boards[k : k + 2] for k in range(0, len(boards), 2)]
+        numbers = ["".join(map(_keycaps, pair)) for pair in pairs]
+        tiles = ["\n".join(rows(_turns(pair))) for pair in pairs]
+        return "\n".join([head, *numbers, "\n\n".join(tiles)])
 
     def many(self) -> list[Scoreboard]:
         """Return a scoreboard for each board.
@@ -215,6 +222,27 @@ class Scoreboard:
             for row in self.rows
         ]
         return html.styled(html.table(["#", "answer", "guess", "left"], rows))
+
+
+def _is_solved(board: Sequence[Row]) -> bool:
+    return board[-1].clue == all_correct(len(board[-1].guess))
+
+
+def _keycaps(board: Sequence[Row]) -> str:
+    """Return the number of guesses of a board as emoji, a red square without one."""
+    if not _is_solved(board):
+        return "🟥"
+    return "".join(f"{digit}\ufe0f\u20e3" for digit in str(board[-1].turn))
+
+
+def _turns(boards: Sequence[Sequence[Row]]) -> tuple[Turn, ...]:
+    """Return the guesses on some boards until all of these are solved."""
+    length, turns = len(boards[0][0].guess), []
+    for row in zip_longest(*boards):
+        codes = (own.clue if own else all_correct(length) for own in row)
+        guess = next(own.guess for own in row if own)
+        turns.append(Turn(guess, math.inf, join(codes, length), len(boards)))
+    return tuple(turns)
 
 
 def _line(row: Row, answer: int, guess: int, tiles: int) -> str:

@@ -3,28 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
+from typing import NamedTuple
 
 from tqdm import tqdm
 
-from game.clues import MARKERS, Clue, parse, to_text
+from game.clues import MARKERS, Clue, classic, parse, to_text
+from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
-from game.hosts import SecretHost
+from game.hosts import SecretHost, deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting, Strategy
 from game.record import Game
 from game.wording import counted
-from game.words import Vocabulary
+from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepared, suggest
 from solver.notebook.fixed_opening import Opening
 from solver.notebook.names import named
 from solver.notebook.scoreboard import Scoreboard
+from solver.optimal.search import Search
 from solver.trees.benchmark import Benchmark
 from solver.trees.growth import grow
+from solver.trees.tree import Tree
 
-__all__ = ["Benchmark", "Scoreboard", "Solver", "Suggestion"]
+__all__ = ["Benchmark", "Reply", "Scoreboard", "Solver", "Suggestion", "Tree"]
+
+
+class Reply(NamedTuple):
+    """Absurdle's reply to a guess.
+
+    Attributes
+    ----------
+    clue : str
+        The clue in letters, like ``..i.c``.
+    left : int
+        Number of answers that are left.
+    is_open : bool
+        Whether the word of a challenge is one of them.
+    """
+
+    clue: str
+    left: int
+    is_open: bool
 
 
 class SolverError(InputError):
@@ -39,8 +62,8 @@ class Solver:
     strategy : str or Strategy
         The name of a module in ``strategies``, which may have parameters like
         ``entropy:Entropy(depth=2)``, or a strategy.
-    size : int
-        Letters in a word, 4 to 9.
+    size : int, optional
+        Letters in a word, 4 to 9; without it 5, or as in the answer of a game.
     boards : int
         Boards of the position for advice; a game has one for each of its answers.
     hard : {'off', 'nyt', 'strict'}
@@ -75,14 +98,15 @@ class Solver:
     def __init__(
         self,
         strategy: str | Strategy = "entropy",
-        size: int = 5,
+        size: int | None = None,
         *,
         boards: int = 1,
         hard: str = "off",
         vocabulary: Vocabulary | None = None,
     ) -> None:
         self.strategy = named(strategy) if isinstance(strategy, str) else strategy
-        words = Vocabulary.load(size) if vocabulary is None else vocabulary
+        self._any_size = size is None and vocabulary is None
+        words = Vocabulary.load(size or 5) if vocabulary is None else vocabulary
         self.setting = Setting(words, Mode.CLASSIC, boards=boards, hard=_hard(hard))
         self.setting.check()
         self.position = Position(self.setting)
@@ -115,9 +139,11 @@ class Solver:
         WordError
             When a word cannot be used.
         """
-        words = self.setting.vocabulary
-        answers = [words.check_answer(word) for word in _several(answer)]
-        setting = replace(self.setting, boards=len(answers))
+        words, given = self.setting.vocabulary, _several(answer)
+        if self._any_size and given and len(given[0]) in LENGTHS:
+            words = Vocabulary.load(len(given[0]))
+        answers = [words.check_answer(word) for word in given]
+        setting = replace(self.setting, vocabulary=words, boards=len(answers))
         setting.check()
         player = Opening(self.strategy, _several(guess))
         player.prepare(setting)
@@ -125,6 +151,9 @@ class Solver:
 
     def benchmark(self, guess: str | Sequence[str] = ()) -> Benchmark:
         """Play every answer of the vocabulary once.
+
+        A solver of several boards plays as many games as there are answers for, of
+        drawn ones: those of ``evaluate.py --boards N --seed benchmark``.
 
         Parameters
         ----------
@@ -140,26 +169,56 @@ class Solver:
         Raises
         ------
         InputError
-            When a word cannot be used, the solver has several boards, or the strategy
-            does not win every game.
+            When a word cannot be used, or the strategy does not win every game.
         """
-        setting = self.setting
-        if setting.boards > 1:
-            raise InputError(
-                f"boards {setting.boards}: expected 1, as each answer is played by "
-                "itself; evaluate.py --boards plays several"
-            )
+        setting, boards = self.setting, self.setting.boards
         player = Opening(self.strategy, _several(guess))
         answers = setting.vocabulary.answers
-        if player.deterministic:
+        if player.deterministic and boards == 1:
             found = {game[-1]: game for game in grow(player, setting).games()}
             return Benchmark(tuple(found[answer] for answer in answers))
         player.prepare(setting)
+        secrets = [[answer] for answer in answers]
+        if boards > 1:
+            draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
+            secrets = [deal(setting, one).reveal().split(",") for one in draws]
         games = (
-            _won(player, [answer], setting)
-            for answer in tqdm(answers, unit="game", delay=1, disable=None)
+            _won(player, secret, setting)
+            for secret in tqdm(secrets, unit="game", delay=1, disable=None)
         )
         return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
+
+    def tree_search(self, guess: str | Sequence[str]) -> Tree:
+        """Search a tree with the fewest guesses, exactly, from the position on.
+
+        Parameters
+        ----------
+        guess : str or sequence of str
+            The next guess, or the next few. Of the original words SALET is the best
+            first one, and takes some seconds.
+
+        Raises
+        ------
+        InputError
+            When a word cannot be used, the solver has several boards, or some answer
+            cannot be found within six guesses.
+
+        Examples
+        --------
+        >>> few = Vocabulary(*[("mount", "count", "found")] * 2)
+        >>> Solver(vocabulary=few).tree_search("MOUNT").total
+        5
+        """
+        words, boards = self.setting.vocabulary, self.setting.boards
+        if boards > 1:
+            raise InputError(f"boards {boards}: expected 1 for a tree")
+        first = [words.check_guess(word) for word in _several(guess)]
+        search = Search(words, self.setting.hard)
+        known = [(turn.guess, turn.clue) for turn in self.position.turns]
+        tree = search.tree(search.after(known), *first)
+        if tree is None:
+            raise SolverError(f"guess {guess!r}: no tree wins every game in 6 guesses")
+        return tree
 
     def add(self, guess: str, *clues: str | Clue) -> None:
         """Add a guess and its clue, or its clue on each board.
@@ -191,6 +250,18 @@ class Solver:
         """
         self.position = self.position.remove(guess)
 
+    def undo(self) -> None:
+        """Remove the last guess and its clues.
+
+        Raises
+        ------
+        InputError
+            When there is none.
+        """
+        if not self.position.turns:
+            raise InputError("nothing to undo: expected a guess that was added")
+        self.position = replace(self.position, turns=self.position.turns[:-1])
+
     def clear(self) -> None:
         """Remove all guesses."""
         self.position = Position(self.setting)
@@ -215,7 +286,9 @@ class Solver:
         """
         return self.position.is_possible(word)
 
-    def best_guess(self, hard: str | None = None, top: int = 10) -> list[Suggestion]:
+    def best_guess(
+        self, hard: str | None = None, top: int = 10, guess_from: str = "all"
+    ) -> list[Suggestion]:
         """Return the best guesses with their numbers, the strategy's move first.
 
         Parameters
@@ -224,6 +297,8 @@ class Solver:
             Another hard mode than the solver's.
         top : int
             How many to return at most.
+        guess_from : {'all', 'possible'}
+            Which guesses to consider; ``possible`` are those that can be the secret.
 
         Returns
         -------
@@ -235,8 +310,10 @@ class Solver:
         ContradictionError
             When no answer fits the clues.
         InputError
-            When `hard` is none of these, or `top` is below 1.
+            When `hard` or `guess_from` is none of these, or `top` is below 1.
         """
+        if guess_from not in ("all", "possible"):
+            raise InputError(f"guess_from {guess_from!r}: expected all or possible")
         if top < 1:
             raise InputError(f"top {top!r}: expected 1 or more")
         position = self.position
@@ -244,7 +321,11 @@ class Solver:
             setting = replace(self.setting, hard=_hard(hard))
             setting.check()
             position = replace(position, setting=setting)
-        return suggest(prepared(self.strategy, position), position, top)
+        strategy, possible = copy(self.strategy), guess_from == "possible"
+        if possible and hasattr(strategy, "guess_from"):
+            strategy.guess_from = guess_from
+        player = prepared(strategy, position)
+        return suggest(player, position, top, possible_only=possible)
 
     def clue(self, secret: str, guess: str) -> str:
         """Return the clue of a guess.
@@ -263,21 +344,43 @@ class Solver:
         code = MARKERS[self.setting.rule](check(secret), check(guess))
         return to_text(code, len(guess))
 
-    def reply(self, guess: str, board: int = 0) -> str:
+    def reply(self, guess: str, board: int = 0, *, challenge: str = "") -> Reply:
         """Return the clue with which Absurdle would answer a guess now.
+
+        Parameters
+        ----------
+        guess : str
+            The word.
+        board : int
+            The board.
+        challenge : str
+            The word to which Absurdle is to be led, for its challenge mode.
+
+        Returns
+        -------
+        Reply
+            The clue, how many answers are left after it, and whether the word of the
+            challenge is one of them.
 
         Raises
         ------
         InputError
-            When the guess is not valid, there is no such board, or no answer fits
-            the clues.
+            When a word is not valid, there is no such board, or no answer fits the
+            clues.
 
         Examples
         --------
         >>> Solver().reply("raise")
-        '.....'
+        Reply(clue='.....', left=168, is_open=True)
+        >>> Solver().reply("raise", challenge="crane")
+        Reply(clue='.....', left=168, is_open=False)
         """
-        return to_text(self.position.adversary(guess, board), len(guess))
+        words = self.setting.vocabulary
+        guess = words.check_guess(guess)
+        clue = self.position.adversary(guess, board)
+        left = [a for a in self.possibilities(board) if classic(a, guess) == clue]
+        is_open = not challenge or words.check_answer(challenge) in left
+        return Reply(to_text(clue, len(guess)), len(left), is_open)
 
 
 def _won(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:

@@ -43,9 +43,9 @@ class TreeError(InputError):
     """A decision tree that cannot be made or read."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tree:
-    """A guess, and the subtree of each clue.
+    """A guess, and the subtree of each clue; its text is its statistics.
 
     Parameters
     ----------
@@ -59,6 +59,10 @@ class Tree:
     >>> tree = Tree("crane", {242: None, 240: Tree("crank", {242: None})})
     >>> tree.total, tree.worst, sorted(tree.games())
     (3, 2, [('crane',), ('crane', 'crank')])
+    >>> tree
+      1 ████████████████████████████████████████ 1
+      2 ████████████████████████████████████████ 1
+    CRANE: 3 guesses for 2 answers, mean 1.5000, standard deviation 0.5000, worst 2
     """
 
     guess: str
@@ -90,6 +94,12 @@ class Tree:
     def to_frame(self) -> pd.DataFrame:
         """Return the games as a table: answer, number of guesses, the guesses."""
         return games_frame(self.games())
+
+    def __str__(self) -> str:
+        found = self.histogram
+        return f"{found.bars}\n{self.guess.upper()}: {self.size}, {found.figures}"
+
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         games = sum(self.histogram.values())

@@ -80,6 +80,7 @@ def test_a_scoreboard_shows_itself_in_every_form(solver):
 
     assert board.emoji().splitlines() == [
         "Wordle 2/7",
+        "1️⃣2️⃣",
         "🟩🟩🟩🟩🟩 🟩🟩🟩🟩⬜",
         "⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩",
     ]
@@ -121,6 +122,83 @@ def test_a_scoreboard_of_several_boards_is_taken_apart(solver):
     assert [row[2:] for row in second.rows] == [row[2:] for row in board.boards[1]]
     with pytest.raises(InputError, match="across 0: expected 1 or more"):
         board.side_by_side(across=0)
+
+
+def test_four_boards_are_shared_two_in_a_row_below_their_numbers_of_guesses(solver):
+    board = solver(answer="crane,slate,mount,weary")
+
+    head, above, below, *tiles = board.emoji().splitlines()
+
+    ends = [rows[-1].turn for rows in board.boards]
+    keys = [f"{end}\ufe0f\u20e3" for end in ends]
+    assert head == f"Wordle {len(board)}/9"
+    assert (above, below) == ("".join(keys[:2]), "".join(keys[2:]))
+    place = tiles.index("")
+    assert (place, len(tiles) - place - 1) == (max(ends[:2]), max(ends[2:]))
+    assert {len(line) for line in tiles if line} == {11}
+
+
+def test_the_answer_says_how_many_letters_a_word_has(solver):
+    board = solver(answer="FABULOUS")
+
+    assert board.rows[-1].guess == "fabulous"
+    with pytest.raises(InputError, match="'fabulous' is not a possible answer"):
+        Solver(size=5)("fabulous")
+
+
+def test_a_guess_is_taken_back():
+    solver = Solver(vocabulary=WORDS)
+    solver.add("crane", ".....")
+    before = solver.possibilities()
+    solver.add("hobby", ".cccc")
+
+    solver.undo()
+
+    assert solver.possibilities() == before
+    solver.undo()
+    with pytest.raises(InputError, match="nothing to undo"):
+        solver.undo()
+
+
+def test_guesses_are_taken_from_possible_answers_alone_if_asked(solver):
+    solver = Solver("entropy")
+    solver.add("crane", "ci..c")
+
+    everything = solver.best_guess(top=5)
+    found = solver.best_guess(top=5, guess_from="possible")
+
+    assert {one.guess for one in found} == {"chore", "curse", "curve"}
+    assert not all(one.possible for one in everything)
+    assert solver.strategy.guess_from == "all"
+    with pytest.raises(InputError, match="guess_from 'some': expected all or possible"):
+        solver.best_guess(guess_from="some")
+
+
+def test_a_tree_is_searched_from_the_position_on_and_shown_by_its_statistics():
+    solver = Solver(vocabulary=WORDS)
+
+    whole = solver.tree_search("BOBBY")
+    solver.add("crane", ".....")
+    after = solver.tree_search("bobby")
+
+    assert sorted(game[-1] for game in whole.games()) == sorted(ANSWERS)
+    assert sorted(game[-1] for game in after.games()) == solver.possibilities()
+    assert f"BOBBY: {whole.total} guesses for 8 answers, mean " in repr(whole)
+    assert len(repr(whole)) < 500
+    with pytest.raises(InputError, match="'slaet' is not a valid guess"):
+        solver.tree_search("slaet")
+
+
+def test_a_reply_says_how_many_words_are_left_and_what_becomes_of_a_challenge():
+    solver = Solver(vocabulary=WORDS)
+    host = AbsurdleHost(ANSWERS)
+
+    for guess in ("CRANE", "hobby"):
+        reply = solver.reply(guess, challenge="woozy")
+        host.reply(guess.lower(), math.inf, 0)
+        solver.add(guess, reply.clue)
+        assert reply.left == len(host.possible)
+        assert reply.is_open is ("woozy" in host.possible)
 
 
 def test_hard_mode_is_shared_with_a_star():
@@ -184,9 +262,12 @@ def test_a_strategy_is_named_with_its_parameters_as_on_the_command_line():
     assert deep("dizzy").rows[-1].guess == "dizzy"
 
 
-def test_a_benchmark_of_several_boards_is_refused():
-    with pytest.raises(InputError, match=r"boards 4: expected 1, .*--boards"):
-        Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
+def test_a_benchmark_of_several_boards_plays_a_game_for_so_many_answers():
+    bench = Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
+
+    assert len(bench.games) == len(ANSWERS) // 4
+    assert all(game[0] == "zebra" and len({*game}) > 4 for game in bench.games)
+    assert bench == Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
 
 
 def test_a_label_names_one_of_several_strategies(monkeypatch):
@@ -366,7 +447,7 @@ def test_clues_and_the_adversarys_reply():
 
     assert solver.clue("mesas", "SASSY") == "iic.."
     for guess in ("raise", "mount", "bulky"):
-        clue = solver.reply(guess)
+        clue = solver.reply(guess).clue
         assert clue == to_text(host.reply(guess, math.inf, 0), 5)
         solver.add(guess, clue)
 

@@ -1,0 +1,90 @@
+"""Games of a strategy object in this process, for scripts of participants."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import NamedTuple
+
+from tqdm import trange
+
+from contest.statistics.quantiles import PERCENTILES, percentile
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import Setting, Strategy
+from game.words import Vocabulary
+
+GAMES = 1001
+TIMEOUT = 5.0  # CPU seconds of a game
+
+
+class Evaluation(NamedTuple):
+    """Scores of a strategy, their percentiles, and how many games were too slow."""
+
+    scores: list[float]
+    p05: float
+    p50: float
+    p95: float
+    timeouts: int
+
+
+def evaluate(strategy: Strategy, num_trials: int = GAMES) -> Evaluation:
+    """Play games of WORDPL and return the scores and their percentiles.
+
+    It is unofficial: the strategy runs in this process, without the sandbox, and a
+    game that is too slow is counted as lost only when it is over. The command
+    ``python evaluate.py`` scores as the contest does.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        An object with ``first_move`` and ``next_move``.
+    num_trials : int
+        Number of games.
+
+    Returns
+    -------
+    Evaluation
+        ``scores, p05, p50, p95, timeouts``, as in the contest.
+
+    Examples
+    --------
+    >>> from game import Move, Scripted
+    >>> found = evaluate(Scripted([Move("crane", 3.0), Move("crane", 0.0)]), 20)
+    >>> len(found.scores), found.timeouts, found.p95
+    (20, 0, inf)
+    """
+    setting, seed = Setting(Vocabulary.load()), secrets.token_hex(8)
+    prepare(strategy, setting)
+    scores, timeouts = [], 0
+    for number in trange(num_trials, delay=1, disable=None):
+        began = time.process_time()
+        host = deal(setting, Draws(seed, number))
+        score = play(strategy, host, setting).score
+        late = time.process_time() - began > TIMEOUT
+        timeouts += late
+        scores.append(float("inf") if late else score)
+    p05, p50, p95 = (percentile(scores, share) for share in PERCENTILES.values())
+    return Evaluation(scores, p05, p50, p95, timeouts)
+
+
+def evaluate_once(strategy: Strategy) -> float:
+    """Play one game of WORDPL and return its score, unofficially as `evaluate`.
+
+    Returns
+    -------
+    float
+        The sum of the prices, in nats; ``inf`` where the answer is wrong or a move
+        is not allowed.
+
+    Examples
+    --------
+    >>> from game import Move, Scripted
+    >>> evaluate_once(Scripted([Move("crane", 3.0), Move("fuzzy", 0.0)])) >= 3
+    True
+    """
+    setting = Setting(Vocabulary.load())
+    prepare(strategy, setting)
+    host = deal(setting, Draws(secrets.token_hex(8), 0))
+    return play(strategy, host, setting).score
