@@ -64,7 +64,7 @@ def test_a_real_game_is_solved_with_the_suggestions(opened, words):
     while not here.solved:
         word = suggested(page)[0]
         assert word == suggest(strategy, here, 1)[0].guess
-        page.click("#ranked tbody button")
+        page.click("#message button" if here.count() in range(2, 2315) else ".word")
         tap(page, classic(secret, word))
         page.type("body", ENTER)
         judged(page)
@@ -92,7 +92,7 @@ def test_a_clue_is_typed_and_corrected_with_the_keyboard_alone(opened):
     page.type("body", ENTER)
     judged(page)
 
-    assert page.text("#message").startswith("2 words fit. BLOCK ")
+    assert page.text("#message").startswith("2 words fit. Best: ")
     assert page.text("#fitting") == "BLOCK FLOCK"
     page.run("$('#rows .tile').focus()")
     page.type("#rows .tile", SPACE)

@@ -161,6 +161,7 @@ async function advise() {
   if (own !== asked || !rated) return;
   const byWord = new Map(rated.best.map((one) => [one.word, one]));
   showSuggestions(ranked.map((word) => byWord.get(word)), costs);
+  if (!typed) sayBest(words.length, ranked[0]);
 }
 
 async function askSuggestions(also) {
@@ -178,15 +179,20 @@ function showSuggestions(best, costs) {
 }
 
 function suggestionRow({ word, worth, expected, isPossible }, cost) {
-  const button = make("button", { type: "button", textContent: word });
+  const cells = isNoisy() ? [worth.toFixed(2)]
+    : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2), expected.toFixed(2), isPossible ? "yes" : ""];
+  return make("tr", {}, make("th", { scope: "row" }, wordButton(word)),
+    ...cells.map((textContent) => make("td", { textContent })));
+}
+
+// Returns a button that takes a word as the next one.
+function wordButton(word) {
+  const button = make("button", { type: "button", className: "word", textContent: word });
   button.onclick = () => {
     type(word);
     say("");
   };
-  const cells = isNoisy() ? [worth.toFixed(2)]
-    : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2), expected.toFixed(2), isPossible ? "yes" : ""];
-  return make("tr", {}, make("th", { scope: "row" }, button),
-    ...cells.map((textContent) => make("td", { textContent })));
+  return button;
 }
 
 function showFitting(words, best) {
@@ -197,9 +203,12 @@ function showFitting(words, best) {
   if (!words.length) explain();
   else if (isSolved()) say(`Solved in ${turns.length}.`);
   else if (words.length === 1) say(`It must be ${upper(words[0].word)}.`);
-  else if (turns.length) {
-    say(`${counted(words.length, "word")} fit. ${upper(best[0].word)} is the best next guess.`);
-  } else say("");
+  else sayBest(words.length, best[0].word);
+}
+
+function sayBest(count, word) {
+  if (turns.length && count > 1) say(`${counted(count, "word")} fit. Best: `, wordButton(word));
+  else if (!turns.length) say("");
 }
 
 function showLikeliest(words, doubt) {
@@ -225,8 +234,8 @@ function explain() {
   }
 }
 
-function say(text) {
-  $("message").textContent = text;
+function say(...parts) {
+  $("message").replaceChildren(...parts);
 }
 
 /* controls */
