@@ -215,8 +215,7 @@ def scheduler(options: RunOptions, *, official: bool) -> str:
         raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
     if official:
         raise InputError(
-            "--backend 'dask': expected loky for an official run, in which no other "
-            "process has a say"
+            "--backend 'dask': expected loky, as official runs use local workers only"
         )
     check_scheduler(address)
     return address

@@ -45,9 +45,9 @@ FIXED: dict[str, Any] = {
 }
 
 _LEGEND = (
-    "won: share within the target; its interval holds whenever the test stops. bet: "
-    "what 1 has become; 20 decides, and is reached by luck at most once in 20 times. "
-    "*: what counts, fixed before."
+    "won: share within the target; its interval is valid at any stopping time. above, "
+    "below: e-values against at most and at least the share of the column; 20 decides. "
+    "*: the test that counts, fixed in advance."
 )
 
 
@@ -172,20 +172,20 @@ def _text(test: RecordTest, plan: Plan, options: Options) -> str:
     share = f"{100 * PERCENTILES[test.column]:g} %"
     evidence = test.evidence[test.by]
     why = {
-        Verdict.ACCEPTED: f"1 bet on more than {share} became {evidence.above:.3g}",
-        Verdict.REFUSED: f"1 bet on less than {share} became {evidence.below:.3g}",
+        Verdict.ACCEPTED: f"e-value {evidence.above:.3g} against at most {share}",
+        Verdict.REFUSED: f"e-value {evidence.below:.3g} against at least {share}",
         Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
     if test.objection:
         why = f"it {test.objection}"
-    lines = [["", "won", "95 % interval", "bet on more", "bet on less"]]
+    lines = [["", "won", "95 % interval", "above", "below"]]
     for name, found in test.evidence.items():
         mark = "*" if name == test.by else " "
         won = 100 * found.total / max(found.games, 1)
         low, high = mean_sequence(np.array(test.values[name]), plan.games)
         between = f"{100 * low:.2f} to {100 * high:.2f} %"
-        bets = [f"{found.above:.3g}", f"{found.below:.3g}"]
-        lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *bets])
+        e_values = [f"{found.above:.3g}", f"{found.below:.3g}"]
+        lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *e_values])
     entry, games = plan.entries[0].text, counted(evidence.games, "game")
     return (
         f"{entry}: {test.verdict} after {games}: {why}\n\n"

@@ -26,7 +26,7 @@ from game.protocol import Mode
 EPILOG = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
 (quantile/p50), a name with parameters ("entropy:Entropy(epsilon=12.3)"), or a file
-(path/to/mine.py:Mine(x=1)). quantile alone is all that its file has labels for. Without
+(path/to/mine.py:Mine(x=1)). quantile selects every labelled entry of its file. Without
 an ENTRY, all of strategies/ are scored.
 
 docs/runs.md explains every column of games.csv and summary.csv.

@@ -263,9 +263,11 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     sweep()
     with Folder() as folder:
         paths = []
-        for name in ("answers", "guesses"):
+        answers: Iterable[str] = vocabulary.answers
+        if vocabulary.weights:
+            answers = (f"{word} {n}" for word, n in vocabulary.weight.items())
+        for name, words in (("answers", answers), ("guesses", vocabulary.guesses)):
             path = folder / f"{name}.txt"
-            words: tuple[str, ...] = getattr(vocabulary, name)
             path.write_text("\n".join(words) + "\n", encoding="utf-8")
             paths.append(str(path))
         yield paths[0], paths[1]

@@ -94,8 +94,8 @@ def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
     for name, things in _GOES_ON_WITH.items():
         if facts[name] != digests[name]:
             raise InputError(
-                f"run {str(folder.path)!r} was begun with other {things}: expected "
-                "the same here, to go on with it"
+                f"run {str(folder.path)!r} cannot be resumed: it was started with "
+                f"different {things}"
             )
     # Names are untrusted: chosen by strategies, and editable in a submitted run.
     names = {entry: sanitize(name) for entry, name in facts["names"].items()}

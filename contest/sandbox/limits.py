@@ -1,4 +1,4 @@
-"""Limits of a strategy's process, beside the time of a game, which its setting has."""
+"""Resource limits of a strategy's process; the setting has the time of a game."""
 
 from __future__ import annotations
 

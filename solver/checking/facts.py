@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Lower bounds of states, found by the answers: of the claims, then of counting.
+    """Hash table from answer sets to lower bounds: those of the claims first.
 
     The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``, and its guesses
     ``guesses[first[i] : first[i + 1]]``.

@@ -17,15 +17,14 @@ from game.wording import letters
 _CONTRASTS = {
     "budget": "where the better of the two crosses 5, 50 and 95 % of games won; inf: "
     "neither does, compared by all games.",
-    "fewer games": "as many times more would be needed, were the secrets and the noise "
-    "not the same.",
-    "McNemar p": "how likely games that one alone won are to be as uneven by chance.",
+    "fewer games": "factor by which pairing reduces the games needed.",
+    "McNemar p": "probability of so uneven a split if both are equally strong.",
 }
 
 _GUESSES = {
     "mean": "over the games that both solved; the interval has no width where every "
     "answer was played once.",
-    "fewer games": "as many times more would be needed on secrets of their own.",
+    "fewer games": "factor by which pairing reduces the games needed.",
 }
 
 _GROUPS = (

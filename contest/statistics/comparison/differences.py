@@ -65,9 +65,8 @@ def simultaneous(
     correlations of the differences. It is drawn 100,000 times, always with the same
     numbers, and taken to Student's distribution at the same tail, as games are few.
 
-    The pairs that differ by the same in every game have no standard error. What was
-    never seen may be the case in ``ln(n_pairs / 0.05)`` games of as many as were
-    played.
+    Pairs without variation have no standard error: the rule of three for several pairs
+    applies, ``ln(n_pairs / 0.05) / n_games`` on each side.
 
     With a horizon, each interval is a confidence sequence of
     `contest.statistics.sequences`, with an equal share of the error.

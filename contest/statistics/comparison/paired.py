@@ -187,8 +187,7 @@ def paired(
 
     Notes
     -----
-    Student's interval. Where all pairs differ by the same it would have no width; then
-    what was never seen may be the case in 3 games of as many as were played.
+    Student's interval. With no variation, the rule of three: ±3/n.
 
     Examples
     --------

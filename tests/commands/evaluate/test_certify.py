@@ -19,7 +19,7 @@ def test_what_costs_more_than_the_target_is_refused(evaluator, tmp_path):
     done = evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--out", "run")
 
     assert done.returncode == 1, done.stderr
-    assert f"{GOOD}: refused after 9 games: 1 bet on less than 50 %" in done.stdout
+    assert f"{GOOD}: refused after 9 games: e-value " in done.stdout
     assert len(games(tmp_path / "run")) == 9
 
 
@@ -40,7 +40,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
 
     assert again.returncode == 0, again.stderr
     played = len(games(run))
-    assert f"{GOOD}: accepted after {played} games: 1 bet on more than" in again.stdout
+    assert f"{GOOD}: accepted after {played} games: e-value " in again.stdout
     assert "within 15.2, 5 % below the record 16" in again.stdout
     assert facts["seed"] in done.stdout
     assert facts["seed"] in again.stdout

@@ -92,3 +92,11 @@ def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quot
     for text in quoted:
         assert text in said
     assert not list(tmp_path.iterdir())
+
+
+def test_answers_with_weights_are_played(evaluator, tmp_path):
+    (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\n")
+
+    done = evaluator(GOOD, "--answers", "weighted.txt", "--games", 2, "--jobs", 1)
+
+    assert done.returncode == 0, done.stderr

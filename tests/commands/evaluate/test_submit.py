@@ -94,7 +94,7 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
     assert json.loads((path / "run.json").read_text())["seed"] == facts["seed"]
     assert unseal(path) == rows
     (path / "run.json").write_text(json.dumps(facts | {"code": "0"}))
-    with pytest.raises(InputError, match="was begun with other code"):
+    with pytest.raises(InputError, match="was started with different code"):
         made("mine")
 
 
