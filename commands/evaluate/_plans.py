@@ -88,24 +88,7 @@ def new_plan(
     games: int | str | None,
     width: float | None = None,
 ) -> Plan:
-    """Return the plan of a new run.
-
-    Parameters
-    ----------
-    texts : sequence of str
-        Entries as typed; the built-in ones if there are none.
-    options : RunOptions
-        How to play them.
-    games : int or str or None
-        Games of each, or ``auto``.
-    width : float, optional
-        With ``auto``: the widest interval of a chance to win, in percentage points.
-
-    Raises
-    ------
-    InputError
-        When the options contradict each other.
-    """
+    """Return the plan of a new run; without entries, of the built-in ones."""
     mode, vocabulary = options.mode, options.vocabulary(options.guess)
     chosen = _chosen(texts, mode, options.checkout)
     if options.checkout and not chosen:
@@ -162,24 +145,7 @@ def resumed_plan(
     options: RunOptions,
     facts: dict[str, Any],
 ) -> Plan:
-    """Return the plan of an interrupted run.
-
-    Parameters
-    ----------
-    context : Context
-        Has the sources of the options.
-    texts : sequence of str
-        Entries as typed, of which there must be none.
-    options : RunOptions
-        With the folder of the run.
-    facts : dict
-        Contents of its ``run.json``.
-
-    Raises
-    ------
-    InputError
-        When an option contradicts the run, or the run cannot be continued.
-    """
+    """Return the plan of an interrupted run."""
     assert options.resume is not None
     vocabulary = options.vocabulary(options.guess)
     if texts:
@@ -197,13 +163,7 @@ def resumed_plan(
 
 
 def scheduler(options: RunOptions, *, official: bool) -> str:
-    """Return the address of the dask cluster that plays, empty for none.
-
-    Raises
-    ------
-    InputError
-        When the options contradict each other or the cluster cannot play.
-    """
+    """Return the address of the dask cluster that plays, empty for none."""
     address = options.scheduler or ""
     if options.backend == "loky":
         if address:

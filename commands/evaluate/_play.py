@@ -26,11 +26,6 @@ def own_seed(folder: Path) -> str:
     It stays the same from run to run but is secret: a strategy that knew the seed could
     compute the secrets.
 
-    Parameters
-    ----------
-    folder : Path
-        Where it is stored, not readable by strategies.
-
     Examples
     --------
     >>> import tempfile
@@ -58,17 +53,7 @@ def play(
 ) -> tuple[list[Summary], RunStatus]:
     """Compile the kernels and play, unless the run is complete.
 
-    Parameters
-    ----------
-    plan, folder, stopping_rule
-        As for `contest.runs.evaluation.evaluate`.
-    resume : str
-        The command that resumes an interrupted run, without its folder.
-
-    Raises
-    ------
-    InputError
-        When the referee failed, so that there is no result.
+    `resume` is the command that resumes an interrupted run, without its folder.
     """
     # A stopping rule of the caller must receive all rows.
     if stopping_rule is None and (found := finished(plan, folder)) is not None:
@@ -92,16 +77,7 @@ def conclude(
     *,
     calls: bool = False,
 ) -> int:
-    """Show failures, the facts of a run and where its plots are; return its status.
-
-    Parameters
-    ----------
-    plan, folder, summaries, status
-        The run.
-    calls : bool
-        Whether to show the call of each entry, with all parameters where its text has
-        them.
-    """
+    """Show failures, the facts of a run and where its plots are; return its status."""
     notes = ""
     for entry in plan.entries if calls else ():
         name = status.names.get(entry.text, "")

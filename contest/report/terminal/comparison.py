@@ -93,15 +93,7 @@ def _legend(notes: Mapping[str, str], tables: Iterable[str], width: int) -> str:
 
 
 def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
-    """Return the order of several entries, with the evidence.
-
-    Parameters
-    ----------
-    found : sequence of Ranking
-        One for each table.
-    width : int
-        Of the screen; differences that do not fit are written below.
-    """
+    """Return the order of several entries, with the evidence."""
     words = [folded(f"{one.column}: {_leaders(one)}", width) for one in found]
     blocks = [block for one in found for block in _ranking_blocks(one, width)]
     classic = any(one.column in _MEASURES for one in found)

@@ -21,17 +21,8 @@ def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ())
     """Return cells in columns, the first to the left and the others to the right.
 
     Where the table is wider than the screen, first cells are folded, calls between
-    their arguments; then columns are left out. No number is broken, and no text is read
-    as markup.
-
-    Parameters
-    ----------
-    lines : sequence of sequence of str
-        The cells, each of one line or of several.
-    width : int
-        Of the screen.
-    drop : iterable of str
-        Headings of the columns to leave out, the least important first.
+    their arguments; then columns are left out, in the order of `drop`. No number is
+    broken, and no text is read as markup.
 
     Examples
     --------

@@ -22,23 +22,6 @@ def histograms(
 ) -> str:
     """Return the games of each entry by number of guesses, and their worst words.
 
-    Parameters
-    ----------
-    summaries : sequence of Summary
-        The entries that have a score.
-    width : int
-        Of the screen.
-    names : mapping of str to str, optional
-        ``__str__`` of the entries.
-
-    Returns
-    -------
-    str
-        Bars, if there is one entry; a line per entry with a column per number of
-        guesses, lost games by their outcome, total, mean and standard deviation
-        (``inf`` where a game was lost), and the standard error of a mean of drawn
-        games; then the words that took most guesses.
-
     Examples
     --------
     >>> from contest.statistics.games import collect, parsed

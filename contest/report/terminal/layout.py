@@ -23,13 +23,6 @@ def folded(text: str, width: int) -> str:
     per cent sign are one word; a word that is too long stays whole, like a path to be
     copied.
 
-    Parameters
-    ----------
-    text : str
-        Any number of lines.
-    width : int
-        Of the screen.
-
     Examples
     --------
     >>> print(folded("seed: 7, run: results/runs/7", 24))

@@ -37,17 +37,7 @@ _CLASSIC = (
 
 
 def losses_text(games: Sequence[GameLosses], mode: Mode, width: int = WIDE) -> str:
-    """Return where the games of an entry lost, with examples.
-
-    Parameters
-    ----------
-    games : sequence of GameLosses
-        At least one.
-    mode : Mode
-        WORDPL is in per cent, classic Wordle in guesses.
-    width : int
-        Of the screen.
-    """
+    """Return where the games of an entry lost, with examples."""
     classic = mode is Mode.CLASSIC
     unit, digits = (1.0, 3) if classic else (100.0, 2)
     head = _summary(games, classic=classic)

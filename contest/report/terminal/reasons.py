@@ -28,20 +28,7 @@ _MEANINGS = {Outcome.TIMEOUT: "timed out", Outcome.OUT_OF_TURNS: "out of turns"}
 
 
 def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
-    """Return the most frequent reason of every way to lose but a wrong answer.
-
-    Parameters
-    ----------
-    summaries : sequence of Summary
-        Of the entries that have a score.
-    folder : RunFolder
-        Holds the rows, and the logs, which say where a strategy was out of time.
-
-    Returns
-    -------
-    str
-        A line for each entry and outcome.
-    """
+    """Return the most frequent reason of every way to lose but a wrong answer."""
     if not any(summary[name] for summary in summaries for name in _FAULTS.values()):
         return ""
     met: dict[str, dict[str, dict[str, Counter[str]]]] = {}

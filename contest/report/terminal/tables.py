@@ -44,23 +44,7 @@ def table_text(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the summary of a run of WORDPL as two tables with a line for each entry.
-
-    Parameters
-    ----------
-    summaries : sequence of Summary
-        The entries that have a score.
-    width : int
-        Of the terminal; columns that do not fit are left out.
-    names : mapping of str to str, optional
-        ``__str__`` of the entries.
-
-    Returns
-    -------
-    str
-        Scores with games by outcome, then exact budgets with chances to win. Ways to
-        lose that no entry met are left out.
-    """
+    """Return a run of WORDPL as two tables with a line for each entry."""
     if not summaries:
         return "no entry has a score"
     first = labels([summary.entry for summary in summaries], names or {})
@@ -268,13 +252,6 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
 
     On a screen, a long seed is cut, and what does not fit is left out: first seeds,
     then games.
-
-    Parameters
-    ----------
-    runs : sequence of ListedRun
-        The runs, in the order to show them.
-    width : int
-        Of the terminal.
     """
     lines = [["entries", "date", "games", "seed", "folder"]]
     for run in runs:
@@ -310,13 +287,6 @@ def rank_text(low: object, high: object) -> str:
 
 def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
     """Return a score as people read it.
-
-    Parameters
-    ----------
-    score : float
-        In nats or guesses; written with up to four decimals.
-    unknown, endless : str
-        Texts for NaN and for infinity.
 
     Examples
     --------
