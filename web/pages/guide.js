@@ -1,20 +1,28 @@
-// Guidance through the first game of each kind: what to do now, in one or two sentences.
+// The goal of a game, and guidance through the first one of each kind.
 
 import { ranking } from "../engine/ties.js";
 import { counted, percent, upper } from "../game/wording.js";
 
 const LIKELY = 0.5; // chance from which an answer is worth considering
-const BEGIN = {
-  wordpl: "Find the word and pay little: type any word and press Enter. The clue may lie; the more "
-    + "you pay for it, the truer it is.",
-  classic: "Find the word: type any word and press Enter. Its colours tell which letters are right.",
-  absurdle: "There is no secret yet: type any word and press Enter. The clue leaves as many words "
-    + "possible as it can, until you corner one.",
-};
+
+/** Returns the goal of a game. */
+export function goal({ kind, boards }, { most }) {
+  if (kind === "wordpl") {
+    return "Find the word and pay little. Clues may lie: the more you pay for one, the truer it is. "
+      + "A final answer is free, but your last word.";
+  }
+  if (kind === "absurdle") {
+    return "There is no secret: every clue leaves as many words possible as it can. Corner one.";
+  }
+  const words = boards > 1 ? `all ${boards} words` : "the word";
+  return `Every clue is true. Find ${words} in ${most} guesses.`;
+}
 
 /** Returns what a player who is new should know before the next move. */
-export function guidance({ kind, boards, answers }, { turns, solved }, beliefs) {
-  if (!turns.length) return BEGIN[kind];
+export function guidance(rules, state, beliefs) {
+  const { kind, boards, answers } = rules;
+  const { turns, solved } = state;
+  if (!turns.length) return `${goal(rules, state)} Type any word and press Enter.`;
   const chances = beliefs[Math.max(0, solved.indexOf(Infinity))];
   if (kind === "wordpl") return noisyGuidance(answers, chances, turns.length);
   const left = chances.reduce((count, p) => count + (p > 0), 0);

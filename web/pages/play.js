@@ -16,7 +16,7 @@ import { openCalendar } from "./calendar.js";
 import { inColours, makeColourButton } from "./colours.js";
 import { showDaily, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
-import { guidance } from "./guide.js";
+import { goal, guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { blurAfterClicks, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
@@ -31,12 +31,6 @@ const LENGTH = data.length;
 const WORDS = data.size || data.digest; // in the names of what the browser keeps
 const [answers, guesses] = [data.answers, data.guesses].map((text) =>
   new WordList(text.match(new RegExp(`.{${LENGTH}}`, "g"))));
-const GOALS = {
-  wordpl: "Find the word and pay little. Clues may lie: the more you pay for one, the truer it is. "
-    + "A final answer is free, but it is your last word.",
-  classic: "Every clue is true. Find ",
-  absurdle: "There is no secret: every clue leaves as many words possible as it can. Corner one.",
-};
 
 // The game that is shown: its rules, the moves so far, and what follows from them.
 let rules, moves, givenUp, hinted, state, beliefs;
@@ -118,11 +112,8 @@ function play(epsilon) {
   const reason = typed.length < LENGTH ? `Type a word of ${LENGTH} letters first.`
     : objection(rules, state.turns, move);
   say(reason);
-  if (reason) {
-    showRow();
-    return;
-  }
-  if (epsilon > 0) makeMove(move);
+  if (reason) showRow();
+  else if (epsilon > 0) makeMove(move);
   else confirmAnswer(move);
 }
 
@@ -159,11 +150,10 @@ function say(text) {
 /* what is shown */
 
 function showGoal() {
-  const goal = GOALS[rules.kind] + (rules.kind !== "classic" ? ""
-    : `${rules.boards > 1 ? `all ${rules.boards} words` : "the word"} in ${state.most} guesses.`);
-  const guide = isFirst() ? guidance(rules, state, beliefs) : "";
-  $("goal").hidden = isOver() || (moves.length > 0 && !guide);
-  $("goal").textContent = guide || goal;
+  const text = isOver() ? "" : isFirst() ? guidance(rules, state, beliefs)
+    : moves.length ? "" : goal(rules, state);
+  $("goal").textContent = text;
+  $("goal").hidden = !text;
 }
 
 // Scrolls to the row that waits for a word, which stands above the controls.
