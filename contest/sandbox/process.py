@@ -101,19 +101,9 @@ class Process:
         return shared
 
     def confine(self, rights: Mapping[str, Any], late: Callable[[], bool]) -> list[str]:
-        """Have the process fill its scratch folder and give up all but these rights.
+        """Have the process fill its folder and give up all but these rights.
 
-        Returns
-        -------
-        list of str
-            Protections that this machine lacks.
-
-        Raises
-        ------
-        Late, Broken
-            As by `Channel.ask`.
-        OSError
-            When the folder cannot be filled.
+        Returns the protections that this machine lacks, and raises as `separate` does.
         """
         folders = {"scratch": str(self.scratch), "kernels": str(kernel_folder())}
         reply = self.channel.ask({**rights, **folders}, late)

@@ -46,23 +46,8 @@ def furnish(
 ) -> bool:
     """Fill the folder and return whether the kernel limits what is added to it.
 
-    Called in the process of the strategy, before it is confined.
-
-    Parameters
-    ----------
-    scratch, kernels : str
-        The folder, which is empty, and the folder of the compiled kernels.
-    checkout : str
-        Folder to copy; empty for none.
-    ignored : collection of str
-        Names that are not copied.
-    own : bool
-        Whether this process has a mount namespace of its own.
-
-    Raises
-    ------
-    OSError
-        When there is no space, or the checkout cannot be copied.
+    Called in the process of the strategy before it is confined, in a mount namespace of
+    its `own` or not. A `checkout` is copied without `ignored` names.
     """
     limited = own and lockdown.mount_memory(scratch)
     _link_kernels(kernels, Path(scratch, KERNELS))
@@ -214,10 +199,9 @@ def _listing(folder: str) -> list[str]:
 
 
 def _deleted(process: int, folder: str) -> int | None:
-    """Return the bytes of the deleted files that a process keeps open or mapped.
+    """Return the bytes of deleted files that a process keeps.
 
-    None for a process with so many mappings that reading them all would delay the end
-    of a game.
+    None for too many mappings: reading them could delay the end of a game.
     """
     sizes: dict[int, int] = {}
     with suppress(OSError):  # it has just ended, or this is not Linux
@@ -270,10 +254,7 @@ def _link_kernels(kernels: str, folder: Path) -> None:
 
 
 def _unwanted(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return an ignore function for `copytree`: some names, and pipes and sockets.
-
-    Reading a pipe or socket would block.
-    """
+    """Return an ignore function for `copytree`: names, and pipes, which would block."""
     plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
 
     def left_out(folder: str, names: list[str]) -> set[str]:

@@ -136,11 +136,7 @@ def hide_processes() -> None:
 
 
 def mount_memory(folder: str) -> bool:
-    """Mount a file system in memory on a folder and make it the working folder.
-
-    Needs a mount namespace of its own; returns False where the kernel does not support
-    it. The file system ends with the processes of the namespace.
-    """
+    """Mount a file system in memory and enter it; return whether it is supported."""
     if not _mount_memory(os.fsencode(folder), b"mode=700"):
         return False
     os.chdir(folder)
@@ -148,20 +144,7 @@ def mount_memory(folder: str) -> bool:
 
 
 def limit_memory(folder: str, size: int, files: int) -> None:
-    """Limit what can be added to a file system that `mount_memory` mounted.
-
-    Parameters
-    ----------
-    folder : Path
-        Where it is mounted.
-    size, files : int
-        Bytes and files; deleted ones count while they are open or mapped.
-
-    Raises
-    ------
-    OSError
-        When the kernel refuses the limits.
-    """
+    """Limit the bytes and files that are added to what `mount_memory` mounted."""
     now = os.statvfs(folder)
     size += (now.f_blocks - now.f_bfree) * now.f_frsize
     files += now.f_files - now.f_ffree
@@ -246,12 +229,7 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
 
 
 def filter_calls(*, on_a_disk: bool = False) -> None:
-    """Allow only the system calls that playing needs.
-
-    Parameters
-    ----------
-    on_a_disk : bool
-        Whether the scratch folder is on a disk.
+    """Allow only the system calls that playing needs, fewer with a folder on a disk.
 
     Raises
     ------

@@ -58,10 +58,7 @@ ALLOWED = {
 """Names of the calls that are allowed, in groups, by the reason of each group."""
 
 ON_A_DISK = "fallocate"
-"""Calls that are refused where the scratch folder is on a disk.
-
-They reserve any space at once, between two looks of the referee at the folder.
-"""
+"""Calls that are refused there: they reserve space between two looks of the referee."""
 
 IGNORED = "fsync fdatasync msync"
 """Calls that report success and do nothing.
