@@ -15,21 +15,19 @@ from typing import Any
 
 import click
 
+from contest.entries.home import IS_CHECKOUT, ROOT
 from contest.sandbox.limits import MOST_GAMES
 from game.errors import InputError, nearest
-
-ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "results"
 
 Command = Callable[..., Any]
 
 
 def project() -> dict[str, Any]:
     """Return what pyproject.toml says of the project; the version if there is none."""
-    file = ROOT / "pyproject.toml"
-    if not file.is_file():  # an installed package
+    if not IS_CHECKOUT:
         return {"version": metadata.version("clueproof")}
-    table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    table: dict[str, Any] = tomllib.loads(text)["project"]
     return table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from commands.cli import RESULTS
 from commands.display.noisy import noisy_lines
+from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
 from contest.leaderboard.references import (
     Players,
@@ -51,7 +51,7 @@ def revealed(game: Game, setting: Setting, draws: Draws) -> str:
             f"with {100 * last.chance:.1f} %.",
         ]
     if setting.vocabulary == Vocabulary.load():  # the words of the contest
-        leads = read_standing(RESULTS / LEADS)
+        leads = read_standing(STANDINGS / LEADS)
         held = {column: holder.budget for column, holder in leads.items()}
         lines += [_paid(game, setting, draws), good_score(held)]
     return "\n".join(lines)
@@ -63,7 +63,7 @@ def _paid(game: Game, setting: Setting, draws: Draws) -> str:
 
     def run() -> None:
         try:
-            players = Players(best_entries(RESULTS / "leaderboard.csv"), setting)
+            players = Players(best_entries(STANDINGS / "leaderboard.csv"), setting)
             found.put(paid_line(players.play(draws, game.answer)))
         except InputError as error:
             found.put(f"The best entries cannot play this game: {error}")

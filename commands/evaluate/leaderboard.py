@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import click
 
-from commands.cli import RESULTS, ROOT
 from commands.terminal import columns, show
+from contest.entries.home import RESULTS, ROOT
 from contest.leaderboard.columns import Line, columns_of
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LINES, read_lines

@@ -8,12 +8,13 @@ import click
 import numpy as np
 from tqdm import tqdm
 
-from commands.cli import RESULTS, option, takes, whole_number
+from commands.cli import option, takes, whole_number
 from commands.evaluate._plans import RecordOptions, new_plan
 from commands.evaluate._play import conclude, play
 from commands.options import takes_entry
 from commands.terminal import columns
 from contest.entries.entry import resolve
+from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import RECORDS, read_standing, submitted
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, folded
@@ -66,7 +67,7 @@ def main(entry: str, options: Options) -> int:
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     record = options.record
     if record is None:
-        record = read_standing(RESULTS / RECORDS)[options.column].budget
+        record = read_standing(STANDINGS / RECORDS)[options.column].budget
     plan = new_plan([entry], options, options.games)
     folder = RunFolder.create(options.out, runs_folder())
     summaries, status = play(plan, folder)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from commands.cli import RESULTS, new_file, takes
+from commands.cli import new_file, takes
 from commands.options import FOLDER, WordOptions
 from commands.terminal import show
+from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official, read_standing
 from contest.report.page import page
 from contest.runs.listing import last_run
@@ -52,7 +53,7 @@ def main(
     named = any(x is not None for x in (words.answers, words.guesses, words.size))
     vocabulary = words.vocabulary() if named else None
     runs = [Run.read(path, vocabulary) for path in paths]
-    text = page(runs, read_standing(RESULTS / LEADS))
+    text = page(runs, read_standing(STANDINGS / LEADS))
     write_whole(out, text)
     count = sum(len(own.games) for run in runs for own in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"

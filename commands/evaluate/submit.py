@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import click
 
-from commands.cli import RESULTS, one_of, whole_number
+from commands.cli import one_of, whole_number
 from commands.evaluate._faults import faults
 from commands.evaluate._plans import GAMES
 from commands.evaluate._play import play
@@ -16,6 +16,7 @@ from commands.evaluate._resume import check_same
 from commands.options import JOBS, takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
+from contest.entries.home import RESULTS
 from contest.leaderboard.records import submissions_of, submitted
 from contest.leaderboard.submission import seal, submission_name
 from contest.report.terminal.reasons import exit_code, reasons

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from commands.cli import RESULTS, ROOT
 from commands.options import TODAY, day
 from commands.terminal import site_address
 from contest.entries.digests import digest_of, entry_digest
+from contest.entries.home import RESULTS, ROOT, STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.leaderboard.remembered import Remembered
 from contest.site.build import build
@@ -66,7 +66,7 @@ def paid_around(built: str, setting: Setting, known: Remembered) -> dict[str, st
 
     Games of the same entries that an earlier call has played are not played again.
     """
-    entries = best_entries(RESULTS / "leaderboard.csv")
+    entries = best_entries(STANDINGS / "leaderboard.csv")
     files = digest_of(DATA, filter(Path.is_file, DATA.rglob("*")))
     digests = [[entry.text, entry.expression, entry_digest(entry)] for entry in entries]
     first = date.fromisoformat(built) - timedelta(BEFORE)

@@ -8,10 +8,11 @@ from contextlib import suppress
 
 import click
 
-from commands.cli import RESULTS, takes, whole_number
+from commands.cli import takes, whole_number
 from commands.options import WordOptions
 from commands.web.server import Server
 from contest.entries.entry import Entry, builtin_entries, named
+from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
 from game.errors import InputError
 from game.protocol import Mode
@@ -41,7 +42,7 @@ def main(port: int, strategies: tuple[str, ...], words: WordOptions) -> int:
     vocabulary = words.vocabulary()
     entries = advisers(strategies)
 
-    leads = read_standing(RESULTS / LEADS)
+    leads = read_standing(STANDINGS / LEADS)
     with listen(port) as here:
         port = here.getsockname()[1]  # the system's choice for 0
         server = Server(here, vocabulary, entries, leads)

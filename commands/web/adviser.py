@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from commands.cli import RESULTS
 from commands.terminal import advice
 from contest.entries.entry import Entry
+from contest.entries.home import STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
 from game.clues import parse
 from game.deals import Kind
@@ -209,7 +209,7 @@ class Adviser:
                 f"{counted(len(self.vocabulary.answers), 'answer')} of "
                 f"{self.vocabulary.length} letters: expected the words of the contest"
             )
-        entries = best_entries(RESULTS / "leaderboard.csv")
+        entries = best_entries(STANDINGS / "leaderboard.csv")
         return Players(entries, Setting(self.vocabulary))
 
 

@@ -10,11 +10,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from contest.entries.entry import Entry
+from contest.entries.home import ROOT
 from contest.entries.imports import imported
 from game.errors import InputError
 from game.files import open_regular, read_text
 
-ROOT = Path(__file__).resolve().parents[2]
 """The checkout of the project."""
 
 IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")

@@ -10,10 +10,11 @@ from functools import lru_cache
 from pathlib import Path
 from unicodedata import category
 
+from contest.entries.home import ROOT
 from game.errors import InputError
 from game.files import read_bytes
 
-STRATEGIES = Path(__file__).resolve().parents[2] / "strategies"
+STRATEGIES = ROOT / "strategies"
 
 MOST_BYTES = 1 << 20
 """Maximum size of a strategy's file."""

@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
+from contest.entries.home import RESULTS
 from contest.runs.cache import open_games
 from contest.runs.folder import FILES, RunFolder
 from contest.runs.plan import Plan, StoppingRule
@@ -21,7 +22,7 @@ from contest.runs.workers.runner import STOPPED, Chunk, Job, run
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.folders import Folder, sweep
-from contest.sandbox.policy import RESULTS, SandboxPolicy, readable, runs_folder
+from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
 from contest.statistics.games import of_run
 from contest.statistics.summary import Summary, to_csv
 from game.errors import InputError

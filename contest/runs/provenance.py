@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from contest.entries.digests import PACKAGES, ROOT
+from contest.entries.digests import PACKAGES
 from contest.entries.entry import Entry
+from contest.entries.home import ROOT
 from contest.sandbox.confinement.cgroups import memory_limit
 from game.errors import InputError
 from game.protocol import RULES_VERSION

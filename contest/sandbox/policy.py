@@ -14,16 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from contest.entries.entry import Entry
+from contest.entries.home import RESULTS, ROOT
 from contest.entries.imports import solver_imports
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 from game.words import Vocabulary
 from solver.jit import warm
 from solver.matrix.cache import cache_folder
-
-_ROOT = Path(__file__).resolve().parents[2]
-RESULTS = (_ROOT / "results").resolve()
-"""Directory with seeds; never readable by a strategy."""
 
 TEMPORARY = "clueproof-"
 """Prefix of the referee's own folders, which never belong to an entry."""
@@ -115,8 +112,8 @@ def readable(policy: SandboxPolicy) -> list[str]:
         The strategy and its words.
     """
     python = sysconfig.get_paths()
-    ours = [str(_ROOT / name) for name in ("game", "solver", "strategies", "data")]
-    ours += [str(_ROOT / "contest" / name) for name in _SHOWN]
+    ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
+    ours += [str(ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _OWN_MAP]
     entry = policy.entry

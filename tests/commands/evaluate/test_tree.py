@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from commands.cli import RESULTS
+from contest.entries.home import RESULTS
 from game.words import DATA, Vocabulary
 from solver.trees.text import from_selby
 

@@ -24,8 +24,8 @@ from contest.conformance.corpus import (
     names,
 )
 from contest.conformance.selftest import ATTACKS as SELFTEST
-from contest.entries.digests import ROOT
 from contest.entries.entry import Entry, resolve
+from contest.entries.home import ROOT
 from contest.runs.evaluation import evaluate
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from contest.entries.digests import ROOT
 from contest.entries.entry import Entry
+from contest.entries.home import ROOT
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy, readable
 from game.hard import Hard

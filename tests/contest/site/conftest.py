@@ -1,6 +1,6 @@
 import pytest
 
-from commands.cli import RESULTS, ROOT
+from contest.entries.home import RESULTS, ROOT
 from contest.site.build import build
 from game.words import Vocabulary
 

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from commands.cli import RESULTS
+from contest.entries.home import RESULTS
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import read_standing
 from contest.site.build import PAGES

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from contest.entries.digests import ROOT
+from contest.entries.home import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 

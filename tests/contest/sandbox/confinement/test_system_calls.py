@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contest.entries.digests import ROOT
 from contest.entries.entry import resolve
+from contest.entries.home import ROOT
 from contest.sandbox.confinement import system_calls
 from contest.sandbox.policy import SandboxPolicy, readable
 from game.protocol import Setting

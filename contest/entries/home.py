@@ -1,0 +1,17 @@
+"""Folders of the project: its code, its results, and where a run writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The checkout, or the folder of an installed package."""
+
+IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
+"""Whether the code runs from a checkout."""
+
+RESULTS = (ROOT if IS_CHECKOUT else Path.cwd()) / "results"
+"""Folder of runs and results: of the checkout, else of the current folder."""
+
+STANDINGS = RESULTS if IS_CHECKOUT else ROOT / "contest" / "_results"
+"""Folder with the tables of the leaderboard."""
