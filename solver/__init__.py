@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from game.exports import exporter
 from solver.matrix.cache import kernel_folder
-from solver.numeric.compiling import watch
 
 if TYPE_CHECKING:
     from solver.belief.belief import Belief, ContradictionError
@@ -73,4 +72,3 @@ __getattr__ = exporter(
 # Before numba is imported anywhere: kernels compiled once serve every process, from
 # a read-only checkout as well.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(kernel_folder()))
-watch()

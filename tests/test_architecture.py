@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -195,3 +196,37 @@ def test_few_imports_stand_in_functions_and_each_has_a_comment_with_its_reason()
 
 def test_every_module_has_a_home():
     assert all(package(name) for name in modules())
+
+
+def foreign(tree):
+    """Return the names that a module imports of packages that are not ours."""
+    known = {*OURS, *sys.stdlib_module_names}
+    imports = (n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom))
+    return {
+        (alias.asname or alias.name).split(".")[0]
+        for node in imports
+        for alias in node.names
+        if (getattr(node, "module", None) or alias.name).split(".")[0] not in known
+    }
+
+
+def base(node):
+    """Return the name on which a chain of attributes begins, or none."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+@pytest.mark.parametrize("name", modules())
+def test_no_part_of_another_package_is_private_or_replaced(name):
+    others = foreign(modules()[name])
+    attributes = (n for n in ast.walk(modules()[name]) if isinstance(n, ast.Attribute))
+    touched = {
+        ast.unparse(node)
+        for node in attributes
+        if base(node) in others
+        and (not isinstance(node.ctx, ast.Load) or re.match(r"_(?!_)", node.attr))
+    }
+
+    assert not touched
+    assert not {other for other in others if re.match(r"_(?!_)", other)}

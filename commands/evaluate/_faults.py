@@ -7,8 +7,9 @@ from contest.conformance.checks import SUBJECTS, check
 from contest.entries.entry import Entry
 from contest.runs.evaluation import words_on_disk
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy, compile_for
+from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Setting
+from solver.jit import warm
 
 
 def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
@@ -23,7 +24,7 @@ def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     limits : Limits
         Limits of its process.
     """
-    compile_for([entry], setting)
+    warm(setting.vocabulary, setting.rule)
     count, left = 0, list(SUBJECTS)
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(entry, files, setting, limits)

@@ -15,9 +15,9 @@ from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan, StoppingRule
 from contest.runs.status import RunStatus
-from contest.sandbox.policy import compile_for
 from contest.statistics.summary import Summary
 from game.errors import InputError
+from solver.jit import warm
 
 
 def own_seed(folder: Path) -> str:
@@ -58,7 +58,7 @@ def play(
     # A stopping rule of the caller must receive all rows.
     if stopping_rule is None and (found := finished(plan, folder)) is not None:
         return found
-    compile_for(plan.entries, plan.setting)
+    warm(plan.setting.vocabulary, plan.setting.rule)
     try:
         return evaluate(plan, folder, stopping_rule)
     except RefereeError as error:

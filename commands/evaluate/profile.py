@@ -12,11 +12,12 @@ from contest.conformance.profiling import Profile
 from contest.entries.entry import resolve
 from contest.runs.evaluation import words_on_disk
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy, compile_for
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError
 from game.errors import InputError
 from game.protocol import Setting
 from game.wording import counted
+from solver.jit import warm
 
 GAMES = 20
 
@@ -33,7 +34,7 @@ def main(entry: str, games: int, seed: str, options: GameOptions) -> int:
     mode, vocabulary = options.mode, options.vocabulary()
     chosen = resolve(entry, mode, options.checkout)
     setting = Setting(vocabulary, mode, timeout=options.timeout)
-    compile_for([chosen], setting)
+    warm(setting.vocabulary, setting.rule)
     profile = Profile()
     bar = tqdm(total=games, desc="games", unit=" games", leave=False, disable=None)
     with bar, words_on_disk(vocabulary) as files:

@@ -34,12 +34,13 @@ from contest.runs.folder import RunError, new_path
 from contest.runs.plan import Plan
 from contest.runs.schema import check_facts, positive, read_json
 from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS
-from contest.sandbox.policy import compile_for, runs_folder
+from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.files import write_whole
 from game.protocol import Setting
 from game.wording import counted
+from solver.jit import warm
 
 if TYPE_CHECKING:
     from contest.tuning.search import Value
@@ -150,7 +151,7 @@ def main(context: click.Context, options: Options) -> int:
     folder = options.resume or _new_folder(options)
     found = study.Search(folder, template, space, share, plan)
     try:
-        compile_for(trial.entries, setting)
+        warm(setting.vocabulary, setting.rule)
         _run(found, options.trials)
     except KeyboardInterrupt:
         sys.stderr.write(f"go on with: evaluate.py tune --resume {folder}\n")

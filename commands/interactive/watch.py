@@ -39,7 +39,7 @@ from contest.runs.read import vocabulary_of
 from contest.runs.watch import WatchedGame, watch
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy, compile_for
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError
 from game.draws import Draws
 from game.errors import InputError, nearest
@@ -49,6 +49,7 @@ from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
 from game.wording import counted
 from game.words import Vocabulary
+from solver.jit import warm
 
 _BEST = {
     (Mode.WORDPL, Hard.OFF): "quantile/p50",
@@ -269,7 +270,7 @@ def _live(entry: str | None, options: WatchOptions, other: str) -> int:
 def _sandboxed(chosen: Chosen) -> WatchedGame:
     """Play the game as in a run."""
     setting = chosen.setting
-    compile_for([chosen.entry], setting)
+    warm(setting.vocabulary, setting.rule)
     progress("thinking...")
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(chosen.entry, files, setting, chosen.limits, log=True)

@@ -12,7 +12,6 @@ from tqdm import tqdm
 from contest.runs.folder import rows_path
 from contest.runs.workers.pools import without_interrupts, workers
 from game.errors import InputError
-from solver.numeric.imports import no_collection
 
 Result = TypeVar("Result")
 
@@ -60,7 +59,6 @@ def _tried(
     function: Callable[..., Result], path: Path, *others: object
 ) -> Result | InputError:
     try:
-        with no_collection():  # of rows, which have no cycles
-            return function(path, *others)
+        return function(path, *others)
     except InputError as error:
         return error

@@ -7,7 +7,7 @@ import re
 import site
 import sys
 import sysconfig
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,11 +15,9 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
-from contest.entries.imports import solver_imports
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 from game.words import Vocabulary
-from solver.jit import warm
 from solver.matrix.cache import cache_folder
 
 TEMPORARY = "clueproof-"
@@ -96,11 +94,6 @@ def _restored(
 
 
 _vocabulary = cache(Vocabulary.from_files)
-
-
-def compile_for(entries: Iterable[Entry], setting: Setting) -> None:
-    """Fill the caches that some entries read: their processes cannot write them."""
-    warm(setting.vocabulary, setting.rule, solver_imports(entries))
 
 
 def readable(policy: SandboxPolicy) -> list[str]:

@@ -6,15 +6,14 @@ against answer a.
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner, kernel
 
 # ruff: noqa: ANN001, ANN201, ANN202 - compiled
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-untyped-def]
     """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
 
@@ -113,7 +112,7 @@ def _is_new(columns, answers, clues, row, g, table):  # type: ignore[no-untyped-
     return True
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def separating(columns, answers, n_clues):  # type: ignore[no-untyped-def]
     """Return the first guess whose clues to some answers all differ, -1 if none does.
 
@@ -149,7 +148,7 @@ def _keep_different(one, other, places, count):  # type: ignore[no-untyped-def]
     return kept
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def members(columns, clues):  # type: ignore[no-untyped-def]
     """Return which answers get a certain clue, as bits, for every guess.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
+from solver.numeric.compile import kernel
 from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
 from solver.optimal.ranking import PLACE, scan, sift
 from solver.optimal.state import follow, split
@@ -16,7 +16,7 @@ _LEVEL = 20  # bits of a stored guess below those of the level
 _PATIENCE = 50  # beams to try where no guess so far wins every game
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def estimate(board, state, guide):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return keys of the allowed guesses, the least estimated cost the smallest.
 
@@ -46,7 +46,7 @@ def estimate(board, state, guide):  # type: ignore[no-untyped-def]  # noqa: ANN0
     return keys
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def plan(board, memo, plans, guide, state, level, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the cost of the best tree found, `NEVER` if there is none, and its guess.
 
@@ -100,7 +100,7 @@ def plan(board, memo, plans, guide, state, level, width):  # type: ignore[no-unt
     return best, word
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def lower_bound(board, state, guess, most, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a lower bound of the cost of a guess, itself counted.
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import math
 
-import numba
 import numpy as np
 
+from solver.numeric.compile import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
-from solver.numeric.inner import inner
 from solver.numeric.threads import LANES
 from solver.numeric.ties import TOLERANCE
 
@@ -68,7 +67,7 @@ def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # no
             m[matrix[g + j, column] * LANES + j] += weight
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write the entropy of each guess's noisy clue, in bits."""
     m = np.empty(3**length * LANES)
@@ -88,7 +87,7 @@ def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  #
             out[g + j] = sums[j]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write the sums of noisy clues' weights, each to the power ``1 / order``."""
     m = np.empty(3**length * LANES)
@@ -105,7 +104,7 @@ def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, s
         _add_up(m, out, g)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write the sums over noisy clues of the largest term; weights ascend."""
     m = np.empty(3**length * LANES)
@@ -114,7 +113,7 @@ def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  #
         _best(m, matrix, columns, weights, g, keep, lie, length, out)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def replies(matrix, order, weights, keep, lie, length, most, rows, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write for each noisy clue the best last guess and its `best_sums`.
 

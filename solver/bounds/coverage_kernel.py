@@ -12,6 +12,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.numeric.compile import kernel
+
 CLUES = 243  # clues of five letters
 
 _BATCH = 16
@@ -28,13 +30,13 @@ _THIRD = sum(1 << bit for bit in range(27) if bit // 9 == 0)
 _number, _place = numba.uint32, numba.uintp
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _put(sets, lane, places, bits, seconds):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     for s in range(seconds.size):
         sets[_place(seconds[s]) * _place(_ROW) + places[s] + lane] |= bits[s]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _widen_first(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add to the set of every first clue those of the clues that differ in one mark."""
     for i in range(_place(_USED)):
@@ -52,7 +54,7 @@ def _widen_first(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, AN
             _widen_digit(out, sets, z * _ROW + mark * 3 * _BATCH, _BATCH)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _widen_digit(out, sets, base, run):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add to three runs of sets their union."""
     one, two, three = _place(base), _place(base + run), _place(base + 2 * run)
@@ -63,7 +65,7 @@ def _widen_digit(out, sets, base, run):  # type: ignore[no-untyped-def]  # noqa:
         out[three + i] |= x
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _widen_second(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add to every set the second clues that differ in one mark from one in it."""
     out[:] = 0
@@ -84,7 +86,7 @@ def _widen_second(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
         run *= 3
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _count(sets, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write how many rows have each bit, by binary adders of seven rows at a time."""
     counts[:] = 0
@@ -125,7 +127,7 @@ def _count(sets, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN20
             counts[_place(7 * _ROW) + i] ^= carry
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _raise(best, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Raise every count of `best` to the other, if that is larger."""
     for i in range(_place(_ROW)):
@@ -140,7 +142,7 @@ def _raise(best, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN20
             best[at] = counts[at] & larger | best[at] & ~larger
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _subtract(more, less, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     for i in range(_place(_ROW)):
         borrow = _number(0)
@@ -152,7 +154,7 @@ def _subtract(more, less, out):  # type: ignore[no-untyped-def]  # noqa: ANN001,
             borrow = ~x & y | ~differ & borrow
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def largest_planes(matrix, opening, marks, near):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the largest counts over all second guesses, in planes: see `largest`."""
     answers = matrix.shape[1]
@@ -222,7 +224,7 @@ def largest(
     return np.asarray(counts.reshape(3, marks + 1, CLUES))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def covered(within, new, near, costs, distances, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return bounds of the value of every first clue, from its largest counts.
 

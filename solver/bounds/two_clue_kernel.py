@@ -9,6 +9,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from solver.numeric.compile import kernel
+
 CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
 STEPS = 3  # distances whose clues are counted in one pass
 _TOGETHER = 3  # second clues in one pass
@@ -16,7 +18,7 @@ _TOGETHER = 3  # second clues in one pass
 _byte, _word, _place = numba.uint8, numba.int32, numba.uintp
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write the first clue's distance from the nearest answer of every second clue.
 
@@ -37,7 +39,7 @@ def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # 
                 a[at + y] = b if b < c else c
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _spread(a, cost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add the second clue's distance, mark by mark, and keep the smallest sums."""
     most = _byte(255 - cost)
@@ -59,7 +61,7 @@ def _spread(a, cost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - 
         run *= 3
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Raise the value of every first clue to that of the best second guess.
 
@@ -79,7 +81,7 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type
             best[y] = max(best[y], values[y])
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Add the heights of three steps, each times the second clues within it."""
     one = np.zeros(CLUE_LANES, np.uint8)  # at most 243
@@ -101,7 +103,7 @@ def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: AN
         values[y] += _word(two[y]) * heights[1] + _word(three[y]) * heights[2]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def levels(row, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return how many answers differ from every clue in how many marks."""
     counts = np.zeros((3**length, length + 1), np.int64)

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner, kernel
 
 _place = numba.uintp
 
@@ -61,7 +61,7 @@ def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-d
         out[margin + size + i] = 1.0
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     size = end.size
     best, total = np.empty(size), np.empty(size)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 
-import numba
 import numpy as np
 
 from solver.bounds.free_letters import GRAIN
+from solver.numeric.compile import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
 MARGIN = 1000  # grains by which a row of values is extended beyond either end
@@ -40,7 +40,7 @@ BLENDS = np.array(
 )
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write the law Q of a clue: ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``."""
     rise, norm, mixed = rule
@@ -64,14 +64,14 @@ def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]
         out[y] = (1 - mixed) * out[y] / total + mixed / out.size
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def span(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the grains between which ln z lies when so many nats were spent."""
     low = -length * log((2 + exp(spent / length)) / 3)
     return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
 
@@ -96,7 +96,7 @@ def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]
                 out[y, lies, k] = low * row[here] + high * row[here + 1]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return slope (z - 1), curve z^power and the second's derivative for every z."""
     slope, curve, rise = terms
@@ -111,7 +111,7 @@ def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - 
     return out
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return max over z of worth(z), a chord between zs, less the terms of `taken`."""
     _, curve, bend = terms
@@ -128,7 +128,7 @@ def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN00
     return found
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return `POINTS` grains from the smallest ln z to the largest, padded with it."""
     low, high = span(spent, length)
@@ -136,7 +136,7 @@ def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
     return np.minimum(low + stride * np.arange(POINTS), high)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return for every pattern max over z of z F(z) less the terms of `taken`.
 
@@ -168,7 +168,7 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
     return out
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def expectations(shares, worth):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return for each row of shares the sum of its products with the worths."""
     out = np.zeros(shares.shape[0])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from solver.numeric.compile import kernel
 
 NEVER = 1 << 40
 """Lower bound of a state in which a game cannot be won with the guesses left."""
@@ -123,7 +124,7 @@ def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     return facts._replace(**new) if new else facts
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def by_facts(facts, state, free, uniform):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the highest lower bound of the facts that hold for a state.
 
@@ -143,7 +144,7 @@ def by_facts(facts, state, free, uniform):  # type: ignore[no-untyped-def]  # no
     return low
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _permits(facts, fact, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Return whether the guesses of a fact include those of a state."""
     wide = facts.guesses[facts.first[fact] : facts.first[fact + 1]]
@@ -156,7 +157,7 @@ def _permits(facts, fact, state):  # type: ignore[no-untyped-def]  # noqa: ANN00
     return True
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def add(facts, state, bound, guesses):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Add a fact about a state and these of its guesses, unless the table is full."""
     fact = facts.counts[0]
@@ -178,7 +179,7 @@ def add(facts, state, bound, guesses):  # type: ignore[no-untyped-def]  # noqa: 
     facts.counts[0] += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def counted(facts, state, uniform):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the fact from counting that `lower_bounds.by_guesses` would add, or -1."""
     fact = newest(facts, state.answers)
@@ -190,13 +191,13 @@ def counted(facts, state, uniform):  # type: ignore[no-untyped-def]  # noqa: ANN
     return np.int64(-1)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def newest(facts, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the newest fact about these answers, or -1."""
     return _next(facts, facts.heads[_slot(facts, answers)], answers)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _next(facts, fact, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     while fact >= 0:
         start, stop = facts.begin[fact], facts.begin[fact + 1]
@@ -212,7 +213,7 @@ def _next(facts, fact, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001
     return np.int64(-1)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _slot(facts, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     key = np.uint64(0)
     for a in answers:

@@ -5,16 +5,16 @@ They follow `solver.checking.checker` step by step and share no code with the se
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from solver.checking.facts import NEVER, add, by_facts, counted, newest
 from solver.checking.transitions import after
+from solver.numeric.compile import kernel
 
 _LANES = 32  # guesses that are counted together
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def refute(rules, facts, state, guesses, bound):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a guess with a lower bound below a number, or -1, and its lower bound."""
     for guess in guesses:
@@ -27,7 +27,7 @@ def refute(rules, facts, state, guesses, bound):  # type: ignore[no-untyped-def]
     return np.int64(-1), np.int64(bound)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def cost(rules, facts, state, guess, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a lower bound for a guess; stop once it reaches `enough`."""
     n = state.answers.size
@@ -75,7 +75,7 @@ def cost(rules, facts, state, guess, enough):  # type: ignore[no-untyped-def]  #
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def weight(rules, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the weight of answers together."""
     if rules.even:
@@ -86,7 +86,7 @@ def weight(rules, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def least(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the cost if the heaviest game takes one guess and all others two."""
     heaviest = np.int64(0)
@@ -96,7 +96,7 @@ def least(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001
     return rules.steps[left] * total + rules.steps[left - 1] * (total - heaviest)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def by_answers(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a lower bound: the least cost unless no answer tells all others apart."""
     n = answers.size
@@ -123,7 +123,7 @@ def by_answers(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: A
     return low + (second if left == 2 else min(second, third))
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def by_heads(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a lower bound: the least of each answer's, and of all others.
 
@@ -146,7 +146,7 @@ def by_heads(rules, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN
     return rules.steps[left] * total + low
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def by_guesses(rules, facts, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the least of the lower bounds of the guesses from their buckets."""
     n = state.answers.size
@@ -166,7 +166,7 @@ def by_guesses(rules, facts, state):  # type: ignore[no-untyped-def]  # noqa: AN
     return low
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def by_buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return a lower bound of each guess; once one makes `enough` buckets, of no more.
 
@@ -187,7 +187,7 @@ def by_buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: A
     return lows
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def buckets(rules, state, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the buckets of each guess, and its weight if it may be right, else 0.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game.words import MOST_LETTERS
 from solver.checking.facts import State
+from solver.numeric.compile import kernel
 
 
 class Rules(NamedTuple):
@@ -52,7 +52,7 @@ class Rules(NamedTuple):
     uniform: bool
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def follow(rules, state, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the state after a guess and its clue."""
     answers = np.empty_like(state.answers)
@@ -64,7 +64,7 @@ def follow(rules, state, guess, clue):  # type: ignore[no-untyped-def]  # noqa: 
     return after(rules, state, guess, clue, answers[:n].copy())
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def after(rules, state, guess, clue, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the state after a guess whose clue leaves these answers."""
     if not rules.hard:
@@ -102,7 +102,7 @@ def after(rules, state, guess, clue, answers):  # type: ignore[no-untyped-def]  
     return State(answers, guesses[:n].copy(), state.left - 1)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _informs(columns, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     for a in answers[1:]:
         if columns[a, guess] != columns[answers[0], guess]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.matrix.buckets import BUCKET_LANES, Columns, padded_columns
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner, kernel
 from solver.numeric.threads import read_only
 
 Places = NDArray[np.intp]
@@ -73,7 +72,7 @@ def least_costs(
 # other guesses are skipped.
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _least(matrix, columns, rows, right, order, starts, costs, worst, members, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     m = np.zeros((right + 1) * BUCKET_LANES, np.uint16)
     for p in range(starts.size - 1):

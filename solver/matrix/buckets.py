@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.compile import kernel
 from solver.numeric.threads import over_rows
 
 Columns = NDArray[np.unsignedinteger]
@@ -129,7 +129,7 @@ def _turn(
         columns[:, row:end] = matrix[row:end].T
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _sum_buckets(columns, possible, values, codes, sums, worst, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # m[clue * BUCKET_LANES + j] belongs to the guess in lane j.
     m = np.zeros(codes * BUCKET_LANES, np.uint16)

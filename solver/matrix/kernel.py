@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.words import MOST_LETTERS, Vocabulary
 from solver.matrix.letters import letters
+from solver.numeric.compile import kernel
 from solver.numeric.threads import over_rows
 
 
@@ -31,7 +31,7 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
     return matrix
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of classic Wordle.
 
@@ -75,7 +75,7 @@ def classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped
                         row[a] += weight * (right + right + near)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def letterwise_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of the contest."""
     length = guesses.shape[1]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from game.elementary import log2
 from solver.numeric import elementary
+from solver.numeric.compile import kernel
 from solver.numeric.elementary_kernel import times_log2
 from solver.numeric.threads import LANES, over_rows, padded_rows, read_only
 
@@ -71,7 +71,7 @@ def partitions(
     return Partitions(*out[:, :guesses])
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     # As in `noisy_clues`, m[clue * LANES + j] belongs to the guess in lane j.
     m = np.zeros(codes * LANES)
@@ -110,7 +110,7 @@ def _judge(matrix, columns, weights, codes, total, log_total, out, start, stop):
             out[3, g + j] = squares / total
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _count(matrix, columns, weights, codes, total, log_total, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
     """Write the same bits as `_judge`, for answers of the same weight.
 

@@ -8,10 +8,9 @@ upper limit. Where the fewest guesses are sought, steps and weights are 1.
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner, kernel
 from solver.optimal.ranking import PLACE, rank, scan, sift, weigh, weight_of
 from solver.optimal.state import follow, part, split
 from solver.optimal.transposition import (
@@ -180,7 +179,7 @@ def _conclude(board, memo, state, low, word, step):  # type: ignore[no-untyped-d
         memo.trail[step, 3] = low
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def judge(board, memo, state, guess, limit, searched):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return what `guess_bound` returns of a guess, or what `solve` does after it.
 

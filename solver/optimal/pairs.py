@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from itertools import combinations
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
@@ -15,6 +14,7 @@ from game.clues import Rule
 from game.errors import InputError
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.compile import kernel
 from solver.optimal.search import MAX_GUESSES, Search
 
 
@@ -103,7 +103,7 @@ def _bounds(vocabulary: Vocabulary, words: list[str]) -> NDArray[np.int64]:
     return np.array(bounds)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def joint_clues(rows):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return how many different pairs of clues the answers get from each two words."""
     count, n = rows.shape

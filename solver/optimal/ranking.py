@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner, kernel
 from solver.trees.objective import NEVER
 
 PLACE = (1 << 32) - 1
@@ -31,7 +30,7 @@ def weight_of(weights, answer):  # type: ignore[no-untyped-def]  # noqa: ANN001,
     return np.int64(1) if weights is None else weights[answer]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def survey(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return the bounds of `scan`, and the keys of `rank` for all guesses."""
     lows = scan(board, state)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner, kernel
 
 
 class State(NamedTuple):
@@ -68,7 +67,7 @@ def part(answers, starts, b):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
     return answers[starts[b] : starts[b + 1]]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def after_clue(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
     """Return what `follow` does, for Python, which needs it in hard mode alone."""
     return follow(board, state, guess, answers)

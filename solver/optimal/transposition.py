@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.numeric.inner import inner
+from solver.numeric.compile import inner
 
 CAPACITY = 1 << 22
 """Default number of states; at most 130 MB, of which only what is filled is used."""

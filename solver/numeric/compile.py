@@ -1,0 +1,63 @@
+"""Decorators of kernels, and a progress line while numba compiles them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from functools import partial
+from threading import Timer
+from typing import Any
+
+import numba
+from numba.core import event
+
+SILENT = 1.0
+"""Seconds of compiling, of all kernels together, before the line is written."""
+
+kernel: Any = partial(numba.njit, cache=True, nogil=True)
+"""Decorator of a function that Python calls, compiled once on a machine."""
+
+inner: Any = partial(
+    numba.njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+"""Decorator of a function that only kernels call."""
+
+
+class Progress(event.Listener):
+    """Writer of the line.
+
+    Numba calls it for every kernel that is not in the cache, and again for those that
+    a kernel calls.
+    """
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._began = self._spent = 0.0
+        self._timer: Timer | None = None
+
+    def on_start(self, event: object) -> None:  # noqa: ARG002 - of numba
+        """Note that a kernel begins to be compiled."""
+        self._depth += 1
+        if self._depth == 1 and self._spent < SILENT:
+            self._began = time.monotonic()
+            self._timer = Timer(SILENT - self._spent, _write)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def on_end(self, event: object) -> None:  # noqa: ARG002 - of numba
+        """Note that a kernel has been compiled."""
+        self._depth -= 1
+        if self._depth == 0 and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+            self._spent += time.monotonic() - self._began
+
+
+def _write() -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        # Instead of a progress bar that stands in this line; the next one is below.
+        sys.stderr.write("\r\x1b[Kcompiling kernels, once on this machine...\n")
+        sys.stderr.flush()
+
+
+event.register("numba:compile", Progress())  # type: ignore[no-untyped-call]
