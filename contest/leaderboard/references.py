@@ -14,7 +14,7 @@ from typing import NamedTuple
 from contest.entries.entry import Entry, resolve
 from contest.leaderboard.leads import Holder
 from contest.sandbox.limits import TIMEOUT
-from contest.sandbox.policy import SandboxPolicy, compile_for
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
@@ -25,6 +25,7 @@ from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.wording import number
 from game.words import DATA
+from solver.jit import warm
 
 _WORDS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
@@ -92,7 +93,7 @@ class Players:
     def __init__(self, entries: Iterable[Entry], setting: Setting) -> None:
         self.setting = replace(setting, timeout=TIMEOUT)
         entries = list(entries)
-        compile_for(entries, setting)
+        warm(setting.vocabulary, setting.rule)
         self.players = [
             RemoteStrategy(SandboxPolicy(entry, _WORDS, self.setting))
             for entry in entries
