@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,25 +13,49 @@ from commands.cli import takes
 from commands.evaluate._play import play
 from commands.options import CHECKOUT, FOLDER, JOBS, WordOptions
 from commands.terminal import show
-from contest.entries.digests import code_digest
+from contest.entries.digests import code_digest, file_digest
 from contest.leaderboard.submission import Submission, read
-from contest.leaderboard.verification import Repetition, changed_entries, replayed
+from contest.leaderboard.verification import (
+    SAMPLE,
+    Repetition,
+    Verified,
+    changed_entries,
+    drawn,
+    replayed,
+)
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.runs.schema import SEAL
 from contest.sandbox.folders import Folder
+from contest.statistics.games import collect
+from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.wording import counted
 
 
 @click.command()
 @click.argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
+@click.option(
+    "--all",
+    "whole",
+    is_flag=True,
+    help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
+)
 @CHECKOUT
 @JOBS
 @takes(words=WordOptions)
 def main(
-    path: Path, checkout: Path | None, jobs: int | None, words: WordOptions
+    path: Path,
+    checkout: Path | None,
+    jobs: int | None,
+    words: WordOptions,
+    *,
+    whole: bool,
 ) -> int:
     """Check an official run and play it again: moves against the seed, then entries.
+
+    Which games of a submission were repeated is written beside it, to verified.json,
+    without which it holds no lead and no record.
 
     Code and entries that have changed since are named in notes; the rows decide.
 
@@ -49,11 +74,28 @@ def main(
         if moves(row) and moves.difference:
             show(f"{path}: its moves do not lead there: {moves.difference}")
             return 1
-    games = _play_again(submission, jobs)
+    facts, rows = submission.facts, submission.rows
+    fixed = facts["width"] is None and not facts["failures"]
+    sample = drawn(facts["games"]) if fixed and not whole else ()
+    games = _play_again(submission, sample, jobs)
+    if len(facts["entries"]) == 1:
+        numbers = list(sample or range(len(rows)))
+        date = time.strftime("%Y-%m-%d", time.gmtime())
+        difference = str(games.difference or "")
+        seal = file_digest(path / SEAL)
+        Verified(seal, date, code_digest(), numbers, difference).write(path)
     if games.difference:
         show(f"{path}: its entries play otherwise: {games.difference}")
         return 1
-    show(f"{path}: reproduced to the row, {counted(len(submission.rows), 'game')}")
+    for text, own in collect(
+        zip(rows, submission.games, strict=True), submission.setting
+    ).items():
+        if why := Summary(text, own).objection(len(facts["entries"])):
+            show(f"{path}: reproduced, but {text} holds no record: it {why}")
+            return 1
+    played = len(sample) * len(facts["entries"]) or len(rows)
+    of = f" of {len(rows):,}" if played < len(rows) else ""
+    show(f"{path}: reproduced to the row, {counted(played, 'game')}{of}")
     return 0
 
 
@@ -75,12 +117,14 @@ def _with_checkout(submission: Submission, checkout: Path | None) -> Submission:
     )
 
 
-def _play_again(submission: Submission, jobs: int | None) -> Repetition:
-    """Run the entries again, until a row differs."""
-    plan = replace(
-        Plan.of(submission.facts, submission.setting.vocabulary, jobs), commit=""
-    )
-    games = Repetition(submission)
+def _play_again(
+    submission: Submission, sample: tuple[int, ...], jobs: int | None
+) -> Repetition:
+    """Run the entries again, in all games or a sample, until a row differs."""
+    plan = Plan.of(submission.facts, submission.setting.vocabulary, jobs)
+    played = len(sample) or plan.games
+    plan = replace(plan, commit="", games=played, sample=sample)
+    games = Repetition(submission, sample)
     with Folder() as folder:
         run = RunFolder.create(folder / "run", folder)
         _, status = play(plan, run, stopping_rule=lambda: games)

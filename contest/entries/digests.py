@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
 from contest.entries.imports import imported
 from game.errors import InputError
-from game.files import open_regular, read_text
+from game.files import open_regular, read_bytes
 
 """The checkout of the project."""
 
@@ -29,6 +29,7 @@ PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 # Modules that take precedence over a file beside the importing one.
 _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
 _LONG = 1 << 16  # bytes of a file that is kept as text, at most
+_DIGEST_ALONE = "SHA-256 "  # in place of a text
 _KEPT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
@@ -82,6 +83,18 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     return found
 
 
+def sources_digest(sources: Mapping[str, str]) -> str:
+    """Return the `entry_digest` of the files whose `entry_sources` these are."""
+    return _digest_of_all(
+        {
+            name: text.removeprefix(_DIGEST_ALONE)
+            if text.startswith(_DIGEST_ALONE)
+            else hashlib.sha256(text.encode()).hexdigest()
+            for name, text in sources.items()
+        }
+    )
+
+
 def file_digest(path: Path) -> str:
     """Return the SHA-256 of a file in hexadecimal, or why it cannot be read.
 
@@ -105,11 +118,16 @@ def digest_of(
     """
     texts = (instead or {}).items()
     digests = {k: hashlib.sha256(text.encode()).hexdigest() for k, text in texts}
+    names = {path.relative_to(base).as_posix(): path for path in files}
+    return _digest_of_all(
+        {k: digests.get(k) or file_digest(p) for k, p in names.items()}
+    )
+
+
+def _digest_of_all(digests: Mapping[str, str]) -> str:
     total = hashlib.sha256()
-    for path in sorted(files):
-        name = path.relative_to(base).as_posix()
-        line = f"{name} {digests.get(name) or file_digest(path)}\n"
-        total.update(line.encode(errors="surrogateescape"))
+    for name in sorted(digests, key=PurePosixPath):
+        total.update(f"{name} {digests[name]}\n".encode(errors="surrogateescape"))
     return total.hexdigest()
 
 
@@ -122,9 +140,9 @@ def _files(entry: Entry) -> tuple[Path, Iterable[Path]]:
 
 def _text(path: Path, most: int) -> str:
     try:
-        return read_text(path, most, links=False)
+        return read_bytes(path, most, links=False).decode()
     except (OSError, UnicodeDecodeError):
-        return f"SHA-256 {file_digest(path)}"
+        return f"{_DIGEST_ALONE}{file_digest(path)}"
 
 
 def checkout_files(folder: Path) -> list[Path]:

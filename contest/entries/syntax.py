@@ -38,9 +38,12 @@ def parse(path: Path, source: str | None = None, *, links: bool = True) -> ast.M
         text or change its direction.
     """
     try:
-        text = source
-        if text is None:
-            text = _text(path, read_bytes(path, MOST_BYTES, links=links))
+        data = (
+            read_bytes(path, MOST_BYTES, links=links)
+            if source is None
+            else source.encode()
+        )
+        text = _text(path, data)
         _check_visible(path, text)
         return _tree(text, str(path))
     except EntryError:

@@ -30,7 +30,7 @@ from contest.leaderboard.turns import (
     by_first_clue,
     by_turn,
 )
-from contest.leaderboard.verification import check_replay
+from contest.leaderboard.verification import VERIFIED, check_replay, objection_to_record
 from contest.runs.folder import PACKED
 from contest.runs.schema import SEAL
 from contest.statistics.error_budget import errors_of
@@ -50,7 +50,7 @@ MEASURED, SUBMISSION = "measured", "submission"
 FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 """Folders of the official runs in the results, by kind."""
 
-_FILES = (SEAL, "run.json", "games.csv", PACKED)
+_FILES = (SEAL, VERIFIED, "run.json", "games.csv", PACKED)
 
 
 class EntryFigures(msgspec.Struct, frozen=True):
@@ -174,8 +174,9 @@ def all_figures(
         clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
         return over_folders(_figures, [runs[k][1] for k in places], vocabulary)
 
+    ours = digest_of(STRATEGIES, STRATEGIES.glob("*.py"))
     inputs = [
-        ["run", kind, str(path), vocabulary.digest, *map(_digest, _in(path))]
+        ["run", kind, str(path), vocabulary.digest, ours, *map(_digest, _in(path))]
         for kind, path in runs
     ]
     found: dict[str, list[RunFigures]] = {kind: [] for kind in FOLDERS}
@@ -216,6 +217,7 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         facts["games"],
         variable=facts["width"] is not None,
     )
+    name = recorded_name(record) if is_submission else ""
     entries = []
     for text, games in found.items():
         summary = Summary(text, games)
@@ -225,6 +227,8 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         if refused := summary.objection(len(found)):
             # Its posteriors are not the chances to win.
             values |= {k: math.nan for k in values if k.startswith(tuple(PERCENTILES))}
+        if is_submission:
+            refused = refused or objection_to_record(record)
         author = recorded_author(text, record.sources)
         arrays = {k: getattr(games, k).astype(t).tobytes() for k, t in ARRAYS.items()}
         moves = [g for row, g in played if row["entry"] == text]
@@ -233,7 +237,7 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         entries.append(EntryFigures(*own))
     return RunFigures(
         place=f"{record.path.parent.name}/{record.path.name}",
-        name=recorded_name(record) if is_submission else "",
+        name=name,
         seed=hashlib.sha256(facts["seed"].encode()).hexdigest(),
         sealed=record.sealed,
         numbers=facts["numbers"],

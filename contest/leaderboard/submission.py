@@ -181,10 +181,13 @@ def _seal(path: Path) -> dict[str, Any]:
     seal = check_facts(file, seal, _SEALED)
     try:
         time.strptime(seal["sealed"], _TIME)
+        is_past = seal["sealed"] <= time.strftime(_TIME, time.gmtime())
     except ValueError:
+        is_past = False
+    if not is_past:
         raise SubmissionError(
-            f"{str(file)!r}: sealed {seal['sealed']!r:.40}: expected a time"
-        ) from None
+            f"{str(file)!r}: sealed {seal['sealed']!r:.40}: expected a time in the past"
+        )
     return seal
 
 

@@ -1,21 +1,38 @@
-"""Verification of submissions: replay of the moves, repetition by the entries."""
+"""Verification of submissions: sources, replay of the moves, repetition by entries."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import secrets
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from contest.entries.digests import entry_digest, entry_sources
-from contest.entries.recorded import recorded
+import msgspec
+
+from contest.entries.digests import (
+    entry_digest,
+    entry_sources,
+    file_digest,
+    sources_digest,
+)
+from contest.entries.recorded import recorded, recorded_module
 from contest.entries.source import same_but_entries
+from contest.entries.syntax import EntryError
 from contest.leaderboard.replay import following
 from contest.leaderboard.submission import Submission, SubmissionError
-from contest.runs.folder import COLUMNS
+from contest.runs.folder import COLUMNS, RunFolder
+from contest.runs.schema import SEAL
 from contest.runs.workers.runner import Row
 from game.draws import Draws
+from game.files import read_bytes
 from game.hosts import deal
 from game.loop import replay
+
+VERIFIED = "verified.json"
+"""Name of the file in which a submission's repetition is recorded."""
+
+SAMPLE = 1001
+"""Games that are repeated, by default and for a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +72,8 @@ class Repetition:
     ----------
     submission : Submission
         The expected rows.
+    sample : sequence of int
+        Numbers of the games to repeat, in order; by default all.
 
     Attributes
     ----------
@@ -62,10 +81,12 @@ class Repetition:
         The first.
     """
 
-    def __init__(self, submission: Submission) -> None:
+    def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
         self.difference: RowDifference | None = None
         self._rows = {(row["entry"], row["game"]): row for row in submission.rows}
         self._last = {row["entry"]: row["game"] for row in submission.rows}
+        if sample:
+            self._last = dict.fromkeys(self._last, str(sample[-1]))
 
     def __call__(self, row: Row) -> bool:
         """Compare the next row; return whether to stop."""
@@ -97,6 +118,68 @@ def replayed(submission: Submission) -> Iterator[Row]:
             host = deal(setting, Draws(seed, number), whole_dictionary=whole)
             again = replay(game, host, setting)
         yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What ``verified.json`` says about a repetition of a submission.
+
+    Parameters
+    ----------
+    record : str
+        SHA-256 of the submission's ``record.json``, which has the digests of its files.
+    date : str
+        In UTC.
+    code : str
+        Digest of the code that played.
+    games : list of int
+        Numbers of the games that were repeated, drawn after the submission.
+    difference : str
+        The first row that differed, empty without one.
+    """
+
+    record: str
+    date: str
+    code: str
+    games: list[int]
+    difference: str
+
+    def write(self, path: Path) -> None:
+        """Write it beside a submission."""
+        text = msgspec.json.encode(self).decode()
+        RunFolder(path).write(VERIFIED, text + "\n")
+
+
+def drawn(games: int) -> tuple[int, ...]:
+    """Return the numbers of `SAMPLE` games of a run, all where it has no more."""
+    numbers = secrets.SystemRandom().sample(range(games), min(SAMPLE, games))
+    return tuple(sorted(numbers))
+
+
+def objection_to_record(submission: Submission) -> str:
+    """Return why a submission holds no record whatever its rows say, or nothing."""
+    facts, sources = submission.facts, submission.sources
+    ((text, digest),) = facts["digests"].items()
+    module, _ = recorded_module(text, sources)
+    if sources_digest(sources) != digest or f"{module}.py" not in sources:
+        return f"has other sources than those of its digest, {digest[:12]!r}"
+    try:
+        recorded(text, facts["calls"].get(text, ""), submission.setting.mode)
+    except EntryError as error:
+        return f"cannot be played: {error}"
+    file, games = submission.path / VERIFIED, len(submission.rows)
+    try:
+        found = msgspec.json.decode(read_bytes(file, links=False), type=Verified)
+    except FileNotFoundError:
+        found = None
+    except (OSError, ValueError, RecursionError):
+        return f"has a {VERIFIED} that cannot be read"
+    if found is None or found.record != file_digest(submission.path / SEAL):
+        return "was not repeated (evaluate.py verify)"
+    if found.difference:
+        return f"was not reproduced: {found.difference}"
+    if len({*found.games} & {*range(games)}) < min(SAMPLE, games):
+        return f"was not repeated in {min(SAMPLE, games):,} games (evaluate.py verify)"
+    return ""
 
 
 def check_replay(submission: Submission) -> None:

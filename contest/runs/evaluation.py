@@ -162,7 +162,8 @@ def _job(
     )
     _keep_out(policy, folder)
     code = f"{digests['code']} {digests['digests'][entry.text]}"
-    return Job(policy, plan.seed, plan.games, plan.whole_dictionary, code)
+    whole = plan.whole_dictionary
+    return Job(policy, plan.seed, plan.games, whole, code, plan.sample)
 
 
 def _check_isolation(plan: Plan, status: RunStatus) -> None:

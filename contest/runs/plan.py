@@ -57,6 +57,8 @@ class Plan:
         probability of an error in `contest.statistics.error_budget`.
     without : tuple of str
         Protections to leave out, as on a machine that lacks them; for tests.
+    sample : tuple of int
+        Numbers of the games, in order; by default those from 0 up.
     scheduler : str
         Address of the dask scheduler whose workers replace `jobs`.
     """
@@ -72,6 +74,7 @@ class Plan:
     commit: str = ""
     numbers: Mapping[str, int] | None = None
     without: tuple[str, ...] = ()
+    sample: tuple[int, ...] = ()
     scheduler: str = ""
 
     @classmethod

@@ -57,6 +57,8 @@ class Job:
         Whether game k has answer k instead of one drawn from the seed.
     code : str
         Digests of code and entry, which every worker must match; empty for no check.
+    sample : tuple of int
+        The numbers of the games; by default those from 0 up.
     """
 
     policy: SandboxPolicy
@@ -64,6 +66,11 @@ class Job:
     games: int
     whole_dictionary: bool = False
     code: str = ""
+    sample: tuple[int, ...] = ()
+
+    def numbers(self, start: int, stop: int) -> Sequence[int]:
+        """Return the numbers of the games from one place to another."""
+        return self.sample[start:stop] or range(start, stop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +130,11 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
                 return
             if chunk.failure:
                 stop = min(start + size, job.games)
-                chunk = _not_started(job, start, stop, chunk.failure)
+                chunk = _lost(job, start, stop, _not_started(chunk.failure))
             rows, failures = cut(chunk.rows, failures)
             yield replace(chunk, rows=rows)
             if failures >= HARD_FAILURES:
-                yield from _unplayed(job, int(rows[-1]["game"]) + 1)
+                yield from _unplayed(job, start + len(rows))
                 return
 
 
@@ -139,7 +146,7 @@ def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
 
 
 def play_chunk(job: Job, start: int, stop: int) -> Chunk:
-    """Play games `start` to `stop` - 1, in a worker.
+    """Play the games at the places `start` to `stop` - 1, in a worker.
 
     The strategy's process is kept for the worker's next chunk of the same job.
     """
@@ -149,7 +156,7 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
             remote = _started(job)
         except StartError as error:
             return Chunk(failure=str(error))
-        rows = tuple(_play_game(remote, job, number) for number in range(start, stop))
+        rows = tuple(_play_game(remote, job, k) for k in job.numbers(start, stop))
         missing = tuple(remote.missing)
         return Chunk(rows, remote.name, missing, namespaces=remote.namespaces)
 
@@ -229,7 +236,7 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
         game = play_with(remote, draws, host)
         log = remote.printed()
     except StartError as error:
-        return _not_started(job, number, number + 1, str(error)).rows[0]
+        return _lost_game(job, number, _not_started(str(error)))
     return {
         "entry": job.policy.entry.text,
         "game": str(number),
@@ -268,14 +275,13 @@ def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
         yield _lost(job, start, min(start + _UNPLAYED, job.games), STOPPED)
 
 
-def _not_started(job: Job, start: int, stop: int, failure: str) -> Chunk:
-    """Return the rows of games whose process could not be restarted."""
-    first = failure.splitlines()[0]
-    return _lost(job, start, stop, f"{DIED}could not be started again: {first}")
+def _not_started(failure: str) -> str:
+    """Return why a game is lost whose process could not be restarted."""
+    return f"{DIED}could not be started again: {failure.splitlines()[0]}"
 
 
 def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
-    return Chunk(tuple(_lost_game(job, n, reason) for n in range(start, stop)))
+    return Chunk(tuple(_lost_game(job, n, reason) for n in job.numbers(start, stop)))
 
 
 def _lost_game(job: Job, number: int, reason: str) -> Row:

@@ -8,6 +8,7 @@ from commands.evaluate.verify import main as command
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.leaderboard.submission import seal
+from contest.leaderboard.verification import VERIFIED
 from contest.runs.evaluation import RefereeError, evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -75,6 +76,19 @@ def test_a_record_is_reproduced_to_the_row(here, original):
     assert too_long(done.stdout, 60) == []
 
 
+def test_a_sample_of_the_games_is_repeated_and_recorded(record, capsys, monkeypatch):
+    path, _ = record
+    monkeypatch.setattr("contest.leaderboard.verification.SAMPLE", 3)
+
+    assert verify(path, "--jobs", "1") == 0
+    assert "reproduced to the row, 3 games of 5" in capsys.readouterr().out
+    found = json.loads((path / VERIFIED).read_text())
+    assert len({*found["games"]} & {*range(5)}) == 3
+    assert found["difference"] == ""
+    assert verify(path, "--jobs", "1", "--all") == 0
+    assert json.loads((path / VERIFIED).read_text())["games"] == [*range(5)]
+
+
 def test_moves_that_the_seed_contradicts_are_reported(record, here):
     path, edit = record
     (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
@@ -104,6 +118,7 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
     said = capsys.readouterr().out
     assert "its entries play otherwise: game 2 of" in said
     assert f"final 'zonal' in the record, {final!r} when played again" in said
+    assert "game 2 of" in json.loads((path / VERIFIED).read_text())["difference"]
 
 
 def test_a_checkout_that_a_record_names_is_not_read(record, monkeypatch):

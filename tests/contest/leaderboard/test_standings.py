@@ -12,6 +12,7 @@ from contest.leaderboard.columns import columns_of
 from contest.leaderboard.leads import certified_by, standing
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
+from contest.leaderboard.verification import VERIFIED
 from contest.runs.folder import RunFolder
 from contest.runs.schema import SEAL
 from contest.site.entries import read_entries
@@ -30,6 +31,7 @@ from game.errors import InputError
 from game.protocol import Mode
 from game.wording import number
 from game.words import Vocabulary
+from tests.contest.conftest import repeated
 
 STRATEGIES = Path(__file__).resolve().parents[3] / "strategies"
 
@@ -52,6 +54,7 @@ def document(file):
 def dated(path, day):
     seal = json.loads((path / SEAL).read_text())
     (path / SEAL).write_text(json.dumps(seal | {"sealed": f"{day}T00:00:00Z"}))
+    repeated(path)
 
 
 def columns(found):
@@ -177,6 +180,17 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(results, record, 
     text = columns_block(columns(found), found.lines)
     assert re.search(r"`entropy` holds no place with `two`: it uses more", text)
     assert "| 1 |" not in text
+
+
+def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words):
+    path = record(results / "submissions" / "two", games=100, price=30.0)
+    (path / VERIFIED).unlink()
+
+    found = leaderboard(results, words)
+
+    assert {holder.kind for holder in found.leads + found.records} == {"published"}
+    (line,) = (line for line in found.lines if line["kind"] == "submission")
+    assert line["refused"] == "was not repeated (evaluate.py verify)"
 
 
 def test_games_that_were_made_up_are_no_score(results, record, words):

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from contest.leaderboard.submission import SubmissionError, read
@@ -5,10 +7,12 @@ from contest.leaderboard.verification import (
     Repetition,
     changed_entries,
     check_replay,
+    objection_to_record,
     replayed,
 )
 from contest.runs.plan import Plan
 from game.protocol import Mode
+from tests.contest.conftest import repeated
 
 
 def test_every_row_follows_from_the_seed(record, words, tmp_path):
@@ -93,6 +97,55 @@ def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_
     assert other(second | {"final": "crane"})
     assert other.difference is not None
     assert (other.difference.game, other.difference.column) == ("1", "final")
+
+
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        ({}, ""),
+        ({"games": 3}, "was not repeated in 5 games"),
+        ({"digest": "0" * 64}, "was not repeated"),
+        ({"difference": "game 1 of x: final"}, "was not reproduced: game 1 of x"),
+    ],
+)
+def test_a_record_needs_a_repetition(record, words, tmp_path, edit, expected):
+    path = record(tmp_path / "one", games=5)
+
+    repeated(path, **edit)
+
+    found = objection_to_record(read(path, words))
+    assert found.startswith(expected)
+    assert bool(found) is bool(expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "expected"),
+    [
+        ("record.json", '"k_guesses.py": "', '"k_guesses.py": "#', "other sources"),
+        ("record.json", '"k_guesses.py"', '"other.py"', "has other sources"),
+        ("verified.json", "{", "", "verified.json that cannot be read"),
+    ],
+)
+def test_a_forged_submission_holds_no_record(
+    record, words, tmp_path, name, old, new, expected
+):
+    path = record(tmp_path / "one", entry="k_guesses")
+    text = (path / name).read_text()
+    assert old in text
+    (path / name).write_text(text.replace(old, new))
+    if name != "verified.json":
+        repeated(path)
+
+    assert re.search(expected, objection_to_record(read(path, words)))
+
+
+@pytest.mark.parametrize("call", ["KGuesses(cheat=1)", "Other()"])
+def test_a_record_needs_an_entry_that_can_be_made(record, words, tmp_path, call):
+    found = read(record(tmp_path / "one", entry="k_guesses"), words)
+
+    found.facts["calls"]["k_guesses"] = call
+
+    assert "cannot be played: " in objection_to_record(found)
 
 
 def test_an_entry_that_has_changed_is_reported_with_its_file(record, words, tmp_path):
