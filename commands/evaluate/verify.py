@@ -78,6 +78,11 @@ def main(
     fixed = facts["width"] is None and not facts["failures"]
     sample = drawn(facts["games"]) if fixed and not whole else ()
     games = _play_again(submission, sample, jobs)
+    if games.difference and games.difference.forfeited:
+        raise InputError(
+            f"{games.difference}: without an answer here; expected a machine that does "
+            "nothing else, as a game has a limit of time"
+        )
     if len(facts["entries"]) == 1:
         numbers = list(sample or range(len(rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())

@@ -55,6 +55,11 @@ class RowDifference:
     recorded: str
     found: str
 
+    @property
+    def forfeited(self) -> bool:
+        """Whether the game ended now without the final answer that it had."""
+        return self.column == "final" and not self.found
+
     def __str__(self) -> str:
         return (
             f"game {self.game} of {self.entry}: {self.column} {self.recorded!r} in the "

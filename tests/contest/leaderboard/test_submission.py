@@ -230,7 +230,9 @@ def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkey
     columns = ["entry", "game", "answer", "moves", "score"]
     for one, other in zip(before.rows, again.rows, strict=True):
         assert [one[k] for k in columns] == [other[k] for k in columns]
-    assert sorted(p.name for p in path.iterdir()) == [PACKED, SEAL, "run.json"]
+    assert sorted(p.name for p in path.iterdir()) == [
+        *(PACKED, SEAL, "run.json", "verified.json")
+    ]
     text = gzip.decompress(rows.read_bytes())
     rows.write_bytes(gzip.compress(re.sub(rb"(:30.0:)[ic.]{5}", rb"\1cccci", text)))
     with pytest.raises(SubmissionError, match=r"games.csv.gz' has digest"):
