@@ -68,7 +68,7 @@ def write(
     head = titles_block(columns)
     svg = page.with_suffix(".svg")
     blocks = {
-        readme: f"{_picture(svg.relative_to(readme.parent))}\n{head}",
+        readme: f"{head}\n{_picture(svg.relative_to(readme.parent))}",
         page: f"{head}\n{columns_block(columns, found.lines)}\n"
         f"{_picture(svg.relative_to(page.parent))}\n"
         f"## Room below the leads\n\n{room_block(columns)}\n"
