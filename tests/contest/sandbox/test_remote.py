@@ -277,7 +277,7 @@ def test_untrusted_text_is_made_harmless():
 
 
 def test_what_it_prints_in_a_game_is_kept(logged):
-    first = "print('one \x1b[31m'); return 'slate', 9.5"
+    first = "print('one \\x1b[31m'); return 'slate', 9.5"
     following = "import sys; print('two', file=sys.stderr); return 'crane', 0"
 
     remote, _, log = logged(first, following, head="print('before the game')")
