@@ -21,7 +21,7 @@ from game.protocol import (
 from game.record import Turn, budget
 from game.render import board, keyboard
 from game.wording import number, percent, rules_help
-from game.words import fold
+from game.words import fold, upper
 
 COMMANDS = ("help", "hint", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
@@ -158,14 +158,14 @@ mean 'quite'?
             spelling(c, setting) for c in ("hint", "help", "undo", "quit")
         )
         if self._classic:
-            lines = [(word, f"play {word.upper()}")]
+            lines = [(word, f"play {upper(word)}")]
         else:
             least = f"after {MOST_CHEAP} prices below {CHEAP:g}, at least {CHEAP:g}"
             lines = [
-                (f"{word} 12", f"play {word.upper()} and pay 12 for its clue"),
+                (f"{word} 12", f"play {upper(word)} and pay 12 for its clue"),
                 (word, "play it, and be asked for the price"),
                 ("", f"at least {LEAST_PRICE}; {least}"),
-                (f"{word} 0", f"answer {word.upper()}: right scores what you paid,"),
+                (f"{word} 0", f"answer {upper(word)}: right scores what you paid,"),
                 ("", "the less the better, and wrong infinite"),
             ]
         lines += [
@@ -198,7 +198,7 @@ mean 'quite'?
 
     def _prompt(self) -> str:
         if self._unpriced:
-            return f"price of {self._unpriced.upper()} (0 to answer): "
+            return f"price of {upper(self._unpriced)} (0 to answer): "
         return f"guess {len(self.turns) + 1}: "
 
     def _obey(self, words: list[str]) -> bool:

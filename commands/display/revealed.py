@@ -19,7 +19,7 @@ from game.errors import InputError
 from game.protocol import Setting
 from game.record import Game, budget
 from game.wording import counted
-from game.words import Vocabulary
+from game.words import Vocabulary, upper
 from solver.advice.insights import insights
 
 PATIENCE = 8.0
@@ -47,7 +47,7 @@ def revealed(game: Game, setting: Setting, draws: Draws) -> str:
         lines += [
             "",
             f"{sum(marks)} of {counted(len(marks), 'mark')} lied to you. In the end "
-            f"{game.answer.upper()} was number {last.rank:,} of the possible words, "
+            f"{upper(game.answer)} was number {last.rank:,} of the possible words, "
             f"with {100 * last.chance:.1f} %.",
         ]
     if setting.vocabulary == Vocabulary.load():  # the words of the contest

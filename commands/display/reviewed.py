@@ -9,6 +9,7 @@ from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, folded
 from game.render import tiles
 from game.wording import counted, number
+from game.words import upper
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
 from solver.trees.objective import TOTAL, Objective
@@ -50,7 +51,7 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective = TOTAL) -> str
         choice = _amount(-move.skill * scale, "best")
         lines.append(
             f"{turn:>2}{mark}{picture}{' ' * padding} {left:>6}  "
-            f"{move.best.upper():<{width}}  {choice:<10}  "
+            f"{upper(move.best):<{width}}  {choice:<10}  "
             f"{_amount(move.luck * scale, 'average')}"
         )
     choices = sum(move.skill for move in moves) * scale
@@ -111,7 +112,7 @@ def _bits(turns: Sequence[NoisyTurn]) -> list[list[str]]:
             f"{place} {tiles(turn.guess, turn.clue, colour=False)}",
             number(turn.epsilon),
             f"{turn.gained:.2f} of {turn.expected:.2f}",
-            f"{turn.best.upper()} {turn.best_expected:.2f}",
+            f"{upper(turn.best)} {turn.best_expected:.2f}",
             f"{turn.rate:.2f}",
         ]
         if known:

@@ -13,6 +13,7 @@ from game.clues import to_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.wording import number, rough_percent
+from game.words import upper
 from solver.advice.insights import LIKELIEST, in_words
 
 _INDENT = " " * 4
@@ -33,7 +34,7 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
     several = setting.boards > 1
     for step in steps(watched, setting):
         if step.turn is None:
-            head = [f"answer {step.word.upper()}" if step.word else "no valid move"]
+            head = [f"answer {upper(step.word)}" if step.word else "no valid move"]
         elif game.mode is Mode.CLASSIC:
             # The numbers of several boards stand above the first turn.
             start = step.number - 1 + several * (step.number > 1)
@@ -66,7 +67,7 @@ def _facts(step: Step, mode: Mode) -> list[str]:
     if step.turn is None or insight is None:
         return [step.time]
     if mode is Mode.CLASSIC:
-        words = " ".join(word.upper() for word, _ in insight.likeliest)
+        words = " ".join(upper(word) for word, _ in insight.likeliest)
         few = [words] if insight.left <= LIKELIEST else []
         return [step.bits, *few, step.time]
     rank = f"the secret is no. {insight.rank}, {rough_percent(insight.chance)}"

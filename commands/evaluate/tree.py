@@ -23,7 +23,7 @@ from contest.report.tree_page import tree_page
 from game.errors import InputError
 from game.hard import Hard
 from game.wording import counted
-from game.words import Vocabulary, read_words
+from game.words import Vocabulary, read_words, upper
 from solver.beam.beam import find
 from solver.checking.checker import check
 from solver.checking.reader import read_certificates
@@ -201,7 +201,7 @@ def proof_text(proofs: Sequence[Proof]) -> str:
     """Return the results of proofs as text, the last one first."""
     *others, last = proofs
     opening = last.opening or (last.tree.guess if last.tree else "any opening")
-    name = opening.upper().replace(",", " then ")
+    name = upper(opening).replace(",", " then ")
     most = counted(last.max_guesses, "guess")
     fewer = "" if last.is_optimal else f" than {last.least:,}"
     if last.tree is None and not last.is_optimal:
@@ -243,7 +243,7 @@ def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
         most = counted(options.max_guesses, "guess")
         show(f"With no pair does a tree win every game in {most}.")
         return 1
-    names = ", ".join(f"{one.upper()} then {two.upper()}" for one, two in pairs)
+    names = ", ".join(f"{upper(one)} then {upper(two)}" for one, two in pairs)
     show(
         f"{names}: {counted(total, 'guess')} in "
         f"{counted(len(vocabulary.answers), 'game')}; every other pair of "

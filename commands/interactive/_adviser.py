@@ -13,7 +13,7 @@ from game.errors import InputError, nearest
 from game.protocol import Setting
 from game.render import tiles
 from game.wording import counted, marks_help
-from game.words import fold
+from game.words import fold, upper
 from solver.advice.contradictions import explain, listed
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion
@@ -88,10 +88,10 @@ class Adviser:
             return "WORD=SCORE: "
         boards = self.position.before(self._word).unsolved
         if self.setting.boards == 1:
-            return f"score of {self._word.upper()}: "
+            return f"score of {upper(self._word)}: "
         numbers = ", ".join(str(board + 1) for board in boards)
         plural = "s" if len(boards) > 1 else ""
-        return f"score{plural} of {self._word.upper()} on board{plural} {numbers}: "
+        return f"score{plural} of {upper(self._word)} on board{plural} {numbers}: "
 
     def report(self) -> str:
         """Return the state of the boards and the suggestions."""
@@ -175,8 +175,8 @@ class Adviser:
         if extra is None:
             return ""
         if extra <= 0:
-            return f"{word.upper()} is as good as any.\n"
-        return f"{word.upper()} costs {extra:.2f} guesses more than the best.\n"
+            return f"{upper(word)} is as good as any.\n"
+        return f"{upper(word)} costs {extra:.2f} guesses more than the best.\n"
 
     def _read(self, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
@@ -219,10 +219,10 @@ class Adviser:
             picture = tiles(turn.guess, turn.clues[board], colour=self.colour)
             name += f"{picture}   "
         if board in position.solved:
-            return f"{name}solved: {position.solved[board].upper()}"
+            return f"{name}solved: {upper(position.solved[board])}"
         answers = position.answers(board)
         if len(answers) == 1:
-            return f"{name}It must be {answers[0].upper()}."
+            return f"{name}It must be {upper(answers[0])}."
         return f"{name}possible: {listed(answers)}"
 
     def _advise(self) -> list[str]:
@@ -253,7 +253,7 @@ class Adviser:
 def _forgotten(before: Position, after: Position) -> str:
     """Return the line that names guesses whose scores are no longer complete."""
     kept = {turn.guess for turn in after.turns}
-    words = [turn.guess.upper() for turn in before.turns if turn.guess not in kept]
+    words = [upper(turn.guess) for turn in before.turns if turn.guess not in kept]
     return f"Type the scores of {', '.join(words)} again.\n" if words else ""
 
 
@@ -261,7 +261,7 @@ def _line(best: Suggestion) -> str:
     """Return the suggestion of a turn."""
     possible = "; it is possible" if best.possible else ""
     return (
-        f"best: {best.guess.upper()}, {best.bits:.2f} bits, leaves {best.expected:.1f} "
+        f"best: {upper(best.guess)}, {best.bits:.2f} bits, leaves {best.expected:.1f} "
         f"words on average, {best.worst:,} at most{possible}"
     )
 
@@ -287,7 +287,7 @@ def _table(suggestions: Sequence[Suggestion]) -> list[str]:
     for place, row in enumerate(order, 1):
         s = suggestions[row]
         number = f"{texts[row]:>8}" if first else ""
-        line = f"{place:>3} {s.guess.upper():<{wide}}{number}{s.bits:>7.3f}"
+        line = f"{place:>3} {upper(s.guess):<{wide}}{number}{s.bits:>7.3f}"
         end = "yes" if s.possible else ""
         lines.append(f"{line}{s.expected:>11.2f}{s.worst:>11}  {end}".rstrip())
     return [*lines, note] if note else lines

@@ -31,6 +31,7 @@ from game.record import Game, Turn
 from game.render import board
 from game.share import share_text
 from game.wording import counted
+from game.words import upper
 from solver.advice.adversary import Adversary
 
 
@@ -125,12 +126,12 @@ def reached(
 ) -> str:
     """Return the result of a game whose last guesses a search has found."""
     if game.outcome is not Outcome.WON:
-        return f"It is {game.final.upper()}, not {game.answer.upper()}."
+        return f"It is {upper(game.final)}, not {upper(game.answer)}."
     length = len(game.turns)
     many = counted(found, "more guess") if 0 < found < length else ""
     many = many or counted(length, "guess")
     if isinstance(host, ChallengeHost):
-        return f"{host.target.upper()} is reached in {many}."
+        return f"{upper(host.target)} is reached in {many}."
     if not fewest:
         return f"Cornered in {many}; the search ended before it had tried all of fewer."
     count = len(setting.vocabulary.guesses)
@@ -140,7 +141,7 @@ def reached(
 
 def unreachable(host: ChallengeHost) -> str:
     """Return that the target cannot be reached from here, in a sentence."""
-    target = host.target.upper()
+    target = upper(host.target)
     if host.is_open:
         return f"No guesses lead to {target}: all sequences have been tried."
     return f"No guesses lead to {target} any more: the clues have ruled it out."
@@ -180,8 +181,8 @@ def note(host: AbsurdleHost, undo: str) -> str:
     if not isinstance(host, ChallengeHost):
         return ""
     if host.is_open:
-        return f"target: {host.target.upper()}"
-    return f"{host.target.upper()} is lost: {undo} takes the last guess back"
+        return f"target: {upper(host.target)}"
+    return f"{upper(host.target)} is lost: {undo} takes the last guess back"
 
 
 def welcome(host: AbsurdleHost, setting: Setting) -> str:
@@ -189,24 +190,24 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
     length, more = setting.vocabulary.length, spelling("help", setting)
     goal = f"corner a word of {length} letters that hides as long as it can"
     if isinstance(host, ChallengeHost):
-        goal = f"there is no secret yet; make it {host.target.upper()}"
+        goal = f"there is no secret yet; make it {upper(host.target)}"
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
 def farewell(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
-    word = game.final.upper()
+    word = upper(game.final)
     end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
-        end = f"It is {word}, not {game.answer.upper()}."
+        end = f"It is {word}, not {upper(game.answer)}."
     shared = share_text(dealt, game, site_address(), hints)
     return f"\n{picture}\n\n{end}\n\n{shared}"
 
 
 def hidden(host: AbsurdleHost) -> str:
     """Return the remaining answers, for a person who leaves."""
-    count, example = len(host.possible), host.possible[0].upper()
+    count, example = len(host.possible), upper(host.possible[0])
     if count == 1:
         return f"Only {example} was left."
     return f"{count:,} words were left, {example} among them."

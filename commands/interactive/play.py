@@ -32,6 +32,7 @@ from game.record import Game
 from game.render import board
 from game.share import share_text
 from game.wording import counted, number
+from game.words import upper
 from solver.advice.insights import likely_line
 
 
@@ -153,7 +154,7 @@ def farewell(
     game: Game, setting: Setting, dealt: Deal, draws: Draws, hints: int
 ) -> str:
     """Return how a game ended, with the text to share."""
-    secret, won = game.answer.upper(), game.outcome is Outcome.WON
+    secret, won = upper(game.answer), game.outcome is Outcome.WON
     if game.mode is Mode.CLASSIC:
         end = f"The {_was(secret)}."
         if won and setting.boards == 1:
@@ -177,7 +178,7 @@ def farewell(
 
 def _was(secret: str) -> str:
     """Return ``word was CRANE``, or its plural."""
-    *others, last = secret.upper().split(",")
+    *others, last = upper(secret).split(",")
     if not others:
         return f"word was {last}"
     return f"words were {', '.join(others)} and {last}"

@@ -14,6 +14,7 @@ from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
 from game.record import FORFEITED
 from game.wording import counted, number, rough_percent
+from game.words import upper
 
 _TILES = ("white on #585858", "black on #d7af00", "black on #5faf5f")
 _BAR = "#58a6ff"
@@ -55,13 +56,13 @@ def game_panel(shown: Shown, place: int, width: int) -> Text:
 def _row(step: Step, mode: Mode, width: int) -> Text:
     text = Text(f"{step.number} ")
     if step.turn is None:
-        text.append(f"answer {step.word.upper()}" if step.word else "no valid move")
+        text.append(f"answer {upper(step.word)}" if step.word else "no valid move")
         return text
     length = len(step.word)
     wide = 3 * length + 15 <= width
     false = step.false or (False,) * length
     marks = to_marks(step.turn.clue, length)
-    for letter, mark, lie in zip(step.word.upper(), marks, false, strict=True):
+    for letter, mark, lie in zip(upper(step.word), marks, false, strict=True):
         text.append(f"{' ' * wide}{letter}{'*' if lie else ' '}", _TILES[mark])
     if 4 * length + 15 <= width:
         text.append(f" {to_text(step.turn.clue, length)}")
@@ -94,7 +95,7 @@ def posterior_panel(step: Step, secret: str, width: int) -> Text:
     for rank, (word, chance) in enumerate(step.insight.likeliest, 1):
         style = f"{_GOOD} bold" if word == secret else ""
         share = f"{100 * chance:.2g} %" if chance < 0.995 else f"{100 * chance:.3g} %"
-        head = f"{rank:>2} {word.upper()} {share:>8} "
+        head = f"{rank:>2} {upper(word)} {share:>8} "
         room = max(1, width - len(head) - 1)
         text.append(head, style)
         text.append("█" * max(1, round(room * chance / most)), style or _BAR)
@@ -110,7 +111,7 @@ def posterior_title(step: Step, secret: str, mode: Mode) -> str:
     if mode is Mode.CLASSIC:
         return f"Posterior: {counted(step.insight.left, 'answer')} left"
     share = rough_percent(step.insight.chance)
-    return f"Posterior: {secret.upper()} is no. {step.insight.rank}, {share}"
+    return f"Posterior: {upper(secret)} is no. {step.insight.rank}, {share}"
 
 
 def output_panel(step: Step) -> Text:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.clues import Clue, classic, to_marks, to_text
 from game.wording import counted
+from game.words import upper
 from solver.advice.position import Position
 
 _FEW = 12  # words that are listed, not only counted
@@ -79,7 +80,7 @@ def explain(position: Position, board: int = 0) -> list[str]:
         length = len(turn.guess)
         score = to_text(turn.clues[board], length)
         alone = " contradicts the others" * (len(found) == 1 < len(position.turns))
-        lines.append(f"  turn {culprit.turn + 1}, {turn.guess.upper()}={score}{alone}:")
+        lines.append(f"  turn {culprit.turn + 1}, {upper(turn.guess)}={score}{alone}:")
         lines.append(f"    without it: {listed(culprit.answers)}")
         lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
     if others := unlisted(position, board):
@@ -96,7 +97,7 @@ def listed(words: list[str]) -> str:
     ('2 words, CRANE, CRANK', '99 words')
     """
     count = counted(len(words), "word")
-    return ", ".join([count, *map(str.upper, words)]) if len(words) <= _FEW else count
+    return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
 
 
 def _nearest(clue: Clue, clues: Counter[Clue], length: int) -> Clue:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from game.hard import Hard
 from game.wording import counted
-from game.words import Vocabulary
+from game.words import Vocabulary, upper
 from solver.checking.claims import Claims
 from solver.checking.reader import Reader, agree, replay
 from solver.trees.objective import TOTAL, Objective
@@ -63,7 +63,7 @@ class Theorem(NamedTuple):
     objective: Objective = TOTAL
 
     def __str__(self) -> str:
-        who = " then ".join(map(str.upper, self.opening)) or "any opening"
+        who = " then ".join(map(upper, self.opening)) or "any opening"
         most, mode = counted(self.max_guesses, "guess"), f"{self.hard} hard mode, "
         game = f"{mode if self.hard is not Hard.OFF else ''}at most {most}"
         claims = counted(self.claims, "claim")

@@ -16,6 +16,7 @@ from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.share import rows, share_text
+from game.words import upper
 from solver.advice.position import Position
 from solver.numeric.frame import frame
 
@@ -215,7 +216,7 @@ class Scoreboard:
         rows = [
             [
                 str(row.turn),
-                row.answer.upper(),
+                upper(row.answer),
                 html.tiles(row.guess, row.clue),
                 f"{row.left:,}",
             ]
@@ -248,19 +249,17 @@ def _turns(boards: Sequence[Sequence[Row]]) -> tuple[Turn, ...]:
 def _line(row: Row, answer: int, guess: int, tiles: int) -> str:
     gap = " " * (tiles - 2 * len(row.guess))
     return (
-        f"{row.turn:<2} {row.answer.upper():<{answer}}  {row.guess.upper():<{guess}}  "
+        f"{row.turn:<2} {upper(row.answer):<{answer}}  {upper(row.guess):<{guess}}  "
         f"{row.tiles}{gap}  {row.left:>4}"
     )
 
 
 def _side_by_side(boards: Sequence[Sequence[Row]]) -> str:
     wide = 3 * len(boards[0][0].guess) + 1
-    titles = (rows[0].answer.upper().ljust(wide) for rows in boards)
+    titles = (upper(rows[0].answer).ljust(wide) for rows in boards)
     lines = ["  ".join(titles)]
     for place in range(max(map(len, boards))):
         left = (rows[place : place + 1] for rows in boards)
-        cells = (
-            f"{r[0].guess.upper()} {r[0].tiles}" if r else " " * wide for r in left
-        )
+        cells = (f"{upper(r[0].guess)} {r[0].tiles}" if r else " " * wide for r in left)
         lines.append("  ".join(cells))
     return "\n".join(line.rstrip() for line in lines)
