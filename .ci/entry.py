@@ -17,6 +17,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,11 +25,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
 from contest.entries.entry import reserved_names  # noqa: E402 - the path comes first
+from contest.entries.source import listed  # noqa: E402
+from game.errors import InputError  # noqa: E402
+from game.protocol import Mode  # noqa: E402
 
 GAMES = 101
+FEWEST = 11  # games of each of several entries
 LARGEST = 1 << 20  # bytes of an entry
 MOST_NAMED = 20  # files of a pull request that is refused
-PATIENCE = 1200  # seconds for a step
+PATIENCE = 1200  # seconds for all steps
 _NAME = re.compile(rb"strategies/([a-z][a-z0-9_]{0,39})\.py")
 _PLAIN = b"100644"  # how git calls a file that is neither a link nor a program
 # What pytest would run as tests; they are no entries.
@@ -74,6 +79,8 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     forks = git("merge-base", "--all", base, head, quiet=True).decode().split()
     if len(forks) != 1:
         raise Refused("It does not start from one commit of the branch it is for.")
+    if forks[0] == head:
+        raise Refused("It is a commit of the branch it is for: it adds nothing to it.")
     options = ["-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none"]
     fields = git("diff-tree", *options, forks[0], head).split(b"\0")[:-1]
     changes = list(zip(fields[::2], fields[1::2], strict=True))
@@ -81,6 +88,9 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     faults = [fault for change in named if (fault := objection(*change))]
     if len(changes) != 1:
         faults.append(f"It changes {len(changes)} files.")
+    # The branch may have got a file of that name since.
+    elif not faults and git("ls-tree", base, "--", changes[0][1].decode()):
+        faults.append(f"`{changes[0][1].decode()}` is there already.")
     if faults:
         raise Refused("\n".join(f"- {fault}" for fault in faults))
     facts, path = changes[0]
@@ -119,17 +129,19 @@ def objection(facts: bytes, path: bytes) -> str:
 
 def judge(name: str, copy: Path) -> int:
     """Run every step until one fails; write the summary and return the exit status."""
+    entries = played(name, (copy / "strategies" / f"{name}.py"))
+    games = max(FEWEST, GAMES // len(entries))
     steps = {
-        "check": ["check", name],
+        "check": ["check", entries[0] if "/" in entries[0] else name],
         "selftest": ["selftest"],
-        "score": [name, "--games", str(GAMES), "--seed", secrets.token_hex(8)],
+        "score": [*entries, "--games", str(games), "--seed", secrets.token_hex(8)],
     }
-    parts = [f"## Entry `{name}`\n"]
+    parts, end = [f"## Entry `{name}`\n"], time.monotonic() + PATIENCE
     for step, arguments in steps.items():
         if not (copy / "commands" / "evaluate" / f"{step}.py").is_file():
             parts.append(f"**{step}**: this version has none\n")
             continue
-        status, output = run(copy, arguments)
+        status, output = run(copy, arguments, end - time.monotonic())
         verdict = "passed" if status == 0 else "failed"
         line = " ".join(["$ python evaluate.py", *arguments])
         parts += [f"**{step}**: {verdict}\n", fenced(f"{line}\n{output}")]
@@ -139,7 +151,23 @@ def judge(name: str, copy: Path) -> int:
     return 0 if status == 0 else 1
 
 
-def run(copy: Path, arguments: list[str]) -> tuple[int, str]:
+def played(name: str, file: Path) -> list[str]:
+    """Return the names of all entries that a file lists, the file's where it is none.
+
+    The file is read, not run; what is wrong with it, `check` says.
+    """
+    try:
+        items = list(listed(file, Mode.WORDPL))
+    except InputError:
+        items = []
+    found = [
+        f"{name}/{item.label}" if item.label else f"{name}:{item.expression}"
+        for item in items
+    ]
+    return [*dict.fromkeys(found)] if len(found) > 1 else [name]
+
+
+def run(copy: Path, arguments: list[str], left: float) -> tuple[int, str]:
     """Run evaluate.py of the copy; return its exit status and what it said."""
     # What the workflow may know is none of the entry's business.
     private = ("GITHUB_", "ACTIONS_", "RUNNER_")
@@ -151,10 +179,10 @@ def run(copy: Path, arguments: list[str]) -> tuple[int, str]:
             env=env,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=max(left, 0.0),
         )
     except subprocess.TimeoutExpired:
-        return 1, f"not done in {PATIENCE} s"
+        return 1, f"all steps together take over {PATIENCE} s"
     # Progress is not for the summary; the last line of it may be an error.
     last = done.stderr.decode(errors="replace").splitlines()[-1:]
     output = done.stdout.decode(errors="replace")

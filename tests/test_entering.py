@@ -89,7 +89,7 @@ def added(clone, monkeypatch):
             git(clone, "commit", "--quiet", "--allow-empty", "--message=enter")
         return find("origin/main", made or "HEAD")
 
-    return SimpleNamespace(by=commit, refused=program["Refused"])
+    return SimpleNamespace(by=commit, find=find, refused=program["Refused"])
 
 
 @pytest.fixture
@@ -279,6 +279,40 @@ def test_the_file_is_taken_byte_for_byte(added):
         (clone / "strategies" / "bold.py").write_bytes(source)
 
     assert added.by(change) == ("bold", source)
+
+
+def test_an_old_commit_cannot_replace_a_file_that_is_there_today(added, clone):
+    added.by(adding("strategies/bold.py", "# of others\n"))
+    base = git(clone, "rev-parse", "HEAD")
+    added.by(adding("strategies/bold.py"))
+
+    with pytest.raises(added.refused, match=r"`strategies/bold.py` is there already"):
+        added.find(base, "HEAD")
+
+
+def test_a_commit_of_the_branch_itself_is_named_as_such(added, clone):
+    here = git(clone, "rev-parse", "origin/main")
+
+    with pytest.raises(added.refused, match="a commit of the branch it is for"):
+        added.find(here, here)
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        ("[A()]", ["x"]),
+        ("[A(), A(2), A()]", ["x:A()", "x:A(2)"]),
+        ("{'a': A(), 'b': A(2)}", ["x/a", "x/b"]),
+        ("[A(y)]", ["x"]),
+    ],
+)
+def test_every_entry_of_a_file_is_played(tmp_path, monkeypatch, entries, found):
+    monkeypatch.setattr(sys, "path", [*sys.path])  # the program appends to it
+    program = runpy.run_path(str(ROOT / ".ci" / "entry.py"))
+    text = f"class A:\n    def __init__(self, x=1): ...\nENTRIES = {entries}\n"
+    (tmp_path / "x.py").write_text(text)
+
+    assert program["played"]("x", tmp_path / "x.py") == found
 
 
 @pytest.mark.system
