@@ -67,13 +67,8 @@ class _Short(reprlib.Repr):
 def state(strategy: object, path: str) -> list[list[str]]:
     """Return names and values of a strategy's variables.
 
-    Parameters
-    ----------
-    strategy : object
-        Its attributes are named like ``self.x``.
-    path : str
-        Its file. The local variables of the innermost function of that file in the
-        last traceback, ``sys.last_traceback``, come first.
+    The local variables of the innermost function of its file at `path` in
+    ``sys.last_traceback`` come first; its attributes are named like ``self.x``.
 
     Examples
     --------

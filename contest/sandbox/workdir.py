@@ -60,34 +60,10 @@ def furnish(
 
 
 def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
-    """Return size and number of files below a folder.
+    """Return bytes on the disk and number of files below a folder, up to `most`.
 
-    Parameters
-    ----------
-    folder : str
-        Its path.
-    most : float
-        Stop counting after so many files and folders.
-
-    Returns
-    -------
-    tuple of int
-        Bytes on the disk; files and folders.
-
-    Raises
-    ------
-    OSError
-        When it holds a folder that cannot be listed; `FileNotFoundError` when one
-        is removed meanwhile.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with open(f"{folder}/a", "wb") as file:
-    ...         _ = file.write(bytes(10_000))
-    ...     contents(folder)[1]
-    1
+    Raises `OSError` for a folder that cannot be listed, `FileNotFoundError` for one
+    that is removed meanwhile.
     """
     blocks = count = 0
     folders = [folder]
@@ -105,22 +81,7 @@ def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
 
 
 def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
-    """Return the limit that a running strategy exceeds.
-
-    Parameters
-    ----------
-    folder : str
-        The folder that it may write to.
-    most_bytes, most_files : int
-        Limits of its contents.
-    process : int
-        The strategy's process.
-
-    Returns
-    -------
-    str
-        Empty when it exceeds none.
-    """
+    """Return the limit that a process and its folder exceed, empty without one."""
     for _ in range(3):
         try:
             held, count = contents(folder, most_files)
