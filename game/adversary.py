@@ -16,25 +16,9 @@ class AbsurdleHost:
     ones, then from the left absent before present before correct. It gives the clue of
     a right guess only when no other clue is possible.
 
+    `possible` holds the answers that fit every clue so far.
+
     Source: qntm (2022), "Absurdle", https://qntm.org/absurdle.
-
-    Parameters
-    ----------
-    answers : sequence of str
-        Words that can be the secret.
-
-    Attributes
-    ----------
-    possible : tuple of str
-        Those that fit every clue so far.
-
-    Examples
-    --------
-    >>> host = AbsurdleHost(["crane", "crate", "slump"])
-    >>> host.reply("brace", float("inf"), 0) == classic("crane", "brace")
-    True
-    >>> host.possible
-    ('crane', 'crate')
     """
 
     def __init__(self, answers: Sequence[str]) -> None:
@@ -63,25 +47,13 @@ class AbsurdleHost:
 
 
 def absurdle_clue(sizes: Counter[Clue], length: int) -> Clue:
-    """Return Absurdle's clue, given how many possible answers have each clue.
-
-    Examples
-    --------
-    >>> absurdle_clue(Counter({242: 9, 2: 3, 1: 3, 3: 3}), 5)
-    1
-    """
+    """Return Absurdle's clue, given how many possible answers have each clue."""
     right = all_correct(length)
     return min(sizes, key=lambda c: (c == right, -sizes[c], preference(c, length)))
 
 
 def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
-    """Return Absurdle's sort key of clues that keep equally many answers.
-
-    Examples
-    --------
-    >>> preference(2, 5) < preference(3, 5)
-    False
-    """
+    """Return Absurdle's sort key of clues that keep equally many answers."""
     marks = to_marks(clue, length)
     return marks.count(CORRECT), marks.count(PRESENT), clue
 
@@ -92,13 +64,6 @@ class ChallengeHost(AbsurdleHost):
     The game is won only if its last word is the target.
 
     Source: qntm (2022), "Absurdle challenge mode", https://qntm.org/challenge.
-
-    Examples
-    --------
-    >>> host = ChallengeHost(["crane", "crate", "slump"], "slump")
-    >>> clue = host.reply("brace", float("inf"), 0)
-    >>> host.is_open, host.reveal()
-    (False, 'slump')
     """
 
     def __init__(self, answers: Sequence[str], target: str) -> None:

@@ -22,17 +22,7 @@ class Call(NamedTuple):
 
 
 def read_call(text: str) -> Call:
-    """Parse a call.
-
-    Parameters
-    ----------
-    text : str
-        ``Class(1, x=2)`` or ``Class`` alone.
-
-    Raises
-    ------
-    InputError
-        When it is anything else.
+    """Parse a call, ``Class(1, x=2)`` or ``Class`` alone; other text is an InputError.
 
     Examples
     --------

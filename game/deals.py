@@ -36,25 +36,9 @@ class Deal:
 
     ``web/game/deals.js`` names and writes the same deals in a page.
 
-    Parameters
-    ----------
-    kind : Kind
-        Which game.
-    boards : int
-        Number of boards.
-    hard : Hard
-        The hard mode.
-    target : str
-        The word of an Absurdle challenge.
-    day : str
-        Date of a daily puzzle, as ``2026-11-22``; empty for another game.
-    seed : str, optional
-        Seed of a game that is not a daily puzzle; None where the player chose the
-        secret.
-    game : int
-        Its number.
-    size : int
-        Letters in a word of the lists that are shipped; 0 for other lists.
+    A daily puzzle has a `day`, as ``2026-11-22``, and no seed. `seed` is None where the
+    player chose the secret; `target` is the word of an Absurdle challenge; `size` is 0
+    for lists of words that are not shipped.
 
     Examples
     --------
@@ -137,17 +121,8 @@ class Deal:
     def source(self, address: str = "") -> str:
         """Return the link or the command that deals this game to anybody.
 
-        Parameters
-        ----------
-        address : str
-            Address of the published page, which has words of five letters; empty if
-            there is none.
-
-        Returns
-        -------
-        str
-            Empty where nobody else can be dealt this game: the player chose the
-            secret, or the words.
+        The text is empty where nobody else can be dealt this game: the player chose the
+        secret, or the words. The published page at `address` has words of five letters.
         """
         drawn = self.kind is Kind.ABSURDLE or self.drawn is not None
         if not (drawn and self.size):
@@ -158,12 +133,6 @@ class Deal:
 
 
 def size_of(vocabulary: Vocabulary) -> int:
-    """Return the size of a deal: letters in a word, 0 for lists that are not shipped.
-
-    Examples
-    --------
-    >>> size_of(Vocabulary.load(6)), size_of(Vocabulary(("crane",), ("crane",)))
-    (6, 0)
-    """
+    """Return the letters in a word, 0 for lists that are not shipped."""
     length = vocabulary.length
     return length if vocabulary == Vocabulary.load(length) else 0

@@ -75,25 +75,14 @@ class Draws:
 
 
 def places(seed: str, games: Iterable[int], count: int) -> NDArray[np.int64]:
-    """Return the place of the secret of each game, as `Draws.answer`.
-
-    Examples
-    --------
-    >>> int(places("1", range(3), 2315)[2]) == Draws("1", 2).answer(2315)
-    True
-    """
+    """Return the place of the secret of each game, as `Draws.answer`."""
     return _numbers(seed, games, 0, count)
 
 
 def noise(
     seed: str, games: Iterable[int], turn: int, length: int
 ) -> NDArray[np.float64]:
-    """Return the `Draws.noise` of a turn of many games.
-
-    Returns
-    -------
-    ndarray of shape (n_games, length), float64
-    """
+    """Return the `Draws.noise` of a turn of many games, of shape (n_games, length)."""
     return _uniforms("noise", seed, games, turn, length)
 
 

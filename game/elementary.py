@@ -32,13 +32,7 @@ LARGEST_EXPONENT = 709.78
 
 
 def expm1_series(x: Any) -> Any:  # noqa: ANN401 - any number, or an array
-    """Return ``e**x - 1`` by its Taylor series, for ``|x| <= ln(2) / 2``.
-
-    Examples
-    --------
-    >>> expm1_series(0.0), round(expm1_series(0.25), 12)
-    (0.0, 0.284025416688)
-    """
+    """Return ``e**x - 1`` by its Taylor series, for ``|x| <= ln(2) / 2``."""
     total = 1 / 87178291200 * x + 1 / 6227020800
     total = total * x + 1 / 479001600
     total = total * x + 1 / 39916800
@@ -58,11 +52,6 @@ def log1p_series(x: Any) -> Any:  # noqa: ANN401 - any number, or an array
     """Return ``ln(1 + x)`` for ``sqrt(1/2) - 1 <= x <= sqrt(2) - 1``.
 
     With ``s = x / (2 + x)``, the series ``2 s (1 + s**2 / 3 + s**4 / 5 + ...)``.
-
-    Examples
-    --------
-    >>> log1p_series(0.0), round(log1p_series(0.25), 12)
-    (0.0, 0.223143551314)
     """
     s = x / (2 + x)
     square = s * s
@@ -82,13 +71,7 @@ def log1p_series(x: Any) -> Any:  # noqa: ANN401 - any number, or an array
 
 
 def exp(x: float) -> float:
-    """Return e to a power.
-
-    Examples
-    --------
-    >>> exp(0.0), round(exp(1.0), 12), exp(float("-inf"))
-    (1.0, 2.718281828459, 0.0)
-    """
+    """Return e to a power."""
     if x < SMALLEST_EXPONENT:
         return 0.0
     if x > LARGEST_EXPONENT:
@@ -117,13 +100,7 @@ def log1p(x: float) -> float:
 
 
 def log2(x: float) -> float:
-    """Return the binary logarithm of a number from 0 up, ``-inf`` for 0.
-
-    Examples
-    --------
-    >>> log2(1.0), log2(8.0), round(log2(10.0), 12)
-    (0.0, 3.0, 3.321928094887)
-    """
+    """Return the binary logarithm of a number from 0 up, ``-inf`` for 0."""
     if x == 0 or x == math.inf:
         return x if x else -math.inf
     mantissa, k = _split(x)

@@ -18,21 +18,8 @@ class InputError(ValueError):
 def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
     """Return the error of an optional dependency that is not installed.
 
-    Parameters
-    ----------
-    what : str
-        What needs it: "report" makes "no report without ...".
-    extra : str
-        The extra of this project that installs it.
-    error : ImportError
-        Names the missing package.
-
-    Examples
-    --------
-    >>> error = ModuleNotFoundError("No module named 'optuna'", name="optuna")
-    >>> print(missing_extra("search", "tune", error))
-    no search without the extra 'tune': expected the package optuna (python -m pip \
-install -e ".[tune]")
+    `what` needs it: "report" makes "no report without ...". `extra` is the extra of
+    this project that installs it; `error` names the missing package.
     """
     package = (error.name or extra).partition(".")[0]
     return InputError(
@@ -42,19 +29,7 @@ install -e ".[tune]")
 
 
 def nearest(value: str, choices: Iterable[str]) -> str:
-    """Return the hint that ends an error message.
-
-    Parameters
-    ----------
-    value : str
-        The invalid value.
-    choices : iterable of str
-        The valid values.
-
-    Returns
-    -------
-    str
-        ``"; did you mean 'x'?"``, or nothing when no choice is close.
+    """Return the hint that ends an error message, empty when no choice is close.
 
     Examples
     --------

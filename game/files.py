@@ -20,25 +20,8 @@ _PART = 1 << 20
 def read_bytes(path: str | Path, most: int = LARGEST, *, links: bool = True) -> bytes:
     """Read a regular file.
 
-    Parameters
-    ----------
-    path : path
-        The file.
-    most : int
-        Bytes that it may hold.
-    links : bool
-        Whether to follow a symbolic link, if that is what the path names.
-
-    Raises
-    ------
-    OSError
-        When it cannot be read, is larger, or is a device, a pipe or a folder.
-
-    Examples
-    --------
-    >>> read_bytes("/dev/null")
-    Traceback (most recent call last):
-    OSError: [Errno 22] not a regular file: '/dev/null'
+    An OSError is raised when it cannot be read, has more than `most` bytes, or is a
+    device, a pipe or a folder; without `links` also when it is a symbolic link.
     """
     parts, size = [], 0
     file = open_regular(path, links=links)
@@ -57,10 +40,7 @@ def read_bytes(path: str | Path, most: int = LARGEST, *, links: bool = True) -> 
 def open_regular(path: str | Path, *, links: bool = True) -> int:
     """Open a regular file to read it, without waiting, and return its descriptor.
 
-    Raises
-    ------
-    OSError
-        When it cannot be opened or is no regular file.
+    An OSError is raised when it cannot be opened or is no regular file.
     """
     # Opening a pipe would wait for a writer.
     flags = open_flags("O_RDONLY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY")
@@ -82,12 +62,7 @@ def open_flags(*names: str) -> int:
 def read_text(path: str | Path, most: int = LARGEST, *, links: bool = True) -> str:
     """Read a regular file of UTF-8 text, without a byte order mark.
 
-    Raises what `read_bytes` does, and:
-
-    Raises
-    ------
-    UnicodeDecodeError
-        When it is not UTF-8.
+    It raises what `read_bytes` does, and UnicodeDecodeError for other text.
     """
     # Universal newlines, as for text files.
     text = read_bytes(path, most, links=links).decode("utf-8-sig")
@@ -104,33 +79,11 @@ def write_whole(path: Path, text: str) -> None:
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Write a file atomically: a reader sees the old or the new contents.
 
-    Parameters
-    ----------
-    path : Path
-        The file. It keeps its contents when the block raises an exception.
+    The file keeps its contents when the block raises an exception. An OSError when it
+    cannot be written names its path.
 
-    Yields
-    ------
-    file
-        Becomes the file at the end of the block.
-
-    Raises
-    ------
-    OSError
-        When it cannot be written, with the path.
-
-    Notes
-    -----
     The new contents are in ``.NAME.PID-RANDOM.part`` until they are complete. Such a
     file of a process that was killed is removed when the same file is written next.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_whole(Path(folder, "a"), "new")
-    ...     os.listdir(folder)
-    ['a']
     """
     token = f"{os.getpid()}-{os.urandom(4).hex()}"
     part = path.with_name(f".{path.name}.{token}.part")

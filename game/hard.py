@@ -36,21 +36,9 @@ class Hard(StrEnum):
 
 
 def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:
-    """Return why hard mode forbids a guess.
+    """Return why hard mode forbids a guess, in one line; empty when it is allowed.
 
-    Parameters
-    ----------
-    guess : str
-        The word, in lower case.
-    known : iterable of (str, int)
-        The guesses so far and their clues, by the classic rule.
-    hard : Hard
-        The hard mode.
-
-    Returns
-    -------
-    str
-        One line; empty when the guess is allowed.
+    `known` are the guesses so far and their clues, by the classic rule.
 
     Examples
     --------
@@ -71,20 +59,11 @@ not '..c..'"
 
 
 def check_turns(known: Sequence[Known], hard: Hard) -> None:
-    """Raise an error for turns that are impossible in classic Wordle.
+    """Raise an InputError for turns that are impossible in classic Wordle.
 
-    Parameters
-    ----------
-    known : sequence of (str, int)
-        The guesses of one board and their clues, in order.
-    hard : Hard
-        The hard mode.
-
-    Raises
-    ------
-    InputError
-        When hard mode forbade a guess, or one that is right does not fit the clues
-        before it.
+    `known` are the guesses of one board and their clues, in order. They are impossible
+    when hard mode forbade a guess, or one that is right does not fit the clues before
+    it.
 
     Examples
     --------
@@ -105,14 +84,7 @@ been '.....', not '..c..'
 
 
 def revealed(guess: str, clue: Clue) -> Counter[str]:
-    """Return how often a clue reveals each letter.
-
-    Examples
-    --------
-    >>> from game.clues import parse
-    >>> revealed("eerie", parse("i...c", 5))
-    Counter({'e': 2})
-    """
+    """Return how often a clue reveals each letter."""
     marks = to_marks(clue, len(guess))
     return Counter(
         letter for letter, mark in zip(guess, marks, strict=True) if mark != ABSENT

@@ -80,14 +80,7 @@ class SecretHost:
 
 @dataclass(frozen=True, slots=True)
 class NoisyHost:
-    """Host whose clues of one secret pass through the privacy channel.
-
-    Examples
-    --------
-    >>> host = NoisyHost(SecretHost("sleep", Mode.WORDPL), Draws("1", 0))
-    >>> host.reply("dream", float("inf"), 0) == host.host.reply("dream", 0.0, 0)
-    True
-    """
+    """Host whose clues of one secret pass through the privacy channel."""
 
     host: SecretHost
     draws: Draws

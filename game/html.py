@@ -19,13 +19,7 @@ def style() -> str:
 
 
 def styled(body: str) -> str:
-    """Return a fragment with the style of its tiles.
-
-    Examples
-    --------
-    >>> styled(tiles("abed", 2)).startswith('<div class="clueproof"><style>')
-    True
-    """
+    """Return a fragment with the style of its tiles."""
     return f'<div class="clueproof"><style>{style()}</style>\n{body}</div>'
 
 
@@ -50,29 +44,14 @@ def tiles(guess: str, clue: Clue) -> str:
 def table(
     titles: Iterable[str], rows: Iterable[Iterable[str]], caption: str = ""
 ) -> str:
-    """Return a table of cells that are HTML themselves.
-
-    Examples
-    --------
-    >>> print(table(["guess", "left"], [["crane", "12"]]))
-    <table>
-    <tr><th>guess</th><th>left</th></tr>
-    <tr><td>crane</td><td>12</td></tr>
-    </table>
-    """
+    """Return a table of cells that are HTML themselves."""
     head = f"<caption>{caption}</caption>" if caption else ""
     lines = [_row("th", titles), *(_row("td", cells) for cells in rows)]
     return "\n".join([f"<table>{head}", *lines, "</table>"])
 
 
 def meter(share: float) -> str:
-    """Return a bar whose length is a share of 1.
-
-    Examples
-    --------
-    >>> meter(0.25)
-    '<meter value=0.250></meter>'
-    """
+    """Return a bar whose length is a share of 1."""
     return f"<meter value={share:.3f}></meter>"
 
 
@@ -87,28 +66,13 @@ def small(text: str) -> str:
 
 
 def bullets(items: Iterable[str]) -> str:
-    """Return a list of items that are HTML themselves.
-
-    Examples
-    --------
-    >>> print(bullets(["crane", "slate"]), end="")
-    <ul>
-    <li>crane</li>
-    <li>slate</li>
-    </ul>
-    """
+    """Return a list of items that are HTML themselves."""
     lines = "".join(f"<li>{item}</li>\n" for item in items)
     return f"<ul>\n{lines}</ul>\n"
 
 
 def folding(summary: str, body: str, *, is_open: bool = False) -> str:
-    r"""Return a text whose body folds below its summary.
-
-    Examples
-    --------
-    >>> folding("CRANE", "12 answers")
-    '<details><summary>CRANE</summary>\n12 answers</details>'
-    """
+    r"""Return a text whose body folds below its summary."""
     tag = "details open" if is_open else "details"
     return f"<{tag}><summary>{summary}</summary>\n{body}</details>"
 

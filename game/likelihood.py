@@ -49,14 +49,9 @@ def likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float
 def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.float64]:
     """Return the logarithm of `likelihoods`, up to a constant.
 
-    Every letter whose mark differs makes the seen clue ``e**(epsilon / length)``
-    times less probable.
-
-    Returns
-    -------
-    ndarray of shape (3 ** length,), float64
-        Natural logarithm of ``P(seen | true) / P(seen | seen)`` for each true clue:
-        0 where all marks agree, ``-inf`` where marks differ that never change.
+    It is the natural logarithm, for each true clue. Every letter whose mark differs
+    makes the seen clue ``e**(epsilon / length)`` times less probable: the value is 0
+    where all marks agree, ``-inf`` where marks differ that never change.
 
     Examples
     --------
@@ -68,12 +63,7 @@ def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.f
 
 @lru_cache(maxsize=1 << 10)
 def by_differences(epsilon: float, length: int) -> NDArray[np.float64]:
-    """Return the values of `log_likelihoods` by how many marks differ.
-
-    Returns
-    -------
-    ndarray of shape (length + 1,), float64
-    """
+    """Return the values of `log_likelihoods` for 0 to `length` marks that differ."""
     different = np.arange(length + 1)
     if exp(-epsilon / length) == 0:  # no mark ever changes
         return np.where(different > 0, -np.inf, 0.0)

@@ -98,19 +98,10 @@ def prepare(strategy: Strategy, setting: Setting) -> None:
 def replayed(
     strategy: Strategy, turns: Iterable[tuple[str, float, str]]
 ) -> Iterator[tuple[str, float]]:
-    """Replay a history to a strategy, whose moves are not checked.
+    """Yield a strategy's move before the first turn of a history, and after each.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        A prepared strategy. It starts a new game.
-    turns : iterable of (str, float, str)
-        Guesses, prices in nats and clues in the contest's text form.
-
-    Yields
-    ------
-    tuple of (str, float)
-        The move of the strategy before the first turn, and after each.
+    The strategy is prepared, and starts a new game; its moves are not checked. A turn
+    has a guess, a price in nats and a clue in the contest's text form.
 
     Examples
     --------
@@ -124,28 +115,9 @@ def replayed(
 
 
 def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> Move:
-    """Return the move of a strategy after given turns.
+    """Return the move of a prepared strategy after given turns of a new game.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        A prepared strategy. It starts a new game.
-    turns : sequence of Turn
-        The game so far.
-    setting : Setting
-        Words and rules of the game.
-
-    Raises
-    ------
-    Forfeit
-        When the move is illegal.
-
-    Examples
-    --------
-    >>> from game.words import Vocabulary
-    >>> script = Scripted([("trace", 9.0), ("crane", 0.0)])
-    >>> move_after(script, [Turn("trace", 9.0, 77)], Setting(Vocabulary.load()))
-    Move(guess='crane', epsilon=0.0)
+    An illegal move raises `Forfeit`.
     """
     history = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
     *_, move = replayed(strategy, history)
@@ -154,15 +126,7 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
 
 
 class Observed:
-    """Strategy each of whose moves is made within a context.
-
-    Parameters
-    ----------
-    strategy : Strategy
-        Makes the moves.
-    around : callable
-        Returns the context of a move.
-    """
+    """Strategy each of whose moves is made within the context that `around` returns."""
 
     def __init__(
         self, strategy: Strategy, around: Callable[[], AbstractContextManager[None]]
@@ -213,31 +177,9 @@ class Scripted:
 def replay(game: Game, host: Host, setting: Setting) -> Game:
     """Play the moves of a recorded game again.
 
-    Parameters
-    ----------
-    game : Game
-        The recorded game.
-    host : Host
-        A host with the same secret and noise.
-    setting : Setting
-        As in the recorded game.
-
-    Returns
-    -------
-    Game
-        Equal to `game` when host and setting are those it was played with. A game
-        that was forfeited is replayed up to the forfeit, which is then taken from
-        `game`: no host can repeat a crash.
-
-    Examples
-    --------
-    >>> from game.hosts import SecretHost
-    >>> from game.words import Vocabulary
-    >>> setting = Setting(Vocabulary.load(), Mode.CLASSIC)
-    >>> host = SecretHost("crane", Mode.CLASSIC)
-    >>> game = play(Scripted([("crane", float("inf"))]), host, setting)
-    >>> replay(game, host, setting) == game
-    True
+    The result equals `game` when host and setting are those it was played with. A game
+    that was forfeited is replayed up to the forfeit, which is then taken from `game`:
+    no host can repeat a crash.
     """
     moves: list[tuple[str, float]] = [Move(t.guess, t.epsilon) for t in game.turns]
     if game.mode is Mode.WORDPL and game.final:

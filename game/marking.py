@@ -27,42 +27,16 @@ _THREE = np.uint8(3)
 
 
 def letters(words: str, length: int) -> Letters:
-    """Return words of one length, written one after the other, as rows of letters.
-
-    Examples
-    --------
-    >>> letters("craneslate", 5).shape
-    (2, 5)
-    """
+    """Return words of one length, written one after the other, as rows of letters."""
     return np.frombuffer(words.encode("utf-32-le"), "<u4").reshape(-1, length)
 
 
 def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
-    """Return the marks of guesses against secrets.
+    """Return the marks of guesses against secrets: 0 absent, 1 present, 2 correct.
 
-    Parameters
-    ----------
-    secrets : ndarray of shape (n_secrets, n_letters), uint32
-        As `letters` returns them.
-    guesses : ndarray of shape (n_secrets, n_letters) or (1, n_letters), uint32
-        One for each secret, or one for all.
-    rule : Rule
-        How they are marked.
-
-    Returns
-    -------
-    ndarray of shape (n_secrets, n_letters), uint8
-        0 absent, 1 present, 2 correct.
-
-    Notes
-    -----
-    Classic: a misplaced letter is present when the guess has fewer misplaced copies of
-    it further left than the secret has copies that are not matched exactly.
-
-    Examples
-    --------
-    >>> marks(letters("mesas", 5), letters("sassy", 5), Rule.CLASSIC).tolist()
-    [[1, 1, 2, 0, 0]]
+    All arrays have the shape (n_secrets, n_letters); a single guess is for all secrets.
+    By the classic rule a misplaced letter is present when the guess has fewer misplaced
+    copies of it further left than the secret has copies that are not matched exactly.
     """
     # Of shape (n_secrets, letters of the guess, letters of the secret).
     same = (guesses[:, :, None] == secrets[:, None, :]).view(np.uint8)
@@ -80,13 +54,7 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
 
 
 def is_among(secrets: Letters, word: str) -> bool:
-    """Return whether a word is one of the secrets.
-
-    Examples
-    --------
-    >>> is_among(letters("craneslate", 5), "slate")
-    True
-    """
+    """Return whether a word is one of the secrets."""
     exact = (letters(word, len(word)) == secrets).view(np.uint8)
     return bool(np.bitwise_and.reduce(exact, axis=1).sum())
 
@@ -94,27 +62,10 @@ def is_among(secrets: Letters, word: str) -> bool:
 def perturbed(
     true: Bytes, keep: float | NDArray[np.float64], uniforms: NDArray[np.float64]
 ) -> Bytes:
-    """Pass marks through the channel.
+    """Pass true marks, of shape (..., n_letters), through the channel.
 
-    Parameters
-    ----------
-    true : ndarray of shape (..., n_letters), uint8
-        The true marks.
-    keep : float, or ndarray of shape (..., 1)
-        The `keep_probability` of the price.
-    uniforms : ndarray of shape (..., n_letters), float64
-        One draw from [0, 1) per letter.
-
-    Returns
-    -------
-    ndarray of shape (..., n_letters), uint8
-        The marks that the player sees.
-
-    Examples
-    --------
-    >>> true = np.array([2, 1, 0, 0, 2], np.uint8)
-    >>> perturbed(true, 0.85, np.array([0.1, 0.1, 0.1, 0.1, 0.99])).tolist()
-    [2, 1, 0, 0, 1]
+    `keep` is the `keep_probability` of the price, or an array of them with a last axis
+    of length 1; `uniforms` has one draw from [0, 1) per letter.
     """
     middle = keep + (1.0 - keep) / 2
     above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)

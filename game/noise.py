@@ -16,22 +16,9 @@ class EpsilonError(InputError):
 
 
 def check_epsilon(epsilon: object) -> float:
-    """Return a privacy price as a float.
+    """Return a privacy price as a float, in nats.
 
-    Parameters
-    ----------
-    epsilon : float
-        In nats; 0 is the final answer and ``inf`` an exact clue.
-
-    Raises
-    ------
-    EpsilonError
-        When it is negative, NaN or not a number.
-
-    Examples
-    --------
-    >>> check_epsilon(12)
-    12.0
+    An EpsilonError is raised when it is negative, NaN or not a number.
     """
     # NumPy's numbers are Real too.
     if isinstance(epsilon, bool) or not isinstance(epsilon, Real):
@@ -78,23 +65,9 @@ def perturb(
 ) -> Clue:
     """Pass a clue through the channel.
 
-    Parameters
-    ----------
-    clue : int
-        The true clue.
-    epsilon : float
-        Privacy price, in nats.
-    uniforms : sequence of float
-        One draw from [0, 1) per letter. A letter's mark is kept when its draw is
-        below the keep probability; so with the same draws, a mark that is kept at one
-        price is kept at every higher price.
-    length : int
-        Letters in the guess.
-
-    Returns
-    -------
-    int
-        The clue as the player sees it.
+    `uniforms` has one draw from [0, 1) per letter. A letter's mark is kept when its
+    draw is below the keep probability; so with the same draws, a mark that is kept at
+    one price is kept at every higher price.
 
     Examples
     --------

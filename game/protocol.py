@@ -218,15 +218,7 @@ class Strategy(Protocol):
 
 
 class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
-    """End of a game by an illegal move, a crash or a limit.
-
-    Parameters
-    ----------
-    outcome : Outcome
-        The outcome of the game.
-    reason : str
-        One line for the row of the game.
-    """
+    """End of a game by an illegal move, a crash or a limit; the reason is one line."""
 
     def __init__(self, outcome: Outcome, reason: str) -> None:
         super().__init__(reason)
@@ -240,28 +232,11 @@ def check_move(
     known: Iterable[Known] = (),
     prices: Iterable[float] = (),
 ) -> Move:
-    """Return a move if the rules allow it.
+    """Return what a strategy returned as a move, if the rules allow it.
 
-    Parameters
-    ----------
-    move : object
-        What the strategy returned.
-    setting : Setting
-        Words and rules of the game.
-    known : iterable of (str, int)
-        The guesses so far with their clues, for hard mode.
-    prices : iterable of float
-        Their prices.
-
-    Raises
-    ------
-    Forfeit
-        With outcome `INVALID`, quoting what is wrong.
-
-    Examples
-    --------
-    >>> check_move(("CRANE", 12), Setting(Vocabulary.load()))
-    Move(guess='crane', epsilon=12.0)
+    `known` are the guesses so far with their clues, for hard mode; `prices` are their
+    prices. For an illegal move `Forfeit` is raised with outcome `INVALID`, and quotes
+    what is wrong.
     """
     if not isinstance(move, tuple | list) or len(move) != 2:
         raise _invalid(f"move {move!r:.80}: expected (guess, epsilon)")
@@ -290,22 +265,11 @@ def check_move(
 
 
 def objection_to_price(epsilon: float, before: Iterable[float]) -> str:
-    """Return why the rules of WORDPL forbid a price.
+    """Return why the rules of WORDPL forbid a price, in one line; empty if they do not.
 
     A least price limits the number of guesses, and with it the information that a
-    strategy could obtain from replies by means other than their clues.
-
-    Parameters
-    ----------
-    epsilon : float
-        The price, in nats; 0 is the final answer.
-    before : iterable of float
-        The prices paid so far in the game.
-
-    Returns
-    -------
-    str
-        One line; empty when the price is allowed.
+    strategy could obtain from replies by means other than their clues. `before` are the
+    prices paid so far in the game.
 
     Examples
     --------

@@ -17,13 +17,7 @@ _RESET = "\x1b[0m"
 
 
 def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
-    """Draw a guess with its clue.
-
-    Examples
-    --------
-    >>> tiles("crane", 191, colour=False)
-    'CRANE  ci..c'
-    """
+    """Draw a guess with its clue."""
     if not colour:
         return f"{upper(guess)}  {to_text(clue, len(guess))}"
     marks = to_marks(clue, len(guess))
@@ -89,11 +83,6 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
     A single board is never among them: there is no guess after its last one, and in
     WORDPL an all-correct clue may be false.
-
-    Examples
-    --------
-    >>> solved_at([Turn("crane", 9.0, 243 * 242, boards=2)])
-    {0: 0}
     """
     ends: dict[int, int] = {}
     for k, turn in enumerate(turns):
@@ -114,11 +103,6 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
     Each clue votes for its mark with the price paid for it; of marks with equal
     votes the better one is taken, which for exact clues is Wordle's keyboard. Of
     several boards only those that are not solved yet have a vote.
-
-    Examples
-    --------
-    >>> letter_marks([Turn("crane", 12.0, 191), Turn("crane", 2.0, 0)])["c"]
-    2
     """
     votes: dict[str, list[float]] = {}
     turns = list(turns)
@@ -139,13 +123,6 @@ def key_rows(alphabet: str) -> list[str]:
 
     The letters a to z are where the English keyboard has them, others behind them;
     without these, letters are in the order of the alphabet.
-
-    Examples
-    --------
-    >>> key_rows("abcdefghijklmnopqrstuvwxyzäåö")
-    ['qwertyuiopäå', 'asdfghjklö', 'zxcvbnm']
-    >>> key_rows("αβγδεζηθ")
-    ['αβγ', 'δεζ', 'ηθ']
     """
     rest = "".join(sorted(set(alphabet).difference(*_ROWS)))
     if len(rest) == len(alphabet):
@@ -159,22 +136,10 @@ def key_rows(alphabet: str) -> list[str]:
 
 
 def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> str:
-    """Draw the keyboard with the best supported mark of each letter.
+    """Draw the `key_rows` of a keyboard with the best supported mark of each letter.
 
-    Parameters
-    ----------
-    turns : iterable of Turn
-        The game so far.
-    alphabet : str
-        The letters.
-    colour : bool
-        Whether to use terminal colours; without them a correct letter stands as
-        ``[A]``, a present one as ``(A)`` and an absent one is left out.
-
-    Returns
-    -------
-    str
-        One line for each of the `key_rows`.
+    Without colours a correct letter stands as ``[A]``, a present one as ``(A)``, and an
+    absent one is left out.
     """
     known = letter_marks(turns)
     plain = ("   ", *SHAPES[1:])

@@ -18,17 +18,8 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 
     ``web/game/share.js`` writes the same text in a page.
 
-    Parameters
-    ----------
-    deal : Deal
-        Which game it was.
-    game : Game
-        How it went.
-    address : str
-        Address of the published page, for the link; without one the last line is a
-        command.
-    hints : int
-        Number of moves before which the player asked for a hint.
+    The link leads to the published page at `address`; without one the last line is a
+    command. `hints` counts the moves before which the player asked for a hint.
 
     Examples
     --------
@@ -53,13 +44,7 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 
 
 def rows(turns: Iterable[Turn]) -> list[str]:
-    """Return a row of emoji for each turn of a game.
-
-    Examples
-    --------
-    >>> rows([Turn("crane", 12.0, 191)])
-    ['🟩🟨⬜⬜🟩']
-    """
+    """Return a row of emoji for each turn of a game."""
     turns = list(turns)
     ends = solved_at(turns)
     return [

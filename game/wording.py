@@ -32,14 +32,9 @@ SOURCES = {
 
 
 def counted(count: float, noun: str) -> str:
-    """Return a count with its noun in the singular or plural.
+    """Return a count, or infinity, with its noun in the singular or plural.
 
-    Parameters
-    ----------
-    count : whole number, or infinity
-        How many there are.
-    noun : str
-        The noun in the singular; a final y must follow a consonant.
+    A final y of the noun must follow a consonant.
 
     Examples
     --------

@@ -283,10 +283,7 @@ class Vocabulary:
 def read_words(path: str | Path) -> tuple[str, ...]:
     """Read a text file with one word a line, in lower case.
 
-    Raises
-    ------
-    WordError
-        When it cannot be read or holds no words.
+    A WordError is raised when it cannot be read or holds no words.
     """
     try:
         text = read_text(path)
