@@ -90,7 +90,7 @@ def main() -> None:
         honest = partial(same, ready(name))
         largest = [max(e_values(seed, honest)) for seed in range(runs)]
         print(f"  {name:16} {max(largest):8.2f}")
-    base = ready("quantile/p50")
+    base = ready("quantile/p05")
     print(f"games until the e-value is {1 / ERROR:g}, smallest to largest")
     for price in PRICES:
         show(f"secret, {price:g} nats", runs, lambda h, _, p=price: knows(h, p))
