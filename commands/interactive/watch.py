@@ -156,8 +156,6 @@ def main(
     Each turn shows the price, the clue as it was seen and as it was true, the bits
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
-    if here:
-        show(UNTRUSTED)
     source = context.get_parameter_source("mode")
     if entry and source is not click.core.ParameterSource.COMMANDLINE:
         options = _in_its_game(entry, options)
@@ -165,6 +163,8 @@ def main(
         return _live(entry, options, other="--step" * step or "--debug" * here)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
+    if here:
+        show(UNTRUSTED)
     if options.folder:
         chosen = _of_run(context, entry, options, options.folder)
     else:
