@@ -32,13 +32,7 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> list[list[int]]:
 
 
 def buckets(row: Sequence[int], weights: Sequence[float]) -> dict[int, float]:
-    """Return the weight behind each clue of a guess.
-
-    Examples
-    --------
-    >>> buckets([0, 0, 1], [1.0, 2.0, 3.0])
-    {0: 3.0, 1: 3.0}
-    """
+    """Return the weight behind each clue of a guess."""
     found: Counter[int] = Counter()
     for clue, weight in zip(row, weights, strict=True):
         if weight > 0:
@@ -47,13 +41,7 @@ def buckets(row: Sequence[int], weights: Sequence[float]) -> dict[int, float]:
 
 
 def partition(row: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]:
-    """Return a guess's buckets, worst bucket, entropy in bits, and expected size.
-
-    Examples
-    --------
-    >>> partition([0, 0, 1, 2], [1.0, 1.0, 1.0, 1.0])
-    (3, 2.0, 1.5, 1.5)
-    """
+    """Return a guess's buckets, worst bucket, entropy in bits, and expected size."""
     sizes = buckets(row, weights).values()
     total = sum(sizes)
     entropy = -sum(size / total * math.log2(size / total) for size in sizes)
@@ -68,13 +56,7 @@ def least_cost(
     costs: Sequence[float],
     worst: bool,
 ) -> float:
-    """Return the cost of the best guess; the clue of the right word costs 0.
-
-    Examples
-    --------
-    >>> least_cost([[8, 1, 1], [0, 8, 2]], [0, 1, 2], 8, [0.0, 1.0, 4.0], worst=False)
-    2.0
-    """
+    """Return the cost of the best guess; the clue of the right word costs 0."""
     found = []
     for row in matrix:
         sizes = Counter(row[answer] for answer in part)
@@ -86,21 +68,9 @@ def least_cost(
 def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
-    Returns
-    -------
-    ndarray of shape (3 ** length, 3 ** length), float64
-        Each row sums to 1.
-
-    Notes
-    -----
     With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
     Computed by counting letters, independently of `game.likelihood`, which the
     fast modules use.
-
-    Examples
-    --------
-    >>> float(channel(5.0, 4).sum(axis=1).round(12).min())
-    1.0
     """
     clues = range(3**length)
     marks = np.array([to_marks(clue, length) for clue in clues], dtype=np.int8)
@@ -187,18 +157,10 @@ def best_values(
     moves: Sequence[Sequence[tuple[int, float]]],
     steps: int,
 ) -> list[list[float]]:
-    """Return U of `solver.bounds.free_letters` for every budget and ratio.
+    """Return U of `solver.bounds.free_letters` for every budget to `steps` and ratio.
 
-    Parameters
-    ----------
-    end : sequence of float
-        Value of a game that ends at each ratio.
-    small : sequence of (int, float)
-        Offsets and weights of the step that costs nothing.
-    moves : sequence of sequence of (int, float)
-        The same of a guess of each price.
-    steps : int
-        The largest budget.
+    `end` has the value of a game that ends at each ratio, `small` the offsets and
+    weights of the step that costs nothing, and `moves` those of a guess of each price.
     """
     table: list[list[float]] = []
 
@@ -231,27 +193,9 @@ def fewest_guesses(
 ) -> float:
     """Return the fewest guesses of all games together, ``inf`` if one cannot be won.
 
-    Games are weighted by their answers. Where games have other costs than their
-    guesses, the least cost is returned.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words; a handful.
-    hard : Hard
-        The hard mode.
-    max_guesses : int
-        Guesses in a game.
-    known : tuple of (str, int)
-        Earlier guesses, which are not counted, and their clues.
-    costs : sequence of int
-        Costs of a game of 1, 2, ... guesses, `max_guesses` of them.
-
-    Examples
-    --------
-    >>> words = ("mount", "count", "found")
-    >>> fewest_guesses(Vocabulary(words, words))
-    5
+    Games are weighted by their answers; the words are a handful. `known` are earlier
+    guesses, which are not counted, and their clues. With `costs` of a game of 1, 2, ...
+    `max_guesses` guesses, the least cost is returned.
     """
     fit = [w for w in vocabulary.answers if all(classic(w, g) == c for g, c in known)]
     if not fit:

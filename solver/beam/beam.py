@@ -35,24 +35,10 @@ _UNIT = 256  # of an estimated guess
 class Beam(Search):
     """Heuristic search, with the methods of the exact one.
 
-    Costs are those of the best trees found, and at least the exact ones.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    width : int
-        Guesses of a state to compare, those with the least estimated cost.
-
-    Attributes
-    ----------
-    level : int
-        Depth of the comparison, from 0: the least estimated cost alone. Each level
-        costs about `width` times as much as the one before.
+    Costs are those of the best trees found, and at least the exact ones. The `width`
+    guesses of a state with the least estimated cost are compared, to the depth `level`:
+    0 is the least estimated cost alone, and each level takes about `width` times as
+    long as the one before.
 
     Examples
     --------
@@ -91,18 +77,11 @@ class Beam(Search):
         return [self.word(g) for g in (keys & PLACE).tolist()]
 
     def low(self, state: State, *first: str, enough: float = math.inf) -> float:
-        """Return a lower bound of the guesses of all games if these come next.
+        """Return a lower bound of the guesses of all games if `first` come next.
 
-        It holds for every tree, not only for those that were tried.
-
-        Parameters
-        ----------
-        state : State
-            What is known.
-        *first : str
-            The next guesses, which are counted; none for a simple bound of any.
-        enough : float
-            With one guess, a bound from which on no higher one is sought.
+        These guesses are counted; without any, the bound is a simple one. It holds for
+        every tree, not only for those that were tried. With one guess, no bound above
+        `enough` is sought.
         """
         n = state.answers.size
         if not first:
@@ -142,29 +121,12 @@ def find(
 ) -> Proof:
     """Find a tree with few guesses, and a lower bound of any tree with its opening.
 
-    Levels of the search follow each other until one finds no better tree.
+    Levels of the search follow each other until one finds no better tree. An opening is
+    one word, or several with commas; without it, `width` openings are compared, and the
+    bound is one of any tree: `least` if it is known, else a simple one.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    opening : str, optional
-        The first guess, or several with commas; without it, `width` openings are
-        compared, and the bound is one of any tree.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    width : int
-        Guesses of a state to compare.
-    least : float, optional
-        Guesses that every opening needs; if there is none, a simple bound is used.
-
-    Raises
-    ------
-    InputError
-        When the opening is not valid, or has several words in hard mode, or when the
-        answers have weights.
+    An InputError is raised when the opening is not valid, or has several words in hard
+    mode, or when the answers have weights.
 
     Examples
     --------

@@ -16,23 +16,8 @@ _BATCH = 16  # openings per task of a worker
 def least_of_all(file: OpeningsFile, enough: int, jobs: int) -> float:
     """Bound the guesses that every opening needs, and return the least bound.
 
-    Parameters
-    ----------
-    file : OpeningsFile
-        What is proved already, and where to add to it.
-    enough : int
-        No higher bound is sought.
-    jobs : int
-        Worker processes.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from game.words import Vocabulary
-    >>> problem = Problem(Vocabulary(("mount", "found"), ("mount", "found")))
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     least_of_all(OpeningsFile(f"{folder}/openings.csv", problem), 9, 1)
-    3
+    The file has the bounds that are proved already; others are added. No bound above
+    `enough` is sought.
     """
     words, judged = file.problem.vocabulary.guesses, file.judged
     left = [w for w in words if w not in judged or judged[w].guesses < enough]

@@ -99,12 +99,9 @@ def information(
 
 
 def check_order(order: float, epsilon: float) -> None:
-    """Raise an error for an order of information that cannot be computed at a price.
+    """Raise an InputError for an order of information too large for a price.
 
-    Raises
-    ------
-    InputError
-        When an order above 1 is finite and so large that its powers round to 0.
+    The order is finite and above 1, and its powers round to 0.
     """
     powers = 1 < order < math.inf and math.isfinite(epsilon)
     if powers and order * epsilon > _LARGEST_POWER:

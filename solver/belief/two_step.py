@@ -116,29 +116,11 @@ def best_guess(
     length: int,
     order: float = 2.0,
 ) -> int:
-    """Return a guess that leaves the best chance to win, with one more to follow.
+    """Return the row of a guess that leaves the best chance to win with the next one.
 
-    The guesses with the most information are compared by `best_replies`, all with the
-    last guesses that suit the first of them, and the best again with many more. The
-    least probable answers are not looked at.
-
-    Parameters
-    ----------
-    matrix, belief, epsilon, last_epsilon, length
-        As for `best_replies`.
-    order : float
-        Order of the information.
-
-    Returns
-    -------
-    int
-        Its row in the matrix.
-
-    Examples
-    --------
-    >>> matrix = np.array([[0, 0, 0], [0, 0, 242], [0, 242, 0]], np.uint8)
-    >>> best_guess(matrix, np.array([0.5, 0.3, 0.2]), 60.0, 60.0, 5)
-    2
+    The guesses with the most information, of this order, are compared by
+    `best_replies`, all with the last guesses that suit the first of them, and the best
+    again with many more. The least probable answers are not looked at.
     """
     likely = np.argsort(-belief, kind="stable")[:_ANSWERS]
     likely = np.sort(likely[belief[likely] >= _LEAST * belief.max()])

@@ -26,30 +26,12 @@ def least_costs(
 ) -> NDArray[np.float64]:
     """Return the cost of the best guess for each part of the answers.
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    columns : ndarray of shape (n_answers, n_guesses)
-        The same by columns.
-    rows : ndarray of shape (n_answers,), intp
-        Each answer's place among the guesses.
-    right : int
-        The clue of the right word, which costs nothing.
-    order : ndarray of shape (n_order,), intp
-        Places of answers, those of a part side by side.
-    starts : ndarray of shape (n_parts + 1,), intp
-        Where in `order` each part begins, and the end.
-    costs : ndarray, float64
-        Cost of a clue that leaves 0, 1, 2, ... answers; 0 for none, and convex.
-    worst : bool
-        Whether the cost of a guess is that of its worst clue instead of the sum.
-    possible_only : bool
-        Whether only answers of the part are guessed.
-
-    Returns
-    -------
-    ndarray of shape (n_parts,), float64
+    `columns` is the matrix by columns, `rows` each answer's place among the guesses.
+    `order` has places of answers, those of a part side by side; `starts` is where each
+    part begins, and the end. The clue `right` costs nothing, another that leaves n
+    answers ``costs[n]``, which is 0 for none, and convex. A guess costs the sum over
+    its clues, or as much as the `worst`; with `possible_only`, only answers of the part
+    are guessed.
 
     Examples
     --------

@@ -40,22 +40,10 @@ def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
 class Lookahead:
     """Search several guesses ahead; `solver.lookahead.objectives` define the objective.
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    columns : ndarray of shape (n_answers, n_guesses)
-        The same by columns.
-    rows : ndarray of shape (n_answers,), intp
-        Each answer's place among the guesses.
-    right : int
-        The clue of the right word.
-    depth : int
-        Guesses to look ahead, from 1.
-    candidates : int
-        Guesses to examine at each level but the last.
-    possible_only : bool
-        Whether only possible answers are guessed.
+    `columns` is the clue matrix by columns, `rows` each answer's place among the
+    guesses, `right` the clue of the right word. The search looks `depth` guesses ahead,
+    from 1. `candidates` is the number of guesses to examine at each level but the last;
+    with `possible_only`, only possible answers are guessed.
     """
 
     matrix: NDArray[np.unsignedinteger]
@@ -71,18 +59,10 @@ class Lookahead:
     ) -> NDArray[np.float64]:
         """Return the score of each guess: higher is better.
 
-        Parameters
-        ----------
-        possible : ndarray of shape (n_possible,), intp
-            Places of the answers that are left.
-        among : ndarray of shape (n_guesses,), bool, optional
-            Candidates for the first guess, if they differ from those of later guesses.
-
-        Returns
-        -------
-        ndarray of shape (n_guesses,), float64
-            For candidates, the score of the search. For the others, whose immediate
-            scores are no better, that score plus the smallest change of a candidate.
+        A candidate has the score of the search. The others, whose immediate scores are
+        no better, have that score plus the smallest change of a candidate. `among`
+        marks the candidates for the first guess, if they differ from those of later
+        guesses.
         """
         scores = self.at_once(possible)
         if self.depth == 1:
@@ -142,12 +122,8 @@ class Lookahead:
     def parts(self, row: int, possible: Places) -> tuple[Places, Places]:
         """Partition the answers by their clue for a guess, without the right one.
 
-        Returns
-        -------
-        order : ndarray of shape (n_possible,) or one less, intp
-            The answers, those with equal clues side by side.
-        starts : ndarray of shape (n_parts + 1,), intp
-            Where each part begins, and the end.
+        The first array has the answers, those with equal clues side by side; the second
+        where each part begins, and the end.
         """
         clues = self.matrix[row, possible].astype(np.intp)
         order = possible[clues.argsort(kind="stable")]

@@ -23,14 +23,6 @@ class ExpectedGuesses(Lookahead):
     the guess is right: one bit and a right guess save the same. At greater depth the
     guesses are counted, and only the part after them is estimated. A value is the
     number of further guesses, summed over the answers.
-
-    Examples
-    --------
-    >>> from solver.matrix.buckets import by_columns
-    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
-    >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
-    >>> ExpectedGuesses(*words).rate(np.arange(3)).round(3)
-    array([1.252, 1.918, 1.918])
     """
 
     def at_once(self, possible: Places) -> NDArray[np.float64]:
@@ -68,14 +60,6 @@ class ExpectedRemaining(Lookahead):
 
     `at_once` is the expected number of eliminated answers. A value is the number of
     remaining answers, summed over the answers.
-
-    Examples
-    --------
-    >>> from solver.matrix.buckets import by_columns
-    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
-    >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
-    >>> ExpectedRemaining(*words).rate(np.arange(3)).round(3)
-    array([1.333, 2.   , 2.   ])
     """
 
     def at_once(self, possible: Places) -> NDArray[np.float64]:
@@ -109,14 +93,6 @@ class WorstCase(Lookahead):
     `at_once` breaks ties between guesses with equal worst clues by the information in
     the clue. A value is the list of the sizes of the remaining parts, the largest
     first. Where the search ends only the largest part counts.
-
-    Examples
-    --------
-    >>> from solver.matrix.buckets import by_columns
-    >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 4, 8]], np.uint8)
-    >>> words = (matrix, by_columns(matrix), np.arange(3), 8)
-    >>> WorstCase(*words).rate(np.arange(3)).round(3)
-    array([-2.258, -1.   , -1.   ])
     """
 
     def at_once(self, possible: Places) -> NDArray[np.float64]:

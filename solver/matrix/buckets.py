@@ -31,24 +31,7 @@ _FEW = 100
 
 
 def by_columns(matrix: NDArray[np.unsignedinteger]) -> Columns:
-    """Return a clue matrix with the clues of each answer side by side.
-
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-
-    Returns
-    -------
-    ndarray of shape (n_answers, n_guesses), of the same type
-        A copy.
-
-    Examples
-    --------
-    >>> by_columns(np.array([[1, 2], [3, 4], [5, 6]], np.uint8))
-    array([[1, 3, 5],
-           [2, 4, 6]], dtype=uint8)
-    """
+    """Return a copy of a clue matrix with the clues of each answer side by side."""
     columns = np.empty(matrix.shape[::-1], matrix.dtype)
     over_rows(_turn, len(matrix), matrix, columns)
     return columns
@@ -56,13 +39,7 @@ def by_columns(matrix: NDArray[np.unsignedinteger]) -> Columns:
 
 @lru_cache(maxsize=2)
 def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
-    """Return the clue matrix by columns, computed once.
-
-    Returns
-    -------
-    ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        In memory.
-    """
+    """Return the clue matrix by columns in memory, computed once."""
     return by_columns(clue_matrix(vocabulary, rule))
 
 
@@ -82,23 +59,10 @@ def bucket_sums(
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return for each guess the sum over its buckets of a value for their size.
 
-    Parameters
-    ----------
-    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        The clue matrix by columns.
-    possible : ndarray of shape (n_possible,), intp
-        Places of the answers that are left.
-    values : ndarray of shape (n_possible + 1,) or longer, float64
-        Value of a bucket of 0, 1, 2, ... answers; that of 0 is 0.
-    right : int
-        The clue of the right word, which is the highest.
-
-    Returns
-    -------
-    sums : ndarray of shape (n_guesses,), float64
-        The sum for each guess.
-    worst : ndarray of shape (n_guesses,), int64
-        The size of its largest bucket.
+    The second array is the size of each guess's largest bucket. `possible` are the
+    places of the answers that are left, and `values` those of a bucket of 0, 1, 2, ...
+    answers; that of 0 is 0. `right` is the clue of the right word, which is the
+    highest.
 
     Examples
     --------

@@ -17,11 +17,6 @@ def cache_folder() -> Path:
 
     ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder, else a
     temporary one where that cannot be written.
-
-    Examples
-    --------
-    >>> cache_folder().is_dir()
-    True
     """
     named = os.environ.get("CLUEPROOF_CACHE")
     return writable(Path(named).absolute() if named else usual_folder())

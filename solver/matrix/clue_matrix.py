@@ -86,22 +86,11 @@ def kept(
     shape: tuple[int, int],
     build: Callable[[], NDArray[np.unsignedinteger]],
 ) -> NDArray[np.unsignedinteger]:
-    """Return a matrix that is kept in the cache folder under a name.
+    """Return a matrix that is kept in the cache folder, or build it.
 
-    Parameters
-    ----------
-    name : str
-        Name of the file, without suffix: other words or another meaning of the numbers
-        need another one.
-    shape : (int, int)
-        The matrix's; a file of another shape is damaged and made anew.
-    build : callable
-        Returns the matrix where the cache has none.
-
-    Returns
-    -------
-    ndarray, uint8 or uint16
-        Read-only, mapped into memory, so that processes share it.
+    `name` is that of the file, without suffix; other words or another meaning of the
+    numbers need another one. A file of another shape is damaged and made anew. The
+    matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"
     if (found := _mapped(path, shape)) is not None:

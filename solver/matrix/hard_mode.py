@@ -17,27 +17,9 @@ from solver.matrix.letters import letters
 def allowed(
     vocabulary: Vocabulary, known: Sequence[Known], hard: Hard
 ) -> NDArray[np.bool_]:
-    """Return which guesses hard mode allows.
+    """Return for each guess whether `game.hard.objection` is empty.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    known : sequence of (str, int)
-        The guesses so far and their clues, by the classic rule.
-    hard : Hard
-        The hard mode.
-
-    Returns
-    -------
-    ndarray of shape (n_guesses,), bool
-        True where `game.hard.objection` is empty.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("crane",), ("slate", "crane", "crony", "grave"))
-    >>> allowed(words, [("slate", 20)], Hard.NYT)
-    array([ True,  True, False,  True])
+    `known` are the guesses so far and their clues, by the classic rule.
     """
     table = _Letters.of(vocabulary)
     mask = np.ones(len(vocabulary.guesses), bool)

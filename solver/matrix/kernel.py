@@ -13,14 +13,7 @@ from solver.numeric.threads import over_rows
 
 
 def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
-    """Return the clue matrix, computed without the cache.
-
-    Examples
-    --------
-    >>> build_matrix(Vocabulary(("sleep",), ("sleep", "dream")), Rule.CLASSIC)
-    array([[242],
-           [ 18]], dtype=uint8)
-    """
+    """Return the clue matrix, computed without the cache."""
     dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)

@@ -9,13 +9,7 @@ from numpy.typing import NDArray
 
 
 def letters(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
-    """Return the places of the letters in the alphabet, of shape (n_words, length).
-
-    Examples
-    --------
-    >>> letters(("abed",), "abcde")
-    array([[0, 1, 4, 3]], dtype=uint8)
-    """
+    """Return the places of the letters in the alphabet, of shape (n_words, length)."""
     flat, order = (
         np.frombuffer(text.encode("utf-32-le"), "<u4")
         for text in ("".join(words), alphabet)
@@ -42,14 +36,8 @@ def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
 class LetterCounts:
     """The number of words that have a letter.
 
-    Parameters
-    ----------
-    here : ndarray of shape (n_letters, length), int64
-        Words that have the letter in this place.
-    anywhere : ndarray of shape (n_letters,), int64
-        Words that have it at least once.
-    words : int
-        All words.
+    `here` counts those that have it in each place, of shape (n_letters, length);
+    `anywhere` those that have it at least once.
 
     Examples
     --------

@@ -42,14 +42,9 @@ _WHOLE_VALUE = 4503599627370496.0 + 1024.0
 
 @inner(error_model="numpy")
 def times_log2(x, parts, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Write ``x * log2(x)`` for each of many numbers from 0 up.
+    """Write ``x * log2(x)`` to `out` for each of many numbers from 0 up.
 
-    Parameters
-    ----------
-    x : ndarray of shape (n,), float64
-        Numbers below `SMALLEST_NORMAL` count as 0, and give 0.
-    parts, out : ndarray of shape (n,), float64
-        Working memory, and the results.
+    Those below `SMALLEST_NORMAL` count as 0, and give 0. `parts` is working memory.
     """
     x_bits, part_bits, out_bits = (
         x.view(np.int64),

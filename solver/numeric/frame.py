@@ -12,14 +12,7 @@ if TYPE_CHECKING:
 
 
 def frame(columns: Mapping[str, Sequence[Any] | np.ndarray]) -> pd.DataFrame:
-    """Return a table with these columns.
-
-    Examples
-    --------
-    >>> frame({"answer": ["slate"], "guesses": [2]})
-      answer  guesses
-    0  slate        2
-    """
+    """Return a table with these columns."""
     # Imported here: it takes half a second, which no game or command needs.
     import pandas as pd
 

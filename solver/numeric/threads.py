@@ -21,19 +21,9 @@ def over_rows(
 ) -> None:
     """Call ``kernel(*args, start, stop)`` over slices of ``range(rows)``.
 
-    Parameters
-    ----------
-    kernel : callable
-        Compiled with ``nogil=True``; writes its rows and no others.
-    rows : int
-        Rows to cover.
-    *args : object
-        Passed on.
-    least : int
-        Rows from which on several threads are used.
+    The kernel is compiled with ``nogil=True`` and writes its rows and no others.
+    Several threads are used from `least` rows on.
 
-    Notes
-    -----
     ``NUMBA_NUM_THREADS`` sets the number of threads; the referee gives a strategy's
     process one, in which case no thread is started.
     """

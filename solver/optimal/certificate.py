@@ -51,26 +51,11 @@ from solver.trees.tree import Tree
 class Proof:
     """The result of a search, and the claims that prove it.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    opening : str or None
-        The first guess, or several with commas; None where all were judged.
-    total : float
-        Least cost of all games together; ``inf`` where one cannot be won.
-    tree : Tree or None
-        A tree that costs no more; None where there is none.
-    claims : tuple of str
-        The lines behind ``claims`` of the certificate.
-    least : float, optional
-        Guesses that any tree needs, where that is not proved of `total`.
-    objective : Objective
-        The cost of a game.
+    The opening may be several words with commas, or None where all were judged. `total`
+    is the least cost of all games together, ``inf`` where one cannot be won; `tree`
+    costs no more, and is None where there is none. `claims` are the lines behind
+    ``claims`` of the certificate; `least` is the cost that any tree needs, where
+    `total` is not proved least.
     """
 
     vocabulary: Vocabulary
@@ -128,25 +113,9 @@ def prove(
 ) -> Proof:
     """Find a tree with the least cost, and the proof that none has less.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    opening : str, optional
-        The first guess, or several with commas, which are played whatever their clues;
-        without it every guess is judged.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    objective : Objective
-        The cost of a game; by default its number of guesses.
-
-    Raises
-    ------
-    InputError
-        When the opening is not valid, or has several words in hard mode, or the
-        objective does not suit the game.
+    Several words of an opening, with commas, are played whatever their clues; without
+    it every guess is judged. An InputError is raised when the opening is not valid, or
+    has several words in hard mode, or the objective does not suit the game.
 
     Examples
     --------
@@ -198,11 +167,9 @@ def prove_worst(
 ) -> list[Proof]:
     """Find a tree with the shortest longest game, and the fewest guesses among those.
 
-    Returns
-    -------
-    list of Proof
-        The proof that one guess less is not enough, then the best tree; only the first
-        if `max_guesses` are not enough, only the second if one guess is enough.
+    The first proof is that one guess less is not enough, the second has the best tree.
+    Only the first is returned if `max_guesses` are not enough, only the second if one
+    guess is enough.
 
     Examples
     --------
@@ -249,18 +216,6 @@ def _bound(guesses: float) -> str:
 
 
 def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:
-    """Write the certificates of proofs, packed if the name ends in ``.xz``.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from solver.checking.reader import read_certificates
-    >>> proof = prove(Vocabulary(("mount", "found"), ("mount", "found")))
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder, "proof.xz")
-    ...     write_certificates(path, [proof])
-    ...     read_certificates(path) == str(proof)
-    True
-    """
+    """Write the certificates of proofs, packed if the name ends in ``.xz``."""
     text = "".join(map(str, proofs)).encode()
     path.write_bytes(lzma.compress(text) if path.suffix == ".xz" else text)

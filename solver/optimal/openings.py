@@ -39,16 +39,9 @@ class Problem(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The proved cost of an opening.
+    """The least cost of all games with an opening, or a lower bound if not `exact`.
 
-    Parameters
-    ----------
-    opening : str
-        The word.
-    guesses : float
-        Least cost of all games together; ``inf`` where one cannot be won.
-    exact : bool
-        False where `guesses` is but a lower bound.
+    The cost is ``inf`` where a game cannot be won.
     """
 
     opening: str
@@ -59,10 +52,8 @@ class Judgement(NamedTuple):
 class OpeningsFile:
     """Judgements in a file, one per line, extended during the search.
 
-    Raises
-    ------
-    InputError
-        When the file is about something else, or a line of it cannot be read.
+    An InputError is raised when the file is about something else, or a line cannot be
+    read.
     """
 
     def __init__(self, path: str | Path, problem: Problem) -> None:
@@ -129,14 +120,6 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
 
     An opening is searched only until it is proved worse than the best one; costs equal
     to the best are exact.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> problem = Problem(Vocabulary(("mount", "found"), ("mount", "found")))
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     judge_all(OpeningsFile(f"{folder}/openings.csv", problem), 1)
-    Judgement(opening='mount', guesses=3, exact=True)
     """
     problem = file.problem
     search = _search(*problem)

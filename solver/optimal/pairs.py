@@ -23,32 +23,12 @@ def best_pairs(
 ) -> tuple[float, list[tuple[str, str]]]:
     """Return the fewest guesses with two given first guesses, and the best pairs.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    words : sequence of str
-        Valid guesses; all pairs of two of them are compared.
-    max_guesses : int
-        Guesses in a game.
+    All pairs of two words are compared. The total is ``inf``, without pairs, where
+    every pair leaves some game that cannot be won. Pairs are in the order of the words.
+    An answer comes before a word that is none, as it ends its own game sooner;
+    otherwise the order of two words does not matter. An InputError is raised when there
+    are fewer than two words, or one is not a valid guess.
 
-    Returns
-    -------
-    total : float
-        Guesses of all games together; ``inf`` where every pair leaves some game that
-        cannot be won.
-    pairs : list of tuple of str
-        All pairs with that total, none if it is ``inf``, in the order of the words. An
-        answer comes before a word that is none, as it ends its own game sooner;
-        otherwise the order of two words does not matter.
-
-    Raises
-    ------
-    InputError
-        When there are fewer than two words, or one is not a valid guess.
-
-    Notes
-    -----
     After two guesses, m answers that have got the same clues need ``2 m - 1`` more
     guesses or more. Pairs are judged in the order of the bound that follows, up to the
     first whose bound is above the best total.

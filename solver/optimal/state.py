@@ -13,18 +13,9 @@ from solver.numeric.compile import inner, kernel
 class State(NamedTuple):
     """A state: the remaining answers and the allowed guesses, for kernels.
 
-    Attributes
-    ----------
-    answers : ndarray, int32
-        Remaining answers, ascending.
-    allowed : ndarray, int32
-        Guesses that may be played, ascending; the answers are among them.
-    mask : ndarray, uint64
-        The same guesses, one bit each, that of the first guess lowest.
-    tag : ndarray of shape (2,), uint64
-        Exclusive-or of the keys of `allowed`.
-    left : int
-        Guesses left.
+    Both are in ascending order, and the answers are among the guesses. `mask` has the
+    guesses as bits, that of the first guess lowest; `tag` is the exclusive-or of the
+    keys of `allowed`; `left` counts the guesses left.
     """
 
     answers: NDArray[np.int32]

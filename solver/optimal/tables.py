@@ -68,13 +68,7 @@ def board(
     objective: Objective = TOTAL,
     max_guesses: int = 6,
 ) -> Board:
-    """Return the tables of a vocabulary whose heaviest answers come first.
-
-    Examples
-    --------
-    >>> board(Vocabulary(("crane",), ("slate", "crane"))).columns
-    array([[242,  20]], dtype=uint8)
-    """
+    """Return the tables of a vocabulary whose heaviest answers come first."""
     places = letters(vocabulary.guesses, vocabulary.alphabet)[guess_order(vocabulary)]
     codes = range(len(vocabulary.alphabet))
     count = [(places == x).sum(axis=1, dtype=np.uint8) for x in codes]
@@ -123,13 +117,7 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
 
 
 def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Return sets of guesses as bits, that of the first guess lowest.
-
-    Examples
-    --------
-    >>> bits(np.array([True, False, True]))
-    array([5], dtype=uint64)
-    """
+    """Return sets of guesses as bits, that of the first guess lowest."""
     packed = np.packbits(sets, axis=-1, bitorder="little")
     missing = -packed.shape[-1] % 8
     packed = np.pad(packed, [(0, 0)] * (sets.ndim - 1) + [(0, missing)])

@@ -19,10 +19,7 @@ from solver.trees.objective import NEVER, TOTAL, Objective
 class Transitions:
     """Transitions from one state to the next, by guesses and their clues.
 
-    Parameters
-    ----------
-    vocabulary, hard, max_guesses, objective
-        As for `solver.optimal.search.Search`, with the same errors.
+    Errors are those of `solver.optimal.search.Search`.
 
     Examples
     --------
@@ -67,17 +64,8 @@ class Transitions:
     ) -> State:
         """Return the state in which these answers remain.
 
-        Parameters
-        ----------
-        answers : iterable of str
-            Words of the vocabulary.
-        guesses : iterable of str, optional
-            Those that may be played, the answers among them; else all.
-
-        Raises
-        ------
-        InputError
-            When no answer remains, or one may not be played.
+        All guesses may be played if none are given. An InputError is raised when no
+        answer remains, or one may not be played.
         """
         start = self.start()
         some = np.array(sorted({self._place(w) for w in answers}), np.int32)
@@ -93,10 +81,7 @@ class Transitions:
     def after(self, history: Sequence[Known]) -> State:
         """Return the state after guesses and their clues.
 
-        Raises
-        ------
-        InputError
-            When no answer fits.
+        An InputError is raised when no answer fits.
         """
         state = self.start()
         for guess, clue in history:

@@ -52,13 +52,7 @@ class Memo(NamedTuple):
 
 
 def memo(capacity: int = CAPACITY) -> Memo:
-    """Return an empty table with a capacity that is a power of two.
-
-    Examples
-    --------
-    >>> memo(4).low
-    array([0, 0, 0, 0], dtype=int32)
-    """
+    """Return an empty table with a capacity that is a power of two."""
     counts = np.zeros(5, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
     counts[SLOTS] = 2

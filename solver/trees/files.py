@@ -26,22 +26,11 @@ WRITERS: Writers = {
 
 
 def write_tree(tree: Tree, path: str | Path, writers: Writers = WRITERS) -> None:
-    """Write a tree to a file.
+    """Write a tree to a file, by its suffix.
 
-    Parameters
-    ----------
-    tree : Tree
-        With an answer at the end of each branch.
-    path : path
-        ``.tree``, ``.csv`` or ``.dot``; ``.svg`` or ``.pdf`` where Graphviz is
-        installed.
-    writers : mapping of str to callable
-        Writers by suffix, if there are more than these.
-
-    Raises
-    ------
-    InputError
-        As `check_path`.
+    The tree has an answer at the end of each branch. The suffix is ``.tree``, ``.csv``
+    or ``.dot``, ``.svg`` or ``.pdf`` where Graphviz is installed, or another one of the
+    writers. Errors are those of `check_path`.
     """
     check_path(path, writers)
     made = writers[_suffix(path)](tree)
@@ -51,10 +40,7 @@ def write_tree(tree: Tree, path: str | Path, writers: Writers = WRITERS) -> None
 def read_tree(path: str | Path) -> Tree:
     """Read a tree: a ``.csv`` of the Wordle Bot's, or else one of Alex Selby's.
 
-    Raises
-    ------
-    TreeError
-        When the file cannot be read or is no tree.
+    A TreeError is raised when the file cannot be read or is no tree.
     """
     try:
         text = read_text(path)
@@ -65,13 +51,7 @@ def read_tree(path: str | Path) -> Tree:
 
 
 def check_path(path: str | Path, writers: Writers = WRITERS) -> None:
-    """Raise an error for a file that no tree can be written to.
-
-    Raises
-    ------
-    InputError
-        When there is no writer for its suffix, or Graphviz is missing.
-    """
+    """Raise an InputError when a suffix has no writer, or Graphviz is missing."""
     suffix = _suffix(path)
     if suffix not in writers:
         raise InputError(

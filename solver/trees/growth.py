@@ -27,18 +27,8 @@ def grow(strategy: Strategy, setting: Setting) -> Tree:
     The strategy is asked once for every history of clues that can come, however many
     answers share it.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        A deterministic strategy.
-    setting : Setting
-        The words; every answer of theirs is found by the tree.
-
-    Raises
-    ------
-    TreeError
-        When the strategy makes an illegal move, plays differently after the same
-        clues, or needs more than `MAX_DEPTH` guesses.
+    A TreeError is raised when the strategy makes an illegal move, plays differently
+    after the same clues, or needs more than `MAX_DEPTH` guesses.
 
     Examples
     --------

@@ -10,12 +10,9 @@ _LONGEST = 40  # signs of a bar
 
 
 class Histogram(dict[int, int]):
-    """Number of games by number of guesses, in order.
+    """Number of games, or weight of games, by number of guesses, in order.
 
-    Parameters
-    ----------
-    guesses : iterable of int, or mapping of int to int
-        One number for each game; or the games, or weights of games, of each number.
+    It is built from one number for each game, or from a mapping.
 
     Examples
     --------

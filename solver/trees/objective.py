@@ -26,22 +26,9 @@ _COSTS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9})+")
 class Objective:
     """Cost of a game, by its number of guesses; the sum over all games is minimized.
 
-    Parameters
-    ----------
-    costs : tuple of int
-        The cost of a game of 1, 2, ... guesses, none smaller than the one before; a
-        longer game costs as much as the last. Without any, a game costs its guesses.
-
-    Raises
-    ------
-    InputError
-        When there is but one cost, or one is negative, or smaller than the one before.
-
-    Examples
-    --------
-    >>> objective = Objective.parse("within-2")
-    >>> [objective.cost(guesses) for guesses in (1, 2, 3, 4)]
-    [0, 0, 1, 1]
+    `costs` are those of a game of 1, 2, ... guesses; a longer game costs as much as the
+    last. Without any, a game costs its guesses. An InputError is raised when there is
+    only one cost, or one is negative, or smaller than the one before.
     """
 
     costs: tuple[int, ...] = ()
@@ -57,18 +44,10 @@ class Objective:
 
     @classmethod
     def parse(cls, text: str) -> Objective:
-        """Return the objective of a text.
+        """Return the objective of a text; other texts raise an InputError.
 
-        Parameters
-        ----------
-        text : str
-            ``total``; ``within-3``, for the most games within three guesses; or costs
-            with commas, of a game of 1, 2, ... guesses.
-
-        Raises
-        ------
-        InputError
-            When it is none of these.
+        A text is ``total``; ``within-3``, for the most games within three guesses; or
+        costs with commas, of a game of 1, 2, ... guesses.
         """
         if text == "total":
             return cls()
@@ -127,20 +106,9 @@ class Objective:
     def steps(self, max_guesses: int) -> NDArray[np.int64]:
         """Return what a guess adds to the cost of a game, by the guesses left.
 
-        Returns
-        -------
-        ndarray of shape (max_guesses + 3,), int64
-            `NEVER` without guesses left. The last two are 0: places -1 and -2.
-
-        Raises
-        ------
-        InputError
-            When there are more costs than guesses, or too many guesses.
-
-        Examples
-        --------
-        >>> Objective.parse("within-2").steps(4).tolist()[1:5]
-        [0, 1, 0, 0]
+        The shape is (max_guesses + 3,). The first is `NEVER`, without guesses left; the
+        last two are 0, for places -1 and -2. An InputError is raised when there are
+        more costs than guesses, or too many guesses.
         """
         if max_guesses > MOST_GUESSES:
             raise InputError(

@@ -54,26 +54,14 @@ def graph(tree: Tree) -> Any:  # noqa: ANN401 - graphviz carries no types
 
 
 def draw(tree: Tree, form: str) -> bytes:
-    """Draw a tree with Graphviz.
-
-    Raises
-    ------
-    InputError
-        When the program dot is not installed.
-    """
+    """Draw a tree with Graphviz; errors are those of `check_drawing`."""
     check_drawing(form)
     drawn: bytes = graph(tree).pipe(format=form)
     return drawn
 
 
 def check_drawing(form: str) -> None:
-    """Check that trees can be drawn.
-
-    Raises
-    ------
-    InputError
-        When the program dot is not installed.
-    """
+    """Raise an InputError when the program dot, which draws trees, is not installed."""
     if shutil.which("dot") is None:
         raise InputError(
             f"no {form} without the program dot: expected Graphviz (apt install "

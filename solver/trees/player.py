@@ -15,13 +15,7 @@ from solver.trees.tree import Tree, TreeError
 
 
 class TreePlayer:
-    """Strategy that plays a tree.
-
-    Examples
-    --------
-    >>> TreePlayer(Tree("crane", {242: None})).first_move()
-    Move(guess='crane', epsilon=inf)
-    """
+    """Strategy that plays a tree."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -43,13 +37,7 @@ class TreePlayer:
 
 
 class TreeFile(TreePlayer):
-    """Strategy of the entry ``tree:FILE``, which plays the tree of a file.
-
-    Parameters
-    ----------
-    path : str
-        As for `solver.trees.files.read_tree`.
-    """
+    """Strategy of the entry ``tree:FILE``, which plays the tree of a file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -65,21 +53,9 @@ class TreeFile(TreePlayer):
 
 
 def replay(tree: Tree, setting: Setting) -> list[Game]:
-    """Play a tree against every answer of a vocabulary.
+    """Play a tree against every answer of a vocabulary, in their order.
 
-    Returns
-    -------
-    list of Game
-        In the order of the answers. An answer that the tree does not find has
-        another outcome than `Outcome.WON`.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode
-    >>> from game.words import Vocabulary
-    >>> setting = Setting(Vocabulary(("crane",), ("crane",)), Mode.CLASSIC)
-    >>> [str(game.outcome) for game in replay(Tree("crane", {242: None}), setting)]
-    ['won']
+    An answer that the tree does not find has another outcome than `Outcome.WON`.
     """
     player = TreePlayer(tree)
     answers = setting.vocabulary.answers

@@ -57,11 +57,8 @@ def _marks(clue: Clue, guess: str) -> str:
 def from_selby(text: str) -> Tree:
     r"""Read a tree in Alex Selby's format.
 
-    Raises
-    ------
-    TreeError
-        When a line cannot be read, or a clue is not that of the answer in which its
-        line ends; the message names the line.
+    A TreeError, which names the line, is raised when a line cannot be read, or a clue
+    is not that of the answer in which its line ends.
 
     Examples
     --------
@@ -210,15 +207,8 @@ def to_csv(games: Iterable[Guesses]) -> str:
 def from_csv(text: str) -> list[Guesses]:
     r"""Read games in the Wordle Bot's format, in their order; blank lines are skipped.
 
-    Raises
-    ------
-    TreeError
-        When a line is no game, or two have one answer; the message names the line.
-
-    Examples
-    --------
-    >>> from_csv("crane,crank\nCRANE\n")
-    [('crane', 'crank'), ('crane',)]
+    A TreeError, which names the line, is raised when a line is no game, or two have one
+    answer.
     """
     games: dict[str, Guesses] = {}
     length = 0
@@ -246,15 +236,8 @@ def from_csv(text: str) -> list[Guesses]:
 def from_games(games: Iterable[Guesses]) -> Tree:
     """Join the games of one player, each ending with its answer, into a tree.
 
-    Raises
-    ------
-    TreeError
-        When two games go on differently after the same clues, or there is none.
-
-    Examples
-    --------
-    >>> from_games([("crane", "crank"), ("crane",)]).histogram
-    {1: 1, 2: 1}
+    A TreeError is raised when two games go on differently after the same clues, or
+    there is none.
     """
     root: Tree | None = None
     for game in games:
