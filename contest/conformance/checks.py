@@ -33,12 +33,8 @@ _FAIR = (Outcome.WON, Outcome.WRONG)
 class Finding:
     """Result of one check.
 
-    Parameters
-    ----------
-    subject : str
-        The requirement.
-    advice : str
-        What to fix; empty when the requirement is met.
+    `subject` is the requirement; `advice` says what to fix, and is empty when it is
+    met.
     """
 
     subject: str
@@ -50,19 +46,8 @@ def check(
 ) -> Iterator[Finding]:
     """Check everything that a contest requires of an entry.
 
-    Parameters
-    ----------
-    policy : SandboxPolicy
-        The entry and its limits.
-    seed : str
-        Seed of the games.
-    games : int
-        Number of games, each played at least twice.
-
-    Yields
-    ------
-    Finding
-        One by one, as they are known. A fault that loses games ends the checks.
+    Each game is played at least twice. Findings are yielded as they are known; a fault
+    that loses games ends the checks.
     """
     job = Job(replace(policy, log=True), seed, games)
     try:

@@ -44,30 +44,11 @@ class Unprotected(Exception):  # noqa: N818 - a fact about the machine
 class Attack:
     """A misbehaving strategy and the outcome that its file expects.
 
-    Parameters
-    ----------
-    path : Path
-        The file.
-    expect : frozenset of str
-        Outcomes that its games may have, or `NO_START`.
-    reason : str or tuple of str
-        What the reason of each game must contain; one of several texts.
-    moves : str
-        Required prefix of the moves of each game.
-    mode : str
-        The game.
-    games : int
-        How many it plays.
-    timeout, start_timeout : float
-        Seconds of CPU time for a game; seconds to start.
-    needs : tuple of str
-        Protections without which it may succeed.
-    isolate_games : bool
-        Whether each game gets a new process.
-    idle : float
-        Seconds between two games.
-    lucky : int
-        Number of games that it may win by chance.
+    `expect` has the outcomes that its games may have, or `NO_START`; `reason` is what
+    the reason of each game must contain, or one of several texts; `moves` is a required
+    prefix of the moves of each game. `timeout` is CPU time for a game; `idle` is the
+    time between two games, in seconds. Without the protections `needs` it may succeed;
+    `lucky` games may be won by chance.
     """
 
     path: Path
@@ -85,18 +66,7 @@ class Attack:
 
     @classmethod
     def read(cls, name: str) -> Attack:
-        """Return an attack by the name of its file.
-
-        Raises
-        ------
-        InputError
-            When there is no such file.
-
-        Examples
-        --------
-        >>> sorted(Attack.read("time_loop").expect)
-        ['timeout']
-        """
+        """Return an attack by the name of its file; raise `InputError` without one."""
         path = FOLDER / f"{name}.py"
         if not path.is_file():
             raise InputError(f"no attack {str(path)!r}: expected a whole checkout")
@@ -110,17 +80,9 @@ class Attack:
     def play(self, words: tuple[str, str], without: Sequence[str] = ()) -> Chunk:
         """Play its games as a run does, and end its process.
 
-        Parameters
-        ----------
-        words : tuple of str
-            Files with answers and guesses.
-        without : sequence of str
-            Protections to leave out, as on a machine that lacks them.
-
-        Raises
-        ------
-        Unprotected
-            When this machine lacks a protection that it needs.
+        `words` are the files with answers and guesses, `without` protections to leave
+        out, as on a machine that lacks them. Raises `Unprotected` when this machine
+        lacks a protection that it needs.
         """
         mode = Mode(self.mode)
         turns = 6 if mode is Mode.CLASSIC else MAX_MOVES

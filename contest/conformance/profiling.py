@@ -38,12 +38,8 @@ class ProfiledGame(NamedTuple):
 class Profile:
     """Times of an entry's stages and games.
 
-    Attributes
-    ----------
-    stages : dict of str to list of Time
-        By name of the stage: of every start, then by number of the move.
-    games : list of ProfiledGame
-        In the order played.
+    Stages are by name: those of every start, then the moves by number. Games are in the
+    order played.
     """
 
     def __init__(self) -> None:
@@ -55,10 +51,7 @@ class Profile:
     ) -> Iterator[ProfiledGame]:
         """Play games as in a run, with the words and mode of `policy`; yield each.
 
-        Raises
-        ------
-        StartError
-            When the strategy cannot start.
+        Raises `StartError` when the strategy cannot start.
         """
         protect_referee()
         remote = RemoteStrategy(policy)

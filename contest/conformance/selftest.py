@@ -60,12 +60,8 @@ _GAMES = 8
 class PromiseResult:
     """Whether a promise holds on this machine.
 
-    Parameters
-    ----------
-    promise : str
-        Its number, a key of `PROMISES`.
-    faults : tuple of str
-        Why it does not; empty when it does.
+    `promise` is a key of `PROMISES`; `faults` say why it does not hold, and are empty
+    when it does.
     """
 
     promise: str
@@ -75,22 +71,9 @@ class PromiseResult:
 def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
     """Play attacks, with an honest strategy in between.
 
-    Parameters
-    ----------
-    status : RunStatus
-        Receives the missing protections.
-    without : sequence of str
-        Protections to leave out, as on a machine that lacks them; for tests.
-
-    Yields
-    ------
-    PromiseResult
-        One for each promise, as they are known.
-
-    Raises
-    ------
-    InputError
-        When the attacks are missing, as in an incomplete checkout.
+    The status receives the missing protections; those of `without` are left out, as on
+    a machine that lacks them. A promise is yielded as soon as it is known. Raises
+    `InputError` when the attacks are missing, as in an incomplete checkout.
     """
     attacks = {
         promise: [Attack.read(name) for name in names]

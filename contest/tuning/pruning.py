@@ -27,14 +27,8 @@ class Pruning:
     A trial for which that is `_CLEARLY` standard errors below the share has a larger
     loss.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    best : WinCurve or None
-        Of the best trial, whose games are the same; None prunes nothing.
-    share : float
-        Of the games that are to be won.
+    `best` is the curve of the best trial, whose games are the same; None prunes
+    nothing.
     """
 
     def __init__(

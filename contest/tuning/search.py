@@ -44,18 +44,8 @@ class TuningError(InputError):
 def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
     """Return the range of every placeholder of a template.
 
-    Parameters
-    ----------
-    template : str
-        An entry with placeholders, like ``entropy:Entropy(epsilon={a})``.
-    texts : iterable of str
-        As `parse_range` reads them.
-
-    Raises
-    ------
-    TuningError
-        When a range cannot be read, a placeholder or a range has no partner, or the
-        template cannot be read.
+    Texts are ranges for `parse_range`. Raises `TuningError` when a range cannot be
+    read, a placeholder or a range has no partner, or the template cannot be read.
 
     Examples
     --------
@@ -87,10 +77,7 @@ def parse_range(text: str) -> tuple[str, Range]:
     Without a step, it is a power of ten, a thousandth of the range or less. The range
     ends on a step.
 
-    Raises
-    ------
-    TuningError
-        When it cannot be read, is empty or has too many values.
+    Raises `TuningError` when it cannot be read, is empty or has too many values.
 
     Examples
     --------
@@ -127,17 +114,8 @@ def size(space: Iterable[Range]) -> int:
 def spread(space: Mapping[str, Range], place: int, seed: str) -> dict[str, Value]:
     """Return a point of a sequence that fills a space evenly.
 
-    Parameters
-    ----------
-    space : mapping of str to Range
-        One dimension for each parameter.
-    place : int
-        Number of the point, from 0.
-    seed : str
-        Shifts the sequence.
+    `place` is the number of the point, from 0; `seed` shifts the sequence.
 
-    Notes
-    -----
     The additive recurrence of M. Roberts (2018), "The unreasonable effectiveness of
     quasirandom sequences": powers of the root of ``x**(d + 1) = x + 1``, modulo 1.
 
@@ -204,18 +182,8 @@ def _placeholders(template: str) -> set[str]:
 def loss(curve: WinCurve, share: float) -> float:
     """Return the objective: the budget at which a share of the games is won.
 
-    Parameters
-    ----------
-    curve : WinCurve
-        F, from the exact posteriors.
-    share : float
-        Between 0 and 1.
-
-    Returns
-    -------
-    float
-        In nats, for F less one standard error. Where that stays below the share, the
-        largest budget plus a penalty.
+    In nats, for F less one standard error. Where that stays below the share, the
+    largest budget plus a penalty.
     """
     budget = curve.crossing(share, -CAUTION)
     if math.isfinite(budget):

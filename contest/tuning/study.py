@@ -76,25 +76,10 @@ _UNPLAYED = dict(zip(_FIGURES, (math.inf, math.inf, 0.0, math.nan, 0), strict=Tr
 class Search:
     """An optuna study of an entry's parameters, and the games of its trials.
 
-    Parameters
-    ----------
-    folder : Path
-        Folder of the search: ``trials.log`` is optuna's journal, ``trials.csv`` a line
-        per finished trial, ``trials`` the runs.
-    template : str
-        The entry, with placeholders.
-    space : mapping of str to Range
-        The values of each placeholder.
-    share : float
-        Of the games that are to be won: the objective is the budget for it.
-    plan : Plan
-        The games of a trial, as yet without its entry. The seed is also that of the
-        sampler.
-
-    Raises
-    ------
-    RunError
-        When the journal cannot be read.
+    In its folder, ``trials.log`` is optuna's journal, ``trials.csv`` has a line per
+    finished trial, and ``trials`` the runs. The objective is the budget for `share`.
+    The plan is that of a trial, as yet without its entry; its seed is also that of the
+    sampler. Raises `RunError` when the journal cannot be read.
     """
 
     def __init__(
@@ -157,12 +142,8 @@ class Search:
     def play(self, trial: optuna.Trial) -> None:
         """Play the games of a trial from `ask` until it is clearly worse than the best.
 
-        Raises
-        ------
-        InputError
-            When the entry of the first trial cannot start.
-        RefereeError
-            When the referee failed.
+        Raises `InputError` when the entry of the first trial cannot start,
+        `RefereeError` when the referee failed.
         """
         plan = trial_plan(self.plan, self.template, self.values(trial))
         place = len(self.finished())
@@ -207,15 +188,7 @@ class Search:
         return f"{shown}\n\n{folded(_LOSS, min(width, PROSE))}"
 
     def draw(self, column: str, path: Path) -> None:
-        """Plot the loss by parameter.
-
-        Parameters
-        ----------
-        column : str
-            The column that was optimised.
-        path : Path
-            The file; its suffix names the format.
-        """
+        """Plot the loss of the column by parameter; the file's suffix names the format."""
         # A fixed salt and no date: the same trials make the same file.
         with _quiet(), rc_context({"svg.hashsalt": "clueproof"}):
             pyplot.switch_backend("Agg")

@@ -29,12 +29,8 @@ WORK = 1_000_000_000
 class Line(NamedTuple):
     """A sequence of guesses that wins against Absurdle.
 
-    Attributes
-    ----------
-    words : tuple of str
-        The guesses; the last is right.
-    is_shortest : bool
-        Whether it is proved that no sequence has fewer.
+    The last guess is right; `is_shortest` says whether it is proved that no sequence
+    has fewer.
     """
 
     words: tuple[str, ...]
@@ -87,15 +83,8 @@ class Adversary:
         Among the shortest lines, each guess is the one that leaves fewest answers, and
         among those the first in the list.
 
-        Parameters
-        ----------
-        answers : ndarray, int
-            Places of the answers that are left, ascending; without it all.
-
-        Returns
-        -------
-        Line
-            After `WORK` it is not proved shortest, and the same on every computer.
+        Answers are places in the list, ascending; without them all. After `WORK` the
+        line is not proved shortest, and the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
@@ -128,18 +117,8 @@ class Adversary:
     ) -> tuple[str, ...] | None:
         """Return a sequence of guesses that leads Absurdle to a word.
 
-        Parameters
-        ----------
-        target : str
-            An answer.
-        answers : ndarray, int
-            As for `shortest_line`.
-
-        Returns
-        -------
-        tuple of str or None
-            Ends with the word; not always a shortest sequence. None if no sequence
-            leads to the word, after an exhaustive search.
+        The line ends with the word and is not always a shortest one. None if no
+        sequence leads to the word, after an exhaustive search.
         """
         place = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)

@@ -17,29 +17,15 @@ from solver.numeric.compile import inner, kernel
 def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-untyped-def]
     """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
 
-    Parameters
-    ----------
-    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        Clues.
-    answers : ndarray, int32
-        Places of those that are left, ascending.
-    rank : ndarray of shape (n_clues,), int32
-        Order of the clues that keep equally many answers.
-    right : int
-        The clue of a right guess, which is the last choice.
-    limit : int
-        Guesses that keep more answers are passed over.
-    crowd : ndarray of shape (n_guesses, n_words), uint64
-        As `members` returns it, for a quick look at the limit; n_words may be 0.
+    `columns` has the clues, of shape (n_answers, n_guesses), `answers` the places of
+    those that are left, ascending, and `rank` the order of the clues that keep equally
+    many answers; the clue `right` is the last choice. Guesses that keep more than
+    `limit` answers are passed over; `crowd`, from `members`, serves for a quick look at
+    the limit and may have no columns.
 
-    Returns
-    -------
-    clues : ndarray of shape (n_guesses,), int32
-    sizes : ndarray of shape (n_guesses,), int32
-        0 for a guess that is passed over, that keeps all the answers, or that keeps
-        the same ones as an earlier guess.
-    most : int
-        Different clues of the guess with most of them, of those not passed over.
+    The number of answers is 0 for a guess that is passed over, that keeps all the
+    answers, or that keeps the same ones as an earlier guess. The last result is the
+    number of different clues of the guess with most of them, of those not passed over.
     """
     guesses, count = columns.shape[1], np.zeros(rank.size, np.int32)
     clues = np.zeros(guesses, np.int32)
@@ -152,17 +138,8 @@ def _keep_different(one, other, places, count):  # type: ignore[no-untyped-def]
 def members(columns, clues):  # type: ignore[no-untyped-def]
     """Return which answers get a certain clue, as bits, for every guess.
 
-    Parameters
-    ----------
-    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        Clues.
-    clues : ndarray of shape (n_guesses,), int32
-        The clue of each guess.
-
-    Returns
-    -------
-    ndarray of shape (n_guesses, ceil(n_answers / 64)), uint64
-        Answer a is bit ``a % 64`` of word ``a // 64``.
+    `clues` has the clue of each guess. The result has shape (n_guesses, ceil(n_answers
+    / 64)), and answer a is bit ``a % 64`` of word ``a // 64``.
     """
     answers, guesses = columns.shape
     bits = np.zeros((guesses, (answers + 63) // 64), np.uint64)

@@ -36,16 +36,8 @@ _LAST = 0.8  # price of the last guess, in prices of the others
 def schedule(budget: float) -> list[float]:
     """Return the prices over which the reference policy divides a budget.
 
-    Parameters
-    ----------
-    budget : float
-        In nats.
-
-    Returns
-    -------
-    list of float
-        As many prices as ``budget / (10 + budget / 8)``, rounded up: the numbers of
-        guesses that were the best for the columns of the contest.
+    As many prices as ``budget / (10 + budget / 8)``, rounded up: the numbers of guesses
+    that were the best for the columns of the contest.
 
     Examples
     --------
@@ -64,15 +56,7 @@ def schedule(budget: float) -> list[float]:
 class Continuation:
     """Chance to win by the reference policy.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words; their prior is uniform.
-
-    Attributes
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
+    The prior of the words is uniform.
 
     Examples
     --------
@@ -104,14 +88,8 @@ class Continuation:
     def value(self, belief: Belief, budget: float, draw: str) -> float:
         """Return the chance to win with a budget that is left.
 
-        Parameters
-        ----------
-        belief : Belief
-            The posterior.
-        budget : float
-            In nats; 0 for the final answer.
-        draw : str
-            Names the drawn games; equal names compare two positions on equal noise.
+        The budget is in nats, 0 for the final answer. `draw` names the drawn games;
+        equal names compare two positions on equal noise.
         """
         prices = schedule(budget)
         if not prices:
@@ -127,16 +105,8 @@ class Continuation:
     ) -> float:
         """Return the chance to win if a guess is made and the policy follows.
 
-        Parameters
-        ----------
-        belief : Belief
-            The posterior before the guess.
-        guess : int
-            Its row in the matrix.
-        prices : list of float
-            Its price and those of the guesses after it.
-        draw : str
-            As for `value`.
+        The belief is that before the guess; `prices` are its price and those of the
+        guesses after it; `draw` is as for `value`.
         """
         epsilon, *rest = prices
         chances, length = belief.probabilities, self.vocabulary.length

@@ -16,14 +16,8 @@ _FEW = 12  # words that are listed, not only counted
 class Culprit(NamedTuple):
     """A turn that contradicts the others, which agree without it.
 
-    Attributes
-    ----------
-    turn : int
-        Its place among the turns, from 0.
-    answers : list of str
-        What fits the other turns.
-    clue : int
-        The clue nearest to the one given with which an answer would fit.
+    `turn` is its place among the turns, from 0; `answers` fit the other turns; `clue`
+    is the clue nearest to the one given with which an answer would fit.
     """
 
     turn: int

@@ -26,14 +26,9 @@ _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper level
 class Cost(NamedTuple):
     """Cost of all games together, and their first guess.
 
-    Parameters
-    ----------
-    guesses : float
-        The number of guesses, or the cost under another objective.
-    word : str
-        The first guess.
-    exact : bool
-        False for an estimate by lookahead, which may be too high.
+    `guesses` is the number of guesses, or the cost under another objective; `word` is
+    the first guess. If not `exact`, it is an estimate by lookahead, which may be too
+    high.
     """
 
     guesses: float
@@ -44,17 +39,8 @@ class Cost(NamedTuple):
 class Judge:
     """Cost of guesses, exact or estimated.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    hard : Hard
-        The hard mode.
-    effort : int
-        Limit of clues that the search of one number reads before it is estimated. Each
-        estimate halves the limit of the next ones, until `renew`.
-    objective : Objective
-        The cost of a game; by default its number of guesses.
+    `effort` limits the clues that the search of one number reads before it is
+    estimated. Each estimate halves the limit of the next ones, until `renew`.
 
     Examples
     --------
@@ -94,12 +80,7 @@ class Judge:
     def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
         """Return the best guess and its cost.
 
-        Parameters
-        ----------
-        state : State
-            From `state`.
-        candidates : int
-            Guesses to examine where no search is short enough.
+        `candidates` guesses are examined where no search is short enough.
         """
         if state.answers.size == len(self.search.vocabulary.answers):
             search = self.search
@@ -159,14 +140,7 @@ def rated(
 ) -> list[Suggestion]:
     """Return the best guess and suggestions with their costs, the best first.
 
-    Parameters
-    ----------
-    judge : Judge
-        The costs.
-    position : Position
-        A game on one board.
-    suggestions : list of Suggestion
-        Some guesses; returned as they are where no search is short enough.
+    Suggestions are returned as they are where no search is short enough.
     """
     try:
         _, word = judge.search.best(judge.state(position))
@@ -182,10 +156,7 @@ def rated(
 def extra(judge: Judge, position: Position, guess: str) -> float | None:
     """Return the average number of guesses that a word costs above the best.
 
-    Returns
-    -------
-    float or None
-        None where no search is short enough, or the word may not be played.
+    None where no search is short enough, or the word may not be played.
     """
     state, search = judge.state(position), judge.search
     if not search.allows(state, guess):

@@ -22,21 +22,10 @@ LIKELIEST = 10
 class Insight(NamedTuple):
     """Information of a turn.
 
-    Parameters
-    ----------
-    truth : int
-        The clue without noise.
-    gained, expected : float
-        Bits by which the entropy of the secret decreased, and the mutual information
-        of guess and secret.
-    left : int
-        Answers that are possible.
-    likeliest : tuple of (str, float)
-        The likeliest answers with their probabilities.
-    rank : int
-        Of the secret: 1 is the likeliest.
-    chance : float
-        Posterior probability of the secret.
+    `truth` is the clue without noise. The entropy of the secret decreased by `gained`
+    bits; `expected` is the mutual information of guess and secret. `left` is the number
+    of answers that are possible. `rank` is that of the secret, 1 for the likeliest, and
+    `chance` its posterior probability.
     """
 
     truth: Clue
@@ -51,14 +40,7 @@ class Insight(NamedTuple):
 def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[Insight]:
     """Yield the insight after every turn of a game on one board.
 
-    Parameters
-    ----------
-    setting : Setting
-        Words and mode.
-    turns : sequence of Turn
-        The game; prices of classic Wordle are ``inf``.
-    secret : str
-        The answer.
+    Prices of classic Wordle are ``inf``.
 
     Examples
     --------

@@ -19,35 +19,18 @@ from solver.belief.noisy_clues import information
 class NoisyTurn(NamedTuple):
     """A guess of WORDPL with its information, its loss and its luck.
 
-    Parameters
-    ----------
-    guess : str
-        The word that was played.
-    epsilon : float
-        Its price, in nats.
-    clue : int
-        The clue that was seen.
-    gained : float
-        Bits by which the entropy of the secret decreased; below 0 it increased.
-    expected : float
-        Mutual information of guess and secret, in bits.
-    best : str
-        The best word at that price: by information of order 2, for the last guess by
-        the expected best posterior.
-    best_expected : float
-        Mutual information of that word, in bits.
-    before : float
-        Chance to win before the guess, with the budget that the game had left.
-    price, word : float
-        Chance lost by the price and by the word; below 0, better than the reference.
-    luck : float
-        Chance gained by the clue, relative to its expectation.
-    rank, chance : int and float, or None
-        Of the secret after the clue: 1 is the likeliest; its posterior probability.
-    lies : int or None
-        Marks that are not true.
-    expected_lies : float
-        Marks that are not true on average, at this price.
+    The price is in nats. The entropy of the secret decreased by `gained` bits;
+    `expected` is the mutual information of guess and secret, in bits. `best` is the
+    best word at that price, by information of order 2, for the last guess by the
+    expected best posterior; `best_expected` is its mutual information.
+
+    `before` is the chance to win before the guess, with the budget that the game had
+    left; `price` and `word` are the chance lost by each, below 0 if better than the
+    reference; `luck` is the chance gained by the clue, relative to its expectation.
+
+    `rank` and `chance` are those of the secret after the clue, and `lies` is the number
+    of marks that are not true; they are None where the secret is unknown.
+    `expected_lies` is the average number of such marks at this price.
     """
 
     guess: str
@@ -78,18 +61,8 @@ class NoisyReview(NamedTuple):
     The chance before the first guess, less what prices, words and the answer lost, plus
     the luck of the clues, is the chance that the final answer was right.
 
-    Parameters
-    ----------
-    turns : tuple of NoisyTurn
-        The guesses.
-    final : str
-        The final answer; empty when the game was forfeited.
-    final_chance : float
-        How probable it was, by the exact posterior; 0 when the game was forfeited.
-    likeliest : str
-        The likeliest answer.
-    likeliest_chance : float
-        How probable that was.
+    `final` is empty and `final_chance` 0 when the game was forfeited. Chances are exact
+    posteriors.
     """
 
     turns: tuple[NoisyTurn, ...]
@@ -122,23 +95,9 @@ def review_noisy(
     the guess is compared with that of the reference policy, and the word with the best
     word at that price; in each case the reference policy plays on.
 
-    Parameters
-    ----------
-    play : Continuation
-        The reference policy.
-    turns : sequence of Turn
-        The guesses with prices and clues.
-    final : str
-        The final answer; empty when the game was forfeited.
-    secret : str, optional
-        For the rank of the secret and the marks that are not true.
-    draw : str
-        Names the drawn games of the reference policy; another name draws others.
-
-    Raises
-    ------
-    ContradictionError
-        When no answer fits the clues.
+    `final` is empty when the game was forfeited. `secret` gives the rank of the secret
+    and the marks that are not true. `draw` names the drawn games of the reference
+    policy. Raises `ContradictionError` when no answer fits the clues.
 
     Examples
     --------

@@ -26,13 +26,6 @@ from solver.matrix.clue_matrix import clue_matrix
 class Position:
     """The turns of a game so far, and the answers that fit them.
 
-    Parameters
-    ----------
-    setting : Setting
-        Words, boards and hard mode of a classic game.
-    turns : tuple of Turn
-        The guesses with the clues of all boards.
-
     Examples
     --------
     >>> from game.clues import parse
@@ -54,19 +47,10 @@ class Position:
         Later guesses are removed if they have no clue for a board that the correction
         makes unsolved again.
 
-        Parameters
-        ----------
-        guess : str
-            A valid guess.
-        clues : sequence of int
-            One per board, or one per board that is not solved.
-
-        Raises
-        ------
-        InputError
-            When the guess is not valid, the number of clues is wrong or a clue is out
-            of range; when hard mode forbids the guess, or a right guess contradicts
-            other clues.
+        There is one clue per board, or one per board that is not solved. Raises
+        `InputError` when the guess is not valid, the number of clues is wrong or a clue
+        is out of range; when hard mode forbids the guess, or a right guess contradicts
+        other clues.
         """
         guess = self.setting.vocabulary.check_guess(guess)
         before = self.before(guess)
@@ -86,10 +70,7 @@ class Position:
     def remove(self, guess: str) -> Position:
         """Return the position without a guess; later ones are as after `add`.
 
-        Raises
-        ------
-        InputError
-            When it was not played.
+        Raises `InputError` when it was not played.
         """
         word = fold(guess.strip())
         played = [turn.guess for turn in self.turns]
@@ -120,10 +101,7 @@ class Position:
     def fits(self, board: int = 0) -> NDArray[np.bool_]:
         """Return which answers fit every clue of a board, shape (n_answers,).
 
-        Raises
-        ------
-        InputError
-            When there is no such board; so do those below.
+        Raises `InputError` when there is no such board; so do those below.
         """
         boards = self.setting.boards
         if not 0 <= board < boards:
@@ -145,10 +123,7 @@ class Position:
     def is_possible(self, word: str) -> bool:
         """Return whether a word can be the secret of a board that is not solved.
 
-        Raises
-        ------
-        WordError
-            When it is not even a valid guess.
+        Raises `WordError` when it is not even a valid guess.
         """
         word = self.setting.vocabulary.check_guess(word)
         place = self.setting.vocabulary.answer_index.get(word)
@@ -157,13 +132,7 @@ class Position:
         return any(self.fits(board)[place] for board in self.unsolved)
 
     def belief(self, board: int = 0) -> Belief:
-        """Return the belief on a board.
-
-        Raises
-        ------
-        ContradictionError
-            When no answer fits.
-        """
+        """Return the belief on a board; raise `ContradictionError` if no answer fits."""
         fits = self.fits(board)
         if not fits.any():
             raise ContradictionError(f"no answer fits the clues of board {board + 1}")
@@ -173,10 +142,7 @@ class Position:
     def adversary(self, guess: str, board: int = 0) -> Clue:
         """Return the clue with which Absurdle would answer.
 
-        Raises
-        ------
-        InputError
-            When the guess is not valid, or no answer fits.
+        Raises `InputError` when the guess is not valid, or no answer fits.
         """
         guess = self.setting.vocabulary.check_guess(guess)
         places = self.belief(board).possible

@@ -17,24 +17,11 @@ class Reviewed(NamedTuple):
 
     They are numbers of guesses, or costs under another objective.
 
-    Parameters
-    ----------
-    guess : str
-        The word that was played.
-    clue : int
-        Received for it.
-    before, left : int
-        Number of possible answers before and after it; 0 after a right guess.
-    best : str
-        The best guess.
-    expected : float
-        Expected cost to the end of the game if the best guess is played.
-    skill : float
-        Expected cost added by the choice of the guess; 0 is optimal.
-    luck : float
-        Cost saved by the clue relative to its expectation; negative is unlucky.
-    exact : bool
-        False for an estimate by lookahead.
+    `before` and `left` are the numbers of possible answers before and after the move, 0
+    after a right guess; `expected` is the expected cost to the end of the game if the
+    best guess is played. `skill` is the expected cost that the choice of the guess
+    added; 0 is optimal. `luck` is the cost saved by the clue relative to its
+    expectation; negative is unlucky. If not `exact`, they are estimates by lookahead.
     """
 
     guess: str
@@ -54,10 +41,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     The cost of a game, its number of guesses, is what was expected at the start, plus
     the sum of `skill`, minus the sum of `luck`.
 
-    Raises
-    ------
-    InputError
-        When no answer fits the clues, or a guess was forbidden.
+    Raises `InputError` when no answer fits the clues, or a guess was forbidden.
 
     Examples
     --------

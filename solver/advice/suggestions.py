@@ -22,22 +22,11 @@ from solver.numeric.ties import ranking
 class Suggestion(NamedTuple):
     """A guess with its statistics, summed over the unsolved boards.
 
-    Attributes
-    ----------
-    guess : str
-        The word.
-    bits : float
-        Information in its clue.
-    expected : float
-        Answers that are left on average.
-    worst : int
-        Size of the largest bucket.
-    possible : bool
-        Whether it can be the secret.
-    extra : float or None
-        Guesses that it costs above the best one, on average; None where not known.
-    rating : float or None
-        By the strategy, the higher the better; None where it has no ratings.
+    `bits` is the information in its clue, `expected` the number of answers that are
+    left on average, and `worst` the size of the largest bucket. `possible` says whether
+    it can be the secret. `extra` is the number of guesses that it costs above the best
+    one, on average, None where not known; `rating` is by the strategy, the higher the
+    better, None where it has no ratings.
     """
 
     guess: str
@@ -50,17 +39,7 @@ class Suggestion(NamedTuple):
 
 
 def prepared(strategy: Strategy, position: Position) -> Strategy:
-    """Return a copy of a strategy, prepared to give advice in a position.
-
-    Examples
-    --------
-    >>> from game.loop import Scripted
-    >>> from game.protocol import Mode, Setting
-    >>> from game.words import Vocabulary
-    >>> start = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
-    >>> prepared(Scripted([("crane", float("inf"))]), start).first_move()
-    ('crane', inf)
-    """
+    """Return a copy of a strategy, prepared to give advice in a position."""
     is_open = position.turns and not getattr(strategy, "opening", "")
     opening = position.turns[0].guess if is_open else ""
     return with_opening(strategy, position.setting, opening)
@@ -69,14 +48,8 @@ def prepared(strategy: Strategy, position: Position) -> Strategy:
 def with_opening(strategy: Strategy, setting: Setting, opening: str) -> Strategy:
     """Return a copy of a strategy, prepared with an opening if it can have one.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        If it has an ``opening``, it searches for none when one is given.
-    setting : Setting
-        Words and rules.
-    opening : str
-        Its first guess; empty for its own.
+    A strategy that has an ``opening`` searches for none when one is given. An empty
+    opening means its own.
     """
     strategy = copy.copy(strategy)
     if opening and hasattr(strategy, "opening"):
@@ -94,24 +67,13 @@ def suggest(
 ) -> list[Suggestion]:
     """Return the best guesses of a strategy, its own move first.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        As `prepared` returns it. It ranks the guesses by ``rate(belief)`` where it has
-        that, summed over the boards that are not solved; else they are ranked by bits.
-    position : Position
-        The game so far; when it is over there is nothing to suggest.
-    top : int
-        How many to return at most.
-    possible_only : bool
-        Whether to leave out guesses that cannot be the secret.
+    The strategy is one that `prepared` returned. It ranks the guesses by
+    ``rate(belief)`` where it has that, summed over the boards that are not solved; else
+    they are ranked by bits. When the game is over there is nothing to suggest.
+    `possible_only` leaves out guesses that cannot be the secret.
 
-    Raises
-    ------
-    ContradictionError
-        When no answer fits the clues of a board.
-    Forfeit
-        When the strategy makes an illegal move.
+    Raises `ContradictionError` when no answer fits the clues of a board, `Forfeit` when
+    the strategy makes an illegal move.
 
     Examples
     --------
@@ -152,16 +114,7 @@ def suggest(
 
 
 def described(position: Position, guess: str) -> Suggestion:
-    """Return a guess with its statistics.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode, Setting
-    >>> from game.words import Vocabulary
-    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
-    >>> described(position, "raise").worst
-    168
-    """
+    """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
     figures = _figures(_numbers(position)[:, row])
     return Suggestion(guess, *figures, position.is_possible(guess))

@@ -197,24 +197,11 @@ def largest(
 ) -> NDArray[np.int64]:
     """Return the largest counts of second clues over all second guesses.
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8
-        The clue matrix, marked letterwise.
-    opening : int
-        Its row.
-    marks : int
-        The largest k.
-    near : bool
-        Count the third kind, which takes half of the time, for all k but the last.
-
-    Returns
-    -------
-    ndarray of shape (3, marks + 1, 243), int64
-        By first clue and k: the second clues of answers that differ from the first clue
-        in at most k marks; those among them that are not the clue of an answer that
-        differs in fewer; the clues that differ in at most one mark from one of the
-        first. What is not counted is 0.
+    The result has shape (3, marks + 1, 243), by first clue and k: the second clues of
+    answers that differ from the first clue in at most k marks; those among them that
+    are not the clue of an answer that differs in fewer; the clues that differ in at
+    most one mark from one of the first. The third kind is counted only if `near`, which
+    doubles the time, and not for the last k. What is not counted is 0.
     """
     planes = largest_planes(matrix, opening, marks, near)
     planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)

@@ -26,18 +26,10 @@ _WIDE = np.append(-120, np.arange(-120, 153, 7))
 class Floor:
     """A lower bound on budgets, with the parameters of its proof.
 
-    Parameters
-    ----------
-    share : float
-        Share of games that no strategy wins.
-    budget : float
-        The floor: the budget within which they are not won, in nats.
-    expensive_price, cheap_budget : float
-        D and T of the proof, in nats; rounded to steps of the table, budget / 800.
-    ratio : float
-        ln c, rounded to the grain of the table.
-    slope, curve, power : float
-        l, m and k.
+    No strategy wins the share of games within `budget` nats. `expensive_price` and
+    `cheap_budget` are D and T of the proof in nats, rounded to steps of the table,
+    budget / 800; `ratio` is ln(c), rounded to the grain; `slope`, `curve` and `power`
+    are l, m and k.
     """
 
     share: float
@@ -54,16 +46,9 @@ class Floor:
 class Charge:
     """An upper bound on the value of a position, with the parameters of its proof.
 
-    Parameters
-    ----------
-    budget : float
-        The most nats that are left in the position; rounded to a step of the table.
-    cheap_budget : float
-        T of the proof, in nats, at most the budget.
-    slope, curve, power : float
-        l, m and k.
-    constant : float
-        h.
+    `budget` is the most that is left in the position, in nats, rounded to a step of the
+    table. `cheap_budget` is T of the proof in nats, at most the budget; `slope`,
+    `curve`, `power` and `constant` are l, m, k and h.
     """
 
     budget: float
@@ -78,16 +63,10 @@ class Charge:
 class Stage:
     """Statement to prove about the first expensive guess from a position on.
 
-    Parameters
-    ----------
-    start, cheap_budget : int
-        The budget left in the position, and T, in steps of the table.
-    slope, curve, power, rate : float
-        l, m, k and a.
-    target : float
-        The largest value that the expensive guess may have.
-    even : bool
-        Whether all z are 1 in the position; otherwise they are any numbers from 0 up.
+    `start` is the budget left in the position and `cheap_budget` T, in steps of the
+    table; `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof. The
+    expensive guess may have at most the value `target`. If `even`, all z are 1 in the
+    position; otherwise they are any numbers from 0 up.
     """
 
     start: int
@@ -107,10 +86,7 @@ class Stage:
 class FloorTables:
     """A floor with the tables that are needed to test words against it.
 
-    Raises
-    ------
-    InputError
-        When the parameters of the floor are outside the range of the proof.
+    Raises `InputError` when its parameters are outside the range of the proof.
     """
 
     def __init__(self, floor: Floor, answers: int, length: int) -> None:
@@ -156,10 +132,7 @@ class FloorTables:
     def stage_of(self, charge: Charge) -> Stage:
         """Return the statement to prove about a charge.
 
-        Raises
-        ------
-        InputError
-            When its parameters are outside the range of the proof.
+        Raises `InputError` when its parameters are outside the range of the proof.
         """
         start = round(charge.budget / self.step)
         if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:

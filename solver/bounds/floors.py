@@ -54,16 +54,8 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
 def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     """Return a budget within which two paid clues do not win that share of games.
 
-    Returns
-    -------
-    float
-        In nats: the least of the budgets that ``data/build_two_clues.py`` has proved
-        for every opening; NaN for other words and shares.
-
-    Examples
-    --------
-    >>> two_clue_floor(Vocabulary.load(), 0.05) > floor(Vocabulary.load(), 0.05)
-    True
+    In nats: the least of the budgets that ``data/build_two_clues.py`` has proved for
+    every opening; NaN for other words and shares.
     """
     path = DATA / f"two-clues-{vocabulary.length}.csv"
     if share != SHARE or not path.is_file() or not _is_for(path, vocabulary):
@@ -77,12 +69,6 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Return the chances to win within 0, 1, 2, ... nats that no strategy exceeds.
 
     They end where one is all but 1. Those of the shipped lists are read from ``data/``.
-
-    Examples
-    --------
-    >>> chances = bounds(Vocabulary.load())
-    >>> round(chances[0] * 2315), round(chances[11], 3), chances[-1] > 0.995
-    (1, 0.06, True)
     """
     path = DATA / f"bounds-{vocabulary.length}.csv"
     if path.is_file() and _is_for(path, vocabulary):
@@ -109,13 +95,7 @@ def _is_for(path: Path, vocabulary: Vocabulary) -> bool:
 
 
 def proved_floors(vocabulary: Vocabulary) -> list[Floor]:
-    """Return the floors that ``data/`` has for a vocabulary; none for other words.
-
-    Examples
-    --------
-    >>> [one.share for one in proved_floors(Vocabulary.load())]
-    [0.05, 0.5, 0.95]
-    """
+    """Return the floors that ``data/`` has for a vocabulary; none for other words."""
     path = DATA / f"floors-{vocabulary.length}.csv"
     if not path.is_file():
         return []

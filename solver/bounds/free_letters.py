@@ -81,25 +81,9 @@ SLACK = 1e-9  # more than the rounding of all sums together
 def floor(answers: int, length: int, share: float) -> float:
     """Return a budget within which no WORDPL strategy wins that share of its games.
 
-    Parameters
-    ----------
-    answers : int
-        How many words can be the secret, each as likely as the others.
-    length : int
-        Letters in a word.
-    share : float
-        Above 0 and below 1: 0.05, 0.5 and 0.95 for the contest's columns.
-
-    Returns
-    -------
-    float
-        In nats. No strategy's true percentile is smaller, for any word list; the
-        percentile of a sample of games may be, by luck.
-
-    Raises
-    ------
-    InputError
-        When a number is out of range.
+    In nats, for `answers` equally likely words and a share above 0 and below 1. No
+    strategy's true percentile is smaller, for any word list; the percentile of a sample
+    of games may be, by luck. Raises `InputError` when a number is out of range.
 
     Examples
     --------
@@ -144,12 +128,7 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
 def coarser_bound(budget: float, answers: int, length: int, reach: float) -> float:
     """Return `win_probability_bound`, or a little more, by a table of a larger reach.
 
-    Parameters
-    ----------
-    budget, answers, length
-        As for `win_probability_bound`.
-    reach : float
-        Nats that the smallest table covers; it serves all budgets up to that.
+    The smallest table covers `reach` nats, and serves all budgets up to that.
     """
     _check(answers, length)
     if not budget >= 0:
@@ -227,17 +206,8 @@ def on_grid(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Split every step between its two neighbours on the grid, keeping E[e^-step].
 
-    Parameters
-    ----------
-    gains, chances : list of float
-        Steps of the log-likelihood ratio and their probabilities.
-    reach : int
-        Largest offset; larger ones are clipped, as the grid ends there.
-
-    Returns
-    -------
-    offsets : ndarray of shape (2 * n_gains,), int64
-    weights : ndarray of shape (2 * n_gains,), float64
+    Return the offsets and their weights, two per step. Offsets above `reach` are
+    clipped, as the grid ends there.
     """
     offsets, weights = [], []
     end = elementary.exp(-GRAIN)

@@ -26,14 +26,8 @@ _HEADER = ["opening", "budget", "method", "bounds"]
 class TwoClueProof:
     """Bounds that prove a budget for an opening.
 
-    Parameters
-    ----------
-    budget : float
-        In nats.
-    method : str
-        The strongest that was tried.
-    bounds : dict of int to int
-        Bounds of the value in units of 1e-7, by parts of the budget.
+    `method` is the strongest that was tried; `bounds` are bounds of the value in units
+    of 1e-7, by parts of the budget.
     """
 
     budget: float
@@ -45,14 +39,7 @@ class TwoClueProof:
 class Certificate:
     """Proofs by opening, with the file that they are in.
 
-    Parameters
-    ----------
-    file : Path
-        Where it was read.
-    words : str
-        Digest of the word lists.
-    proofs : dict of str to TwoClueProof
-        By the word of the opening.
+    `words` is the digest of the word lists; `proofs` are by the word of the opening.
     """
 
     file: Path
@@ -65,10 +52,7 @@ class Certificate:
 
         Of several lines for an opening the last one counts, as `appending` adds lines.
 
-        Raises
-        ------
-        InputError
-            When a line cannot be read, or the file is for other words.
+        Raises `InputError` when a line cannot be read, or the file is for other words.
         """
         proofs: dict[str, TwoClueProof] = {}
         if not file.is_file():

@@ -29,19 +29,7 @@ def fault(
     proof: TwoClueProof,
     share: float,
 ) -> str:
-    """Return why a proof does not hold, or an empty text.
-
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8
-        The clue matrix, marked letterwise.
-    opening : int
-        Its row.
-    proof : TwoClueProof
-        Of this opening.
-    share : float
-        Share of games that is not won.
-    """
+    """Return why a proof does not hold, or an empty text."""
     if why := chord_fault(proof, share):
         return why
     for parts, units in proof.bounds.items():

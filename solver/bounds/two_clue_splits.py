@@ -39,12 +39,7 @@ _SLACK = 1e-10
 class Split:
     """Prices of the two guesses.
 
-    Parameters
-    ----------
-    budget : float
-        Their sum, in nats.
-    parts : int
-        Price of the opening, in parts of ``budget / 48``.
+    `parts` is the price of the opening, in parts of ``budget / 48``.
 
     Examples
     --------

@@ -75,10 +75,8 @@ _CLUES = 3**LENGTH
 class Counts:
     """Largest counts over second guesses, or bounds of them.
 
-    Parameters
-    ----------
-    within, new, near : ndarray of shape (6, 243), int64
-        h, n and g of the proof, by k and first clue.
+    `within`, `new` and `near` are h, n and g of the proof, each of shape (6, 243), by k
+    and first clue.
     """
 
     within: NDArray[np.int64]
@@ -89,12 +87,8 @@ class Counts:
 class TwoClues:
     """Bounds for all strategies that pay for at most two clues.
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8
-        The clue matrix of words of five letters, marked letterwise.
-    share : float
-        Share of games that no strategy is to win.
+    The clue matrix is that of words of five letters, marked letterwise; `share` is the
+    share of games that no strategy is to win.
 
     Examples
     --------
@@ -120,12 +114,7 @@ class TwoClues:
     def largest_counts(self, opening: int, fine: bool = True) -> Counts:
         """Return the largest counts for small k, and bounds for others.
 
-        Parameters
-        ----------
-        opening : int
-            Its row in the matrix.
-        fine : bool
-            Count h and n up to k = 3 instead of 2, and g, in twice the time.
+        If `fine`, count h and n up to k = 3 instead of 2, and g, in twice the time.
         """
         counts = self.free_counts(opening)
         marks = 3 if fine else 2
@@ -140,17 +129,8 @@ class TwoClues:
     ) -> Bounds | None:
         """Return bounds that prove the share within a budget; None if none were found.
 
-        Parameters
-        ----------
-        opening : int
-            Its row in the matrix.
-        budget : float
-            In nats.
-        counts : Counts
-            Of the opening.
-        exact : bool
-            Find exact values where the counts do not suffice; this takes most of
-            the time.
+        If `exact`, find exact values where the counts do not suffice; this takes most
+        of the time.
         """
         known = self.bounds(opening, budget, counts)
         chain = lowest_chain(known, budget)
@@ -173,13 +153,7 @@ class TwoClues:
         return self._thinned(chain, budget)
 
     def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
-        """Return bounds of the value at all splits, exact ones at the ends.
-
-        Parameters
-        ----------
-        opening, budget, counts
-            As for `prove`.
-        """
+        """Return bounds of the value at all splits, exact ones at the ends."""
         row = self._matrix[opening]
         known = {0: self._free_opening(budget)}
         for split in splits(budget)[1:-1]:

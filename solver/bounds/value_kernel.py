@@ -21,20 +21,9 @@ def best_values(
 ) -> NDArray[np.float64]:
     """Return the largest expected value, for every budget and ratio.
 
-    Parameters
-    ----------
-    end : ndarray of shape (n_ratios,), float64
-        Value of a game that ends at each ratio.
-    small_offsets, small_weights : ndarray of shape (n,)
-        The step that costs nothing.
-    offsets, weights : ndarray of shape (steps + 1, m)
-        The step of a guess of each price; m is even.
-    steps : int
-        The largest budget.
-
-    Returns
-    -------
-    ndarray of shape (steps + 1, n_ratios), float64
+    `end` has the value of a game that ends at each ratio. The small step costs nothing;
+    row i of `offsets` and `weights`, of an even length, is the step of a guess of price
+    i. The result has shape (steps + 1, n_ratios).
     """
     size = len(end)
     margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))

@@ -92,9 +92,7 @@ from solver.matrix.clue_matrix import clue_matrix
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
     """Return the share of the answers that have each pattern with each guess.
 
-    Returns
-    -------
-    ndarray of shape (n_guesses, 3 ** length), float64
+    The result has shape (n_guesses, 3 ** length).
     """
     matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
     size = 3**vocabulary.length
@@ -112,26 +110,11 @@ def proves(
 ) -> bool:
     """Return whether a floor is proved for words with these patterns.
 
-    Parameters
-    ----------
-    floor : Floor
-        With the parameters of its proof.
-    shares : ndarray of shape (n_words, 3 ** length), float64
-        From `pattern_shares`.
-    answers, length : int
-        As for `free_letters.floor`.
-    charges : sequence of Charge
-        Bounds on what follows an expensive guess, by rising budgets; all are proved
-        first.
-    progress : callable
-        Called repeatedly with the share of the proof that was completed since the last
-        call; the shares sum to 1.
-
-    Raises
-    ------
-    InputError
-        When the parameters of the floor or of a charge are outside the range of the
-        proof.
+    The shares are those of `pattern_shares`. Charges are bounds on what follows an
+    expensive guess, by rising budgets; all are proved first. `progress` is called with
+    the share of the proof that was completed since the last call; the shares sum to 1.
+    Raises `InputError` when parameters of the floor or of a charge are outside the
+    range of the proof.
     """
     tables = FloorTables(floor, answers, length)
 

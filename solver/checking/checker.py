@@ -33,24 +33,10 @@ from solver.trees.objective import TOTAL, Objective
 class Theorem(NamedTuple):
     """The theorem that a certificate has proved.
 
-    Attributes
-    ----------
-    opening : tuple of str
-        The first guesses, played whatever their clues; none where all were judged.
-    hard : Hard
-        What the clues ask of the next guess.
-    max_guesses : int
-        Guesses in a game.
-    total : float
-        Least cost of all games together; ``inf`` where one cannot be won.
-    least : float
-        What all games together are proved to cost at least.
-    claims : int
-        Number of claims.
-    result : str
-        The total in words.
-    objective : Objective
-        The cost of a game.
+    `opening` are the first guesses, played whatever their clues; none where all were
+    judged. `total` is the least cost of all games together, ``inf`` where one cannot be
+    won; `least` is what they are proved to cost at least; `claims` is the number of
+    claims.
     """
 
     opening: tuple[str, ...]
@@ -75,10 +61,7 @@ class Theorem(NamedTuple):
 def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
     """Check certificates and return what they prove.
 
-    Raises
-    ------
-    CertificateError
-        With the number of the wrong line and the reason.
+    Raises `CertificateError` with the number of the wrong line and the reason.
 
     Examples
     --------

@@ -18,15 +18,9 @@ _HEADS = 1 << 20
 class State(NamedTuple):
     """Answers and guesses that are left, and the number of guesses.
 
-    Attributes
-    ----------
-    answers : ndarray, int32
-        Places of the answers, ascending.
-    guesses : ndarray, int32
-        Places of the guesses, ascending; in hard mode only those that are permitted
-        and tell two of the answers apart.
-    left : int
-        How many guesses are left.
+    Answers and guesses are places in the lists, ascending; in hard mode only guesses
+    that are permitted and tell two of the answers apart. `left` is the number of
+    guesses left.
     """
 
     answers: NDArray[np.int32]
@@ -40,26 +34,10 @@ class Facts(NamedTuple):
     The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``, and its guesses
     ``guesses[first[i] : first[i + 1]]``.
 
-    Attributes
-    ----------
-    heads : ndarray, int32
-        The newest fact for each hash of the answers, -1 if there is none.
-    before : ndarray, int32
-        For each fact the one before it with the same hash, or -1.
-    answers : ndarray, int32
-        Answers of all facts.
-    guesses : ndarray, int32
-        Guesses of all facts, in hard mode only.
-    begin : ndarray, int64
-        Where the answers of each fact begin.
-    first : ndarray, int64
-        Where its guesses begin.
-    left : ndarray, int32
-        Guesses left.
-    bound : ndarray, int64
-        Lower bound of the guesses.
-    counts : ndarray of shape (2,), int64
-        Numbers of facts, and of those that are claims.
+    `heads` has the newest fact for each hash of the answers, `before` for each fact the
+    one before it with the same hash, or -1; `guesses` is used in hard mode only. `left`
+    has the guesses left, `bound` the lower bounds of the guesses, and `counts` the
+    numbers of facts and of those that are claims.
     """
 
     heads: NDArray[np.int32]
@@ -74,18 +52,7 @@ class Facts(NamedTuple):
 
 
 def no_facts() -> Facts:
-    """Return a table without facts.
-
-    Examples
-    --------
-    >>> facts = enlarged(no_facts(), guesses=1)
-    >>> state = State(np.array([2, 5], np.int32), np.array([0], np.int32), 3)
-    >>> add(facts, state, 4, state.guesses)
-    >>> by_facts(facts, state, False, True)
-    4
-    >>> by_facts(facts, state._replace(left=1), False, True)
-    4
-    """
+    """Return a table without facts."""
     none = np.empty(0, np.int32)
     return Facts(
         np.full(_HEADS, -1, np.int32),
@@ -103,12 +70,7 @@ def no_facts() -> Facts:
 def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     """Return the facts with a capacity of at least twice as many, and one more.
 
-    Parameters
-    ----------
-    facts : Facts
-        The known facts; arrays that are large enough are used again.
-    answers, guesses : int
-        How many the new fact has.
+    `answers` and `guesses` are how many the new fact has.
     """
     n = int(facts.counts[0])
     used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}

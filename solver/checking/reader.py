@@ -167,12 +167,8 @@ def wrong(line: int, why: str) -> CertificateError:
 def read_certificates(path: Path) -> str:
     """Return the text of a file, unpacked if its name ends in ``.xz``.
 
-    Raises
-    ------
-    InputError
-        When it is not text, or unpacks to more than `game.files.LARGEST` bytes.
-    OSError
-        When it cannot be read, or is larger.
+    Raises `InputError` when it is not text, or unpacks to more than
+    `game.files.LARGEST` bytes.
     """
     data = read_bytes(path)
     expected = "a certificate in UTF-8"

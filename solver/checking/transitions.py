@@ -15,29 +15,12 @@ from solver.numeric.compile import kernel
 class Rules(NamedTuple):
     """The words and the rules as arrays.
 
-    Attributes
-    ----------
-    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
-        Clues.
-    words : ndarray of shape (n_guesses, length), uint8
-        Letters, as places in the alphabet.
-    itself : ndarray of shape (n_answers,), int32
-        Places of the answers among the guesses.
-    right : int
-        The clue of a right guess.
-    hard : bool
-        Whether clues restrict the next guess.
-    strict : bool
-        Whether the next guess has to agree with every clue.
-    weights : ndarray of shape (n_answers,), int64
-        Weights of the answers.
-    even : bool
-        Whether they are all 1.
-    steps : ndarray, int64
-        What a guess adds to the cost of a game, by the guesses left before it; 0
-        without any, and in the last two places.
-    uniform : bool
-        Whether that does not depend on the guesses left.
+    `columns` are the clues, of shape (n_answers, n_guesses), and `words` the letters as
+    places in the alphabet; `itself` has the places of the answers among the guesses.
+    `hard` says whether clues restrict the next guess, `strict` whether it has to agree
+    with every clue. `even` is true if all weights are 1. `steps` is what a guess adds
+    to the cost of a game, by the guesses left before it, 0 without any and in the last
+    two places; `uniform` is true if that does not depend on the guesses left.
     """
 
     columns: NDArray[np.unsignedinteger]

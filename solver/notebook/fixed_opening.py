@@ -13,13 +13,6 @@ from solver.advice.suggestions import with_opening
 class Opening:
     """Play given words first, then the moves of a strategy; in classic Wordle.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        The strategy after the words.
-    words : sequence of str
-        The first guesses; with none the strategy plays alone.
-
     Examples
     --------
     >>> from game.loop import Scripted
@@ -40,13 +33,7 @@ class Opening:
         return bool(getattr(self.strategy, "deterministic", False))
 
     def prepare(self, setting: Setting) -> None:
-        """Prepare the strategy.
-
-        Raises
-        ------
-        WordError
-            When a word is not a valid guess.
-        """
+        """Prepare the strategy; raise `WordError` for a word that is no guess."""
         self.words = [setting.vocabulary.check_guess(word) for word in self.words]
         opening = self.words[0] if self.words else ""
         self.strategy = with_opening(self.strategy, setting, opening)

@@ -19,17 +19,9 @@ from game.protocol import Mode, Strategy
 def named(text: str) -> Strategy:
     """Return a strategy of ``strategies`` as its own copy.
 
-    Parameters
-    ----------
-    text : str
-        The name of a module, for the first strategy that it lists, with a label, or
-        with parameters as on the command line: ``entropy:Entropy(depth=2)``.
-
-    Raises
-    ------
-    InputError
-        When there is none for classic games, the message offering the nearest name,
-        or it cannot be made.
+    `text` is the name of a module, for the first strategy that it lists, with a label,
+    or with parameters as on the command line: ``entropy:Entropy(depth=2)``. Raises
+    `InputError` when there is none for classic games, or it cannot be made.
 
     Examples
     --------

@@ -27,20 +27,8 @@ if TYPE_CHECKING:
 class Row(NamedTuple):
     """A guess and its clue on one board.
 
-    Attributes
-    ----------
-    turn : int
-        Number of the guess, from 1.
-    board : int
-        Number of the board, from 1.
-    answer : str
-        The secret of the board.
-    guess : str
-        The word played.
-    clue : int
-        Its clue.
-    left : int
-        Answers that are possible after it.
+    Turns and boards count from 1; `left` is the number of answers that are possible
+    after the clue.
     """
 
     turn: int

@@ -35,14 +35,8 @@ __all__ = ["Benchmark", "Reply", "Scoreboard", "Solver", "Suggestion", "Tree"]
 class Reply(NamedTuple):
     """Absurdle's reply to a guess.
 
-    Attributes
-    ----------
-    clue : str
-        The clue in letters, like ``..i.c``.
-    left : int
-        Number of answers that are left.
-    is_open : bool
-        Whether the word of a challenge is one of them.
+    The clue is in letters, like ``..i.c``; `left` is the number of answers that are
+    left, and `is_open` says whether the word of a challenge is one of them.
     """
 
     clue: str
