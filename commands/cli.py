@@ -34,11 +34,8 @@ def project() -> dict[str, Any]:
 def takes(**groups: type) -> Callable[[Command], Command]:
     """Return a decorator that adds groups of options to a command.
 
-    Parameters
-    ----------
-    **groups : dataclass
-        By the name of the parameter that receives it. Its fields are made by `option`,
-        `argument` and `shared`, and each has the name of its option.
+    A group is a dataclass, by the name of the parameter that receives it. Its fields
+    are made by `option`, `argument` and `shared`, and each has the name of its option.
 
     Examples
     --------
@@ -127,12 +124,7 @@ def number(what: str, above: float, most: float = math.inf) -> Callable[[str], f
 class OneOf(click.Choice[str]):
     """A choice of words or of members of a `StrEnum`, with a hint at the nearest.
 
-    Parameters
-    ----------
-    choices : iterable of str, or a `StrEnum`
-        The words.
-    others : dict of str to str
-        What to type instead of words that other programs have.
+    `others` says what to type instead of words that other programs have.
     """
 
     def __init__(

@@ -155,16 +155,9 @@ class WordOptions:
     def vocabulary(self, *texts: str | None) -> Vocabulary:
         """Return the vocabulary.
 
-        Parameters
-        ----------
-        *texts : str or None
-            Words of the command line, several separated by commas. Without an option
-            for the length of words, the first of them determines it.
-
-        Raises
-        ------
-        InputError
-            When the options contradict each other or the lists cannot be used.
+        The texts are words of the command line, several separated by commas. Without an
+        option for the length of words, the first of them determines it. Raises
+        `InputError` when the options contradict each other or the lists cannot be used.
         """
         size, file, name = self.size, self.answers, self.words
         if size is not None and size not in LENGTHS:
@@ -267,10 +260,7 @@ class RunOptions(GameOptions):
 def opening(guess: str | None, setting: Setting) -> str | None:
     """Return the words of ``--guess`` as strategies take them, None without one.
 
-    Raises
-    ------
-    InputError
-        When they are not a valid opening.
+    Raises `InputError` when they are not a valid opening.
     """
     return ",".join(setting.check_opening(guess or "")) or None
 
@@ -278,15 +268,7 @@ def opening(guess: str | None, setting: Setting) -> str | None:
 def day(text: str) -> str:
     """Return a date of an option; `TODAY` is that of the person's clock.
 
-    Raises
-    ------
-    InputError
-        When it is not a date like 2026-11-22.
-
-    Examples
-    --------
-    >>> day("2028-02-29")
-    '2028-02-29'
+    Raises `InputError` when it is not a date like 2026-11-22.
     """
     if text == TODAY:
         return datetime.now().astimezone().date().isoformat()

@@ -52,29 +52,13 @@ class Undo(Exception):  # noqa: N818 - a command, not an error
 class Person:
     """A strategy that asks a person for its moves.
 
-    Parameters
-    ----------
-    setting : Setting
-        Words and mode.
-    ask : callable
-        Shows a prompt and returns the line typed; raises EOFError at its end.
-    show : callable
-        Shows a text.
-    hint : callable
-        Takes the turns so far and the name of a strategy, empty for the default, and
-        returns its move.
-    colour : bool
-        Whether the screen shows colours.
-    columns : int
-        Width of the screen.
-    undo : bool
-        Whether a guess may be taken back. The caller catches `Undo` and starts the
-        game again; the guesses before the last are then played without asking.
-    note : callable
-        Takes the turns so far and returns a line to show below the keyboard, or
-        nothing.
-    made : sequence of Move
-        First moves, played without asking.
+    `ask` shows a prompt and returns the line typed; it raises `EOFError` at its end.
+    `hint` takes the turns so far and the name of a strategy, empty for the default, and
+    returns its move. `note` takes the turns so far and returns a line to show below the
+    keyboard, or nothing. `made` are first moves, played without asking.
+
+    With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
+    game again; the guesses before the last are then played without asking.
 
     Examples
     --------

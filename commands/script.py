@@ -35,23 +35,8 @@ class Script(click.Group):
     The command of a file is its `main`, and the first line of the file's docstring
     describes it. Files whose name begins with an underscore are no commands.
 
-    Parameters
-    ----------
-    name : str
-        What is typed to run it.
-    folders : sequence of str
-        The folders in ``commands`` that hold its commands.
-    default : str
-        The command that runs when none is named.
-    about : str
-        Help of the script.
-
-    Examples
-    --------
-    >>> script = Script("interactive.py", ["interactive"], "play", "Play.")
-    >>> context = script.make_context("interactive.py", [], resilient_parsing=True)
-    >>> script.list_commands(context)
-    ['hide', 'play', 'review', 'site', 'solve', 'watch', 'web']
+    `name` is what is typed to run it, `folders` are those in ``commands`` that hold its
+    commands, and `default` runs when no command is named. `about` is its help.
     """
 
     def __init__(
@@ -155,18 +140,8 @@ def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> N
 def exit_status(script: Script, arguments: Sequence[str]) -> int:
     """Run a script and return its exit status.
 
-    Parameters
-    ----------
-    script : Script
-        The commands.
-    arguments : sequence of str
-        What was typed after the name of the script.
-
-    Returns
-    -------
-    int
-        0, or what the command returns; 2 after a user's mistake, with a message of
-        one line; 130 after Ctrl-C and after SIGTERM, which ends a run in the same way.
+    It is 0, or what the command returns; 2 after a user's mistake, with a message of
+    one line; 130 after Ctrl-C and after SIGTERM, which ends a run in the same way.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     name = str(script.name)

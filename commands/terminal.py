@@ -42,10 +42,7 @@ def show(text: str) -> None:
 def site_address() -> str:
     """Return the address of the published page: the URL ``Play`` of pyproject.toml.
 
-    Returns
-    -------
-    str
-        Empty while the project names none.
+    Empty while the project names none.
     """
     return str(project().get("urls", {}).get("Play", ""))
 
@@ -77,14 +74,8 @@ def converse(
 ) -> int:
     """Play a game with a person, who may leave it, and return the exit status.
 
-    Parameters
-    ----------
-    game : callable
-        Plays it.
-    farewell : callable
-        Returns how it ended.
-    secret : callable
-        Returns the solution, for a person who leaves.
+    `farewell` returns how the game ended, `secret` the solution, for a person who
+    leaves.
     """
     try:
         show(farewell(game()))
@@ -118,10 +109,7 @@ def asker() -> Callable[[str], str]:
 def no_traceback(what: str, entry: Entry) -> Iterator[None]:
     """Convert exceptions of an entry's code to one line that begins with `what`.
 
-    Raises
-    ------
-    InputError
-        When the strategy fails.
+    Raises `InputError` when the strategy fails.
     """
     try:
         yield
@@ -144,10 +132,7 @@ def progress(line: str) -> None:
 def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
     """Return the move that a strategy would make in the person's place.
 
-    Raises
-    ------
-    InputError
-        When there is no such strategy, or it fails.
+    Raises `InputError` when there is no such strategy, or it fails.
     """
     entry = resolve(text, setting.mode)
     progress("thinking...")
@@ -155,13 +140,7 @@ def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
 
 
 def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry after some turns.
-
-    Raises
-    ------
-    InputError
-        When it fails.
-    """
+    """Return the move of an entry after some turns; raise `InputError` if it fails."""
     with no_traceback(f"{entry.text!r} has no hint", entry):
         strategy = load(entry)
         prepare(strategy, setting)

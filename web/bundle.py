@@ -21,13 +21,9 @@ _EXPORT = re.compile(r"^export ", re.MULTILINE)
 def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     """Return a script or a style sheet that holds its imports, each of them once.
 
-    Parameters
-    ----------
-    name : str
-        Path of the source below ``web/``, such as ``advice/worker.js``.
-    loaded : iterable of str
-        Sources that the page holds in another bundle; they and their imports are
-        left out.
+    `name` is the path of the source below ``web/``, such as ``advice/worker.js``. The
+    sources `loaded`, which the page holds in another bundle, and their imports are left
+    out.
 
     Examples
     --------

@@ -32,14 +32,7 @@ def leaderboard_page(
 ) -> str:
     """Return the page of the leaderboard.
 
-    Parameters
-    ----------
-    cards : sequence of Card
-        Who leads each column. The page shows ``leaderboard.svg`` too.
-    tables : sequence of ColumnTable
-        The tables of the columns.
-    pages : dict of str to str
-        Addresses of the pages of the site by title.
+    The cards say who leads each column. The page shows ``leaderboard.svg`` too.
     """
     docs = pages.get("Docs", "").removesuffix("index.html")
 
@@ -82,18 +75,8 @@ def entry_page(
 ) -> str:
     """Return the page of an entry.
 
-    Parameters
-    ----------
-    name, call : str
-        Its name, and the constructor call.
-    picture : str
-        Address of its curve.
-    intro : sequence of str
-        Paragraphs that introduce it.
-    tables : sequence of (caption, headings, rows)
-        As `web.table.table` takes them.
-    pages : dict of str to str
-        Addresses of the pages of the site by title, from this one.
+    `picture` is the address of its curve, `intro` are paragraphs, `tables` are what
+    `web.table.table` takes. Addresses of `pages` are relative to this page.
     """
     return render(
         "entry",

@@ -26,32 +26,14 @@ def play_page(
 ) -> str:
     """Return the page.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words of all games.
-    records : dict of str to float, optional
-        The standing record of each column of the contest, in nats, which the page
-        shows beside the player's budget.
-    strategies : dict of str to sequence of str, optional
-        Names of the strategies of each mode that give hints. Only a page that
-        `commands.web` serves can ask them.
-    pages : dict of str to str, optional
-        Addresses of the pages of the site by title.
-    good_score : str
-        What is a good score of WORDPL, in one line.
-    standing : str
-        The standing records and who holds them, in one line.
-    paid : dict of str to str, optional
-        What other entries paid on the daily puzzle of WORDPL, in one line, by date.
-    address : str
-        Address of the published page, for links from a page that others cannot open.
+    `records` are the standing records by column, in nats, which the page shows beside
+    the player's budget. `strategies` are the names of those that give hints, by mode;
+    only a page that `commands.web` serves can ask them.
 
-    Examples
-    --------
-    >>> page = play_page(Vocabulary(("crane", "slate"), ("crane", "slate")))
-    >>> page.count("<script"), "https://" in page.split("</head>")[0]
-    (3, False)
+    In one line each: `good_score` says what is a good score of WORDPL, `standing` the
+    standing records and who holds them, and `paid` what other entries paid on the daily
+    puzzle of WORDPL, by date. `address` is that of the published page, for links from a
+    page that others cannot open.
     """
     data = {
         **word_lists(vocabulary),

@@ -15,12 +15,7 @@ from web.template import read, render
 def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:
     """Return the page.
 
-    Parameters
-    ----------
-    runs : dict of str to str
-        Title of each run by its name. The page loads ``data/NAME.js``.
-    pages : dict of str to str
-        Addresses of the pages of the site by title.
+    `runs` has the titles by name; the page loads ``data/NAME.js``.
     """
     return render(
         "replays",
@@ -39,14 +34,9 @@ def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:
 def run_script(run: Mapping[str, Any], columns: Sequence[str]) -> str:
     """Return the script with the games of a run, which the page loads.
 
-    Parameters
-    ----------
-    run : dict
-        ``name``, ``date``, ``games``, ``seed``, ``commit`` and ``boards``; ``words``,
-        the answers by digest; ``entries``, each with ``entry``, ``run``, ``mode``,
-        ``words``, ``played`` and ``games``, rows of text.
-    columns : sequence of str
-        Names of the columns of these rows.
+    The run has ``name``, ``date``, ``games``, ``seed``, ``commit`` and ``boards``;
+    ``words``, the answers by digest; ``entries``, each with ``entry``, ``run``,
+    ``mode``, ``words``, ``played`` and ``games``, rows of text with these columns.
 
     Examples
     --------

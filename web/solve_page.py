@@ -14,13 +14,6 @@ def solve_page(
 ) -> str:
     """Return the page.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    pages : dict of str to str
-        Addresses of the pages of the site by title.
-    is_served : bool
-        Whether `commands.web` serves it, and answers its questions.
+    `is_served` says whether `commands.web` serves it, and answers its questions.
     """
     return render("solve", pages, {**word_lists(vocabulary), "isServed": is_served})

@@ -18,16 +18,8 @@ def table(
 ) -> str:
     """Return a table that scrolls where the window is too narrow, as HTML.
 
-    Parameters
-    ----------
-    caption : str
-        What it shows.
-    heads : sequence of str
-        Headings of the columns.
-    rows : sequence of row
-        Cells, or lists of cells that share a place.
-    names : int
-        Place of the cell that names the row.
+    Rows have cells, or lists of cells that share a place; `names` is the place of the
+    cell that names the row.
     """
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "\n".join(

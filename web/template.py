@@ -20,18 +20,11 @@ def render(
 ) -> str:
     """Return a page, made from its template, style and, if any, script of that name.
 
-    Parameters
-    ----------
-    name : str
-        Name of the page in ``web/pages`` and ``web/styles``.
-    pages : dict of str to str
-        Addresses of the pages of the site by title, for links; empty for a page alone.
-    data : object
-        Data for the script, as JSON.
-    loads : str
-        Sources from which the page may load scripts, besides its own.
-    **parts : str
-        HTML for the other placeholders of the template.
+    `name` is that of the page in ``web/pages`` and ``web/styles``. `pages` are the
+    addresses of the pages of the site by title, for links; empty for a page alone.
+    `data` is for the script, as JSON. `loads` are the sources from which the page may
+    load scripts, besides its own. `parts` are HTML for the other placeholders of the
+    template.
     """
     engine, script = "", ""
     if (FOLDER / "pages" / f"{name}.js").is_file():

@@ -12,16 +12,7 @@ from game.wording import counted, number
 def noisy_lines(place: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
     """Return guess, price and clue as seen, and the true clue with the false marks.
 
-    Parameters
-    ----------
-    place : int
-        Number of the turn, from 1.
-    turn : Turn
-        With the clue as seen.
-    truth : int
-        Its clue without noise.
-    paid : float
-        Budget up to this turn.
+    `place` is the number of the turn, from 1, and `paid` the budget up to this turn.
     """
     length, colour = len(turn.guess), has_colour()
     price = f"for {number(turn.epsilon)}, budget {number(paid)}"

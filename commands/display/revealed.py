@@ -27,17 +27,7 @@ PATIENCE = 8.0
 
 
 def revealed(game: Game, setting: Setting, draws: Draws) -> str:
-    """Return the true clues of a game, the rank of the secret, and other scores.
-
-    Parameters
-    ----------
-    game : Game
-        A finished game of WORDPL.
-    setting : Setting
-        Its rules and words.
-    draws : Draws
-        Its noise.
-    """
+    """Return the true clues of a game, the rank of the secret, and other scores."""
     lines = []
     for place, (turn, truth) in enumerate(zip(game.turns, game.truths, strict=True), 1):
         lines += noisy_lines(place, turn, truth, budget(game.turns[:place]))

@@ -20,15 +20,7 @@ _INDENT = " " * 4
 
 
 def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
-    """Yield the text of each turn, and of the final move.
-
-    Parameters
-    ----------
-    watched : WatchedGame
-        The game.
-    setting : Setting
-        Its rules and words.
-    """
+    """Yield the text of each turn, and of the final move."""
     game = watched.game
     rows = [block.splitlines() for block in picture(game, setting).split("\n\n")]
     several = setting.boards > 1

@@ -13,17 +13,7 @@ from solver.jit import warm
 
 
 def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
-    """Check an entry, print the results, and return the number of faults.
-
-    Parameters
-    ----------
-    entry : Entry
-        The strategy.
-    setting : Setting
-        The game.
-    limits : Limits
-        Limits of its process.
-    """
+    """Check an entry, print the results, and return the number of faults."""
     warm(setting.vocabulary, setting.rule)
     count, left = 0, list(SUBJECTS)
     with words_on_disk(setting.vocabulary) as files:

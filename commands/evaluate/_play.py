@@ -25,13 +25,6 @@ def own_seed(folder: Path) -> str:
 
     It stays the same from run to run but is secret: a strategy that knew the seed could
     compute the secrets.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     own_seed(Path(folder)) == own_seed(Path(folder))
-    True
     """
     path, seed = folder / "seed", secrets.token_hex(16)
     try:

@@ -25,19 +25,8 @@ def check_same(
 ) -> None:
     """Refuse an option that was given and contradicts the run.
 
-    Parameters
-    ----------
-    context : Context
-        Of the command, with the options by name and where each comes from.
-    recorded : mapping
-        Values of the run, by the names of options.
-    where : Path
-        Folder of the run.
-
-    Raises
-    ------
-    InputError
-        For the first such option.
+    Raises `InputError` for the first such option. `recorded` has the values of the run,
+    by the names of options; `where` is its folder.
 
     Examples
     --------
@@ -79,19 +68,8 @@ def check_parameters(
 ) -> None:
     """Refuse an opening or a depth that the entries of the run do not have.
 
-    Parameters
-    ----------
-    options : RunOptions
-        With the folder of the run.
-    entries : iterable of Entry
-        The run's.
-    opening : str or None
-        The words of ``--guess``, as `commands.options.opening` returns them.
-
-    Raises
-    ------
-    InputError
-        When an entry was started with another.
+    `opening` has the words of ``--guess``, as `commands.options.opening` returns them.
+    Raises `InputError` when an entry was started with another.
     """
     for name, given, value in (
         ("opening", f"--guess {options.guess!r}", opening),

@@ -44,15 +44,7 @@ def main() -> int:
 
 
 def advice(isolation: str) -> str:
-    """Return how to get full isolation, on a machine that does not have it.
-
-    Examples
-    --------
-    >>> print(advice("process-only"))
-    full isolation on this machine: a container, by docker or podman
-      docker build --file .devcontainer/Containerfile --tag clueproof .
-      docker run --rm -it clueproof
-    """
+    """Return how to get full isolation, on a machine that does not have it."""
     if isolation == "full":
         return ""
     return (

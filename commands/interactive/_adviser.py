@@ -24,19 +24,10 @@ COMMANDS = ("help", "list", "undo", "quit")
 class Adviser:
     """Tracks a game from typed scores and suggests guesses.
 
-    Parameters
-    ----------
-    setting : Setting
-        Words, boards and hard mode of a classic game.
-    suggest : callable
-        Takes a consistent position and returns suggestions, best first.
-    colour : bool
-        Whether the screen shows colours.
-    listing : bool
-        Whether all suggestions are listed after each turn, not only on request.
-    extra : callable, optional
-        Takes a position and a word, and returns how many guesses more than the best
-        it costs on average, or None.
+    `suggest` takes a consistent position and returns suggestions, best first. `listing`
+    says whether all suggestions are listed after each turn, not only on request.
+    `extra` takes a position and a word, and returns how many guesses more than the best
+    it costs on average, or None.
 
     Examples
     --------
@@ -101,12 +92,8 @@ class Adviser:
     def take(self, line: str) -> str:
         """Execute a line and return the text to show.
 
-        Raises
-        ------
-        InputError
-            When it is invalid; the state is unchanged then.
-        Quit
-            When the command is to leave.
+        Raises `InputError` for an invalid line, which leaves the state unchanged, and
+        `Quit` when the command is to leave.
         """
         line = line.strip()
         if len(line) > 99 + 20 * self.setting.boards:

@@ -26,21 +26,8 @@ def debug(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGa
     What it prints goes to the terminal, ``breakpoint()`` works, and an exception starts
     pdb where it was raised.
 
-    Parameters
-    ----------
-    entry : Entry
-        The strategy, whose code must be trusted.
-    setting : Setting
-        The game.
-    draws : Draws
-        Seed the global random generators.
-    host : Host
-        Holds the secret.
-
-    Raises
-    ------
-    Forfeit
-        When the strategy cannot be imported, constructed or prepared.
+    The code of the entry must be trusted. The draws seed the global random generators.
+    Raises `Forfeit` when the strategy cannot be imported, constructed or prepared.
     """
     random.seed(0)
     with _post_mortem(entry):

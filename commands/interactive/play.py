@@ -67,10 +67,7 @@ class DealOptions:
     def deal(self, setting: Setting) -> Deal:
         """Return which game they choose.
 
-        Raises
-        ------
-        InputError
-            When they contradict each other.
+        Raises `InputError` when they contradict each other.
         """
         dealt = Deal(
             *(Kind(setting.mode), setting.boards, setting.hard),

@@ -90,17 +90,8 @@ def main(
 def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
     """Return the turns of a WORDPL game that was typed, and its final answer.
 
-    Returns
-    -------
-    turns : list of Turn
-        Each guess with its price and clue.
-    final : str
-        The final answer; empty without one.
-
-    Raises
-    ------
-    InputError
-        When it cannot be understood, or the rules forbid it.
+    The final answer is empty without one. Raises `InputError` when the game cannot be
+    understood, or the rules forbid it.
     """
     *guesses, last = game
     final = "" if "=" in last else vocabulary.check_answer(last)
@@ -130,10 +121,7 @@ def read(
 ) -> list[Known]:
     """Return the guesses and clues of what was typed.
 
-    Raises
-    ------
-    InputError
-        When it cannot be understood.
+    Raises `InputError` when it cannot be understood.
     """
     scored = [text for text in game if "=" in text]
     if scored and (len(scored) < len(game) or answer is not None):

@@ -56,10 +56,7 @@ def main(port: int, strategies: tuple[str, ...], words: WordOptions) -> int:
 def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
     """Return the entries that give hints in each game: the built-in and named ones.
 
-    Raises
-    ------
-    InputError
-        When a text names no strategy of any game.
+    Raises `InputError` when a text names no strategy of any game.
     """
     found = {mode: builtin_entries(mode) for mode in Mode}
     for text in texts:
@@ -79,10 +76,7 @@ def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
 def listen(port: int) -> socket.socket:
     """Return a listening socket on the loopback interface.
 
-    Raises
-    ------
-    InputError
-        When the port is taken or invalid.
+    Raises `InputError` when the port is taken or invalid.
     """
     here = socket.socket()
     here.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -65,10 +65,7 @@ class Panel(VerticalScroll, inherit_bindings=False):
 class LiveApp(App[None]):
     """The screen.
 
-    Parameters
-    ----------
-    session : Session
-        Plays the games; started here and closed by `run`.
+    `session` is started here, and closed by `run`.
     """
 
     ENABLE_COMMAND_PALETTE = False

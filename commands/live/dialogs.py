@@ -53,13 +53,7 @@ class Help(ModalScreen[None]):
 
 
 class SeedDialog(ModalScreen[str | None]):
-    """Asks for a seed; gives None when it is left.
-
-    Parameters
-    ----------
-    seed : str
-        The present one.
-    """
+    """Asks for a seed; gives None when it is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
 

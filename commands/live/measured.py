@@ -21,24 +21,11 @@ _PATIENCE = 3  # games in a row whose process is lost, after which no further is
 class Figures:
     """Figures of a version, and how they differ from those of the one before.
 
-    Parameters
-    ----------
-    version : int
-        From 1, one more with every change of the strategy.
-    games, most : int
-        Games that were played, and that will be.
-    changes : tuple of Change
-        Each with its difference from the version before.
-    before : int
-        The version that it is compared with; 0 for none.
-    pairs : int
-        Games that both have played.
-    forfeited : int
-        Games without an end.
-    reason : str
-        Why the last of these was forfeited; empty without one.
-    stopped : bool
-        Whether no further games are played, as the process was lost again and again.
+    Versions count from 1, one more with every change of the strategy; `before` is the
+    one that it is compared with, 0 for none. Of `most` games, `games` were played,
+    `pairs` of them by both versions, and `forfeited` have no end; `reason` says why the
+    last of these was forfeited. `stopped` says that no further games are played, as the
+    process was lost again and again.
     """
 
     version: int
@@ -55,18 +42,8 @@ class Figures:
 class Measured:
     """Games of a version, which grow one by one.
 
-    Parameters
-    ----------
-    version : int
-        As in `Figures`.
-    setting : Setting
-        Rules and words.
-    chances : Chances or None
-        Computes the exact chance of each game; None at classic Wordle.
-    most : int
-        Games to play.
-    before : Measured, optional
-        Games of the version to compare with.
+    `chances` computes the exact chance of each game, None at classic Wordle. `most` is
+    the number of games to play. `before` has the games of the version to compare with.
     """
 
     def __init__(
@@ -101,13 +78,7 @@ class Measured:
         return self._outcomes[game : game + 1] == [Outcome.WON]
 
     def add(self, game: Game) -> None:
-        """Add the next game.
-
-        Raises
-        ------
-        RecordError
-            When it is of another setting.
-        """
+        """Add the next game; raise `RecordError` when it is of another setting."""
         self._builder.add(game)
         self._outcomes.append(game.outcome)
         hard = is_hard(game.outcome, game.reason)

@@ -49,23 +49,8 @@ class Session:
     A new version goes before a game to show, and that before games to measure. The
     measured games have the seed of the first request.
 
-    Parameters
-    ----------
-    source : callable
-        Reads the entry again.
-    setting : Setting
-        The game.
-    limits : Limits
-        Limits of the strategy's process.
-    request : Request
-        The first game.
-
-    Attributes
-    ----------
-    view : View
-        The present state, for any thread.
-    failure : BaseException or None
-        What ended the thread, which it should not.
+    `source` reads the entry again. `view` is the present state, for any thread;
+    `failure` is what ended the thread, which it should not.
     """
 
     def __init__(

@@ -14,14 +14,8 @@ from game.draws import Draws
 class Request:
     """A game to show.
 
-    Parameters
-    ----------
-    draws : Draws
-        Seed and number of the game.
-    answer : str, optional
-        The secret, in place of a drawn one.
-    lost : bool
-        Whether to play on from there until a game is lost.
+    `answer` is the secret, in place of a drawn one. `lost` says whether to play on from
+    there until a game is lost.
     """
 
     draws: Draws
@@ -48,24 +42,11 @@ class Shown:
 class View:
     """State of the screen; a new object after every change.
 
-    Parameters
-    ----------
-    entry : Entry
-        Of the last version that could be read.
-    request : Request
-        The game that is shown, or about to be.
-    version : int
-        Of the strategy, from 1; 0 before it is read.
-    busy : str
-        The present activity; empty when there is none.
-    notice : str
-        The result of a search that found nothing.
-    error : str
-        Why the last save cannot play; empty when it can.
-    shown : Shown or None
-        The last game played.
-    figures : Figures or None
-        Of the last version that was measured.
+    `entry` is that of the last version that could be read, `request` the game that is
+    shown, or about to be. `version` counts from 1, 0 before the strategy is read.
+    `busy` is the present activity, `notice` the result of a search that found nothing,
+    `error` says why the last save cannot play; they are empty otherwise. `shown` is the
+    last game played, `figures` are of the last version that was measured.
     """
 
     entry: Entry

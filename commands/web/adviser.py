@@ -37,20 +37,9 @@ _MOST_WORDS = 30  # of a question about costs
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """A question about a position: the game so far, and the strategy to ask.
 
-    Attributes
-    ----------
-    kind : Kind
-        Which game.
-    turns : list of dict
-        The turns so far: ``guess``, ``epsilon`` as text and ``result``.
-    strategy : str
-        Name of the entry that gives a hint.
-    words : list of str
-        Guesses whose costs are asked.
-    boards : int
-        Number of boards.
-    hard : Hard
-        The hard mode.
+    Turns have ``guess``, ``epsilon`` as text and ``result``. `strategy` is the name of
+    the entry that gives a hint, `words` are guesses whose costs are asked, and `boards`
+    is the number of boards.
     """
 
     kind: Kind
@@ -63,10 +52,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     def setting(self, vocabulary: Vocabulary) -> Setting:
         """Return the words and the rules.
 
-        Raises
-        ------
-        InputError
-            When they cannot be played.
+        Raises `InputError` when they cannot be played.
         """
         if self.kind is Kind.WORDPL:
             setting = Setting(vocabulary, boards=self.boards, hard=self.hard)
@@ -82,10 +68,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     def history(self, setting: Setting) -> list[Turn]:
         """Return the turns, each of which the rules allow.
 
-        Raises
-        ------
-        InputError
-            When they forbid a move, or a result is not a clue.
+        Raises `InputError` when they forbid a move, or a result is not a clue.
         """
         turns: list[Turn] = []
         for asked in self.turns:
@@ -119,12 +102,7 @@ class AskedDeal(msgspec.Struct, forbid_unknown_fields=True):
 class Adviser:
     """Answers the questions of the page.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words of all games.
-    entries : dict of Mode to sequence of Entry
-        Entries that may give hints; no other strategy code is run.
+    `entries` may give hints, by mode; no other strategy code is run.
     """
 
     def __init__(
@@ -138,10 +116,7 @@ class Adviser:
     def reply(self, name: str, body: bytes) -> dict[str, Any]:
         """Return the answer to a question of `QUESTIONS`.
 
-        Raises
-        ------
-        InputError
-            When the question is not valid or a strategy fails.
+        Raises `InputError` when the question is not valid or a strategy fails.
         """
         kind, answer = QUESTIONS[name]
         try:

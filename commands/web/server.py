@@ -36,16 +36,9 @@ _HEADERS = {
 class Server(ThreadingHTTPServer):
     """Server of the page.
 
-    Parameters
-    ----------
-    here : socket
-        A listening socket on the loopback interface.
-    vocabulary : Vocabulary
-        The words of all games.
-    entries : dict of Mode to sequence of Entry
-        Entries that may give hints; no other strategy code is run.
-    holders : dict of str to Holder
-        The standing record of each column.
+    It listens on the socket `here` of the loopback interface. `entries` may give hints,
+    by mode; no other strategy code is run. `holders` have the standing record of each
+    column.
     """
 
     daemon_threads = True

@@ -78,12 +78,7 @@ _OURS = ("game", "solver", "strategies", "contest", "commands")
 def main(channel: socket.socket, referee: int) -> None:
     """Serve one strategy until the channel is closed.
 
-    Parameters
-    ----------
-    channel : socket
-        To the referee.
-    referee : int
-        The number of its process, as seen from here.
+    `referee` is the number of the referee's process, as seen from here.
     """
     rights = json.loads(receive(channel))
     lockdown.die_with(referee)

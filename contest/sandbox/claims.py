@@ -27,11 +27,6 @@ def one_core() -> Iterator[None]:
     Referee and strategy never run at the same time, and a wake-up on the same core
     takes a fraction of the time of one across two. Workers of all runs on a machine
     use different cores; a worker that finds none free is not bound.
-
-    Examples
-    --------
-    >>> with one_core():
-    ...     pass
     """
     if sys.platform != "linux":
         yield
@@ -72,11 +67,6 @@ def only_official_run() -> Iterator[None]:
     Entries of two runs could communicate, so the official runs of a user are played one
     after the other: a second one names the process of the first and waits. Linux only,
     like official runs.
-
-    Examples
-    --------
-    >>> with only_official_run():
-    ...     pass
     """
     if sys.platform != "linux":
         yield

@@ -21,21 +21,10 @@ _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
 class Folder:
     """A temporary folder that exists for as long as it has an owner.
 
-    Parameters
-    ----------
-    path : Path, optional
-        A folder shared with other owners, created when missing; by default a new one.
+    A path is that of a folder shared with other owners, created when missing; without
+    one the folder is new. `close` ends the ownership, at exit at the latest; the last
+    owner removes the folder.
 
-    Attributes
-    ----------
-    path : Path
-        Where it is.
-    close : callable
-        Ends the ownership; the last owner removes the folder. Called at exit at the
-        latest.
-
-    Notes
-    -----
     Every owner holds a shared lock on the folder, which the kernel releases when the
     process ends. Where an exclusive lock can be acquired, there is no owner left.
     """

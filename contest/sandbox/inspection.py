@@ -22,12 +22,8 @@ _PLACE = 60  # characters of a file's name
 def described(error: BaseException, path: str) -> str:
     r"""Describe an exception, with the innermost line of a file in its traceback.
 
-    Parameters
-    ----------
-    error : BaseException
-        Of untrusted code, and so is its ``__str__``.
-    path : str
-        The strategy's file; only its name is shown.
+    The error is of untrusted code, and so is its ``__str__``. Of the strategy's file,
+    `path`, only the name is shown.
 
     Examples
     --------
@@ -67,8 +63,8 @@ class _Short(reprlib.Repr):
 def state(strategy: object, path: str) -> list[list[str]]:
     """Return names and values of a strategy's variables.
 
-    The local variables of the innermost function of its file at `path` in
-    ``sys.last_traceback`` come first; its attributes are named like ``self.x``.
+    Attributes are named like ``self.x``. The local variables of the innermost function
+    of the strategy's file in the last traceback, ``sys.last_traceback``, come first.
 
     Examples
     --------

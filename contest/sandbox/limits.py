@@ -20,17 +20,7 @@ MOST_SECONDS = 86_400.0
 class Limits:
     """Limits of a strategy's process.
 
-    Parameters
-    ----------
-    start_timeout : float
-        Seconds to import, construct and prepare.
-    isolate_games : bool
-        Whether every game gets a new process.
-
-    Examples
-    --------
-    >>> Limits.from_dict(Limits(20.0).to_dict())
-    Limits(start_timeout=20.0, isolate_games=False)
+    `start_timeout` is the number of seconds to import, construct and prepare.
     """
 
     start_timeout: float = 60.0

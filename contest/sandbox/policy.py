@@ -28,11 +28,6 @@ def runs_folder() -> Path:
     """Return the folder of new runs and of the checkout's own seed.
 
     ``CLUEPROOF_RUNS`` names it, else it is ``results/runs``.
-
-    Examples
-    --------
-    >>> runs_folder().is_absolute()
-    True
     """
     return Path(os.environ.get("CLUEPROOF_RUNS") or RESULTS / "runs").resolve()
 
@@ -46,23 +41,11 @@ _OWN_MAP = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds l
 class SandboxPolicy:
     """Inputs and limits of a strategy's process.
 
-    Parameters
-    ----------
-    entry : Entry
-        The strategy.
-    words : tuple of str
-        Files with the answers and the guesses of the setting's vocabulary.
-    setting : Setting
-        The game.
-    limits : Limits
-        Limits of the process.
-    without : tuple of str
-        Protections to leave out, as on a machine that lacks them; for tests.
-    co_loaded : tuple of str
-        Calls of entries of the same file that are instantiated in the same process,
-        for the isolation check.
-    log : bool
-        Whether to keep what the strategy prints, and its tracebacks.
+    `words` are the files with the answers and the guesses of the setting's vocabulary.
+    `without` are protections to leave out, as on a machine that lacks them, for tests.
+    `co_loaded` are calls of entries of the same file that are instantiated in the same
+    process, for the isolation check. `log` says whether to keep what the strategy
+    prints, and its tracebacks.
     """
 
     entry: Entry
@@ -97,13 +80,7 @@ _vocabulary = cache(Vocabulary.from_files)
 
 
 def readable(policy: SandboxPolicy) -> list[str]:
-    """Return the readable paths: Python, our packages, the words, the entry's files.
-
-    Parameters
-    ----------
-    policy : SandboxPolicy
-        The strategy and its words.
-    """
+    """Return the readable paths: Python, our packages, the words, the entry's files."""
     python = sysconfig.get_paths()
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]

@@ -34,14 +34,8 @@ _DUMP = 0.05  # seconds to print a traceback
 class Process:
     """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
-    Attributes
-    ----------
-    pid : int
-        Its number, which changes when it enters namespaces of its own.
-    channel : Channel
-        Our end of the channel to it.
-    scratch : Path
-        Its own folder, which is its working folder and all that it may write to.
+    `pid` changes when it enters namespaces of its own. `scratch` is its working folder
+    and all that it may write to.
     """
 
     def __init__(self) -> None:
@@ -76,17 +70,8 @@ class Process:
     def separate(self, late: Callable[[], bool], *, wanted: bool = True) -> str:
         """Have the process enter namespaces of its own, before untrusted code runs.
 
-        Returns
-        -------
-        str
-            Why it did not; empty if it did.
-
-        Raises
-        ------
-        Late, Broken
-            As by `Channel.ask`.
-        OSError
-            When the system cannot start a process.
+        Return why it did not, empty if it did. Raises `Late` and `Broken` as
+        `Channel.ask` does, `OSError` when the system cannot start a process.
         """
         adopt_orphans()
         reply = self.channel.ask({"namespaces": wanted}, late)
@@ -118,10 +103,7 @@ class Process:
     def watch(self, late: Callable[[], bool]) -> bool:
         """Return whether the time is up; check the use of resources now and then.
 
-        Raises
-        ------
-        Broken
-            Naming the limit that the process exceeds.
+        Raises `Broken`, which names the limit that the process exceeds.
         """
         if excess := self._excess():
             raise Broken(excess)
@@ -168,10 +150,7 @@ class Process:
     def exit_reason(self, late: Callable[[], bool]) -> str | None:
         """Return how the process ended, None when it has not.
 
-        Parameters
-        ----------
-        late : callable
-            Returns whether there is no time left to wait for its end.
+        `late` returns whether there is no time left to wait for its end.
         """
         end = time.monotonic() + 1
         while True:

@@ -46,29 +46,16 @@ class Time(NamedTuple):
 class RemoteStrategy:
     """A strategy that runs in a process of its own.
 
-    Parameters
-    ----------
-    policy : SandboxPolicy
-        The entry, its inputs and its limits.
-    check : callable
-        Called some hundred times a second while a reply is awaited. Its exceptions end
-        the wait, after which the process can only be closed.
+    `check` is called some hundred times a second while a reply is awaited. Its
+    exceptions end the wait, after which the process can only be closed.
 
-    Attributes
-    ----------
-    name : str
-        The strategy's ``__str__``, sanitized.
-    missing : list of str
-        Protections that this machine lacks.
-    namespaces : str
-        ``own`` where the process has its own, else ``none`` and why.
-    seconds, cpu_seconds : float
-        Time of the last game.
-    confined, ready : Time
-        Time of the last start until the process was confined, before any of the
-        strategy's code ran, and until it could play.
-    survives_warm_up : bool
-        Whether to play the unscored game when the process starts again.
+    `name` is the strategy's ``__str__``, sanitized. `missing` has the protections that
+    this machine lacks. `namespaces` is ``own`` where the process has its own, else
+    ``none`` and why. `seconds` and `cpu_seconds` are the time of the last game;
+    `confined` and `ready` are the time of the last start until the process was
+    confined, before any of the strategy's code ran, and until it could play.
+    `survives_warm_up` says whether to play the unscored game when the process starts
+    again.
     """
 
     def __init__(
@@ -89,10 +76,8 @@ class RemoteStrategy:
     def start(self) -> None:
         """Start the process and wait until it is ready.
 
-        Raises
-        ------
-        StartError
-            When the strategy cannot be imported, constructed or prepared in time.
+        Raises `StartError` when the strategy cannot be imported, constructed or
+        prepared in time.
         """
         self.close()
         self._process = Process()
@@ -130,13 +115,7 @@ class RemoteStrategy:
         self._begin(0, self._limit_of_a_game())
 
     def new_game(self, seed: int) -> None:
-        """Begin a game and start its clocks.
-
-        Parameters
-        ----------
-        seed : int
-            For the strategy's own random generators.
-        """
+        """Begin a game and start its clocks; `seed` is for the random generators."""
         assert self._process is not None
         self._seen, self._rest = self._process.printed_size(), ""
         self._process.go_on()
@@ -160,10 +139,7 @@ class RemoteStrategy:
     def state(self) -> tuple[tuple[str, str], ...]:
         """Request the strategy's variables, within the time of the game.
 
-        Returns
-        -------
-        tuple of (str, str)
-            Names and values, printable; none where the process has ended.
+        Names and values are printable; there are none where the process has ended.
         """
         if self._process is None:
             return ()
@@ -186,11 +162,8 @@ class RemoteStrategy:
     def printed(self) -> str:
         """Return what the strategy printed since the last call, or in this game.
 
-        Returns
-        -------
-        str
-            Printable characters and line breaks, the end of at most `LOG` bytes;
-            empty where the policy keeps no log.
+        Printable characters and line breaks, the end of at most `LOG` bytes; empty
+        where the policy keeps no log.
         """
         if self._process is None:
             text, self._rest = self._rest, ""

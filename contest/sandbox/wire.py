@@ -41,13 +41,7 @@ class Late(Exception):  # noqa: N818 - an outcome, not an error
 
 
 class Channel:
-    """One end of a socket pair that carries requests and replies in turn.
-
-    Parameters
-    ----------
-    end : socket
-        The referee's end; closed by `close`.
-    """
+    """One end of a socket pair that carries requests and replies in turn."""
 
     def __init__(self, end: socket.socket) -> None:
         self.end = end
@@ -62,19 +56,10 @@ class Channel:
     def ask(self, request: dict[str, Any], late: Callable[[], bool]) -> dict[str, Any]:
         """Send a request and return its reply.
 
-        Parameters
-        ----------
-        request : dict
-            The message; an ``id`` is added, which the reply must repeat.
-        late : callable
-            Returns whether the deadline has passed.
-
-        Raises
-        ------
-        Late
-            When the deadline has passed, whether or not a reply arrived.
-        Closed, Broken
-            When the peer closed the connection or sent anything but one valid reply.
+        An ``id`` is added to the request, which the reply must repeat. Raises `Late`
+        when the deadline has passed, whether or not a reply arrived, `Closed` or
+        `Broken` when the peer closed the connection or sent anything but one valid
+        reply.
         """
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"

@@ -60,10 +60,10 @@ def furnish(
 
 
 def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
-    """Return bytes on the disk and number of files below a folder, up to `most`.
+    """Return the bytes on the disk and the number of files and folders in a folder.
 
-    Raises `OSError` for a folder that cannot be listed, `FileNotFoundError` for one
-    that is removed meanwhile.
+    It stops counting after `most` files and folders. Raises `OSError` when a folder
+    cannot be listed, `FileNotFoundError` when one is removed meanwhile.
     """
     blocks = count = 0
     folders = [folder]
@@ -81,7 +81,10 @@ def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
 
 
 def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
-    """Return the limit that a process and its folder exceed, empty without one."""
+    """Return the limit that a running strategy exceeds, empty when it exceeds none.
+
+    The limits are those of the contents of the folder that it may write to.
+    """
     for _ in range(3):
         try:
             held, count = contents(folder, most_files)
@@ -115,10 +118,7 @@ def empty(folder: int) -> None:
     Nested folders are first moved to the top, so that no path is too long and no
     recursion is needed. No link is followed, as a process may replace a folder by one.
 
-    Raises
-    ------
-    OSError
-        When something in it cannot be removed.
+    Raises `OSError` when something in it cannot be removed.
     """
     mark, count = secrets.token_hex(8), 0
     waiting = [""]

@@ -188,7 +188,7 @@ class Search:
         return f"{shown}\n\n{folded(_LOSS, min(width, PROSE))}"
 
     def draw(self, column: str, path: Path) -> None:
-        """Plot the loss of the column by parameter; the file's suffix names the format."""
+        """Plot the loss of the column by parameter; the path's suffix is the format."""
         # A fixed salt and no date: the same trials make the same file.
         with _quiet(), rc_context({"svg.hashsalt": "clueproof"}):
             pyplot.switch_backend("Agg")

@@ -132,7 +132,7 @@ class Position:
         return any(self.fits(board)[place] for board in self.unsolved)
 
     def belief(self, board: int = 0) -> Belief:
-        """Return the belief on a board; raise `ContradictionError` if no answer fits."""
+        """Return the belief on a board; raise `ContradictionError` if no word fits."""
         fits = self.fits(board)
         if not fits.any():
             raise ContradictionError(f"no answer fits the clues of board {board + 1}")

@@ -39,15 +39,8 @@ _EMPTY = 1.0  # seconds until killed processes have left a group
 class Group:
     """A group that exists until `close`.
 
-    Parameters
-    ----------
-    base : Path
-        The group in which it is made, from `delegated`.
-
-    Raises
-    ------
-    OSError
-        When it cannot be made.
+    The new group is in `base`, from `delegated`. Raises `OSError` when it cannot be
+    made.
     """
 
     def __init__(self, base: Path) -> None:
@@ -73,11 +66,8 @@ def delegated() -> Path | None:
     group of its own, which the workers that it starts are then in. Groups of processes
     that have ended are removed.
 
-    Returns
-    -------
-    Path or None
-        None where the controllers of memory and threads are not delegated to this
-        user, or where other processes are in the group of this one.
+    None where the controllers of memory and threads are not delegated to this user, or
+    where other processes are in the group of this one.
     """
     here = _group()
     if here is None:
@@ -106,11 +96,7 @@ def delegated() -> Path | None:
 def memory_limit() -> str:
     """Return what limits the memory of strategies that this process starts.
 
-    Returns
-    -------
-    str
-        "cgroup v2", for a process with all that it started, or "address space", for
-        each process.
+    "cgroup v2" limits a process with all that it started, "address space" each process.
     """
     return "address space" if delegated() is None else "cgroup v2"
 

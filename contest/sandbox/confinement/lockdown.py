@@ -83,22 +83,10 @@ def enter_namespaces(life: int) -> int:
     namespace ignores signals by default, and ends the namespace when it ends. So it
     only waits, and the strategy runs in the second.
 
-    Parameters
-    ----------
-    life : int
-        A pipe to read from; when its other end is closed, all processes end.
-
-    Returns
-    -------
-    int
-        0 in the new process, its number in the one that was there.
-
-    Raises
-    ------
-    Missing
-        Where the system does not allow it; the process can go on as it is.
-    OSError
-        When it cannot start a process; this one cannot go on then.
+    All processes end when the other end of the pipe `life` is closed. Returns 0 in the
+    new process, its number in the one that was there. Raises `Missing` where the system
+    does not allow it; the process can go on as it is. After an `OSError`, when it
+    cannot start a process, it cannot.
     """
     _linux()
     user, group = os.getuid(), os.getgid()
@@ -179,10 +167,7 @@ def limit_resources() -> None:
 def no_new_privileges() -> None:
     """Drop all privileges irrevocably: those of root, those in its own namespaces.
 
-    Raises
-    ------
-    Missing
-        Where the system has no such call.
+    Raises `Missing` where the system has no such call.
     """
     _linux()
     for capability in range(64):
@@ -197,15 +182,8 @@ def no_new_privileges() -> None:
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     """Restrict this process to these files and folders.
 
-    Parameters
-    ----------
-    readable, writable : iterable of str
-        Paths; folders with all they contain. Those that do not exist are skipped.
-
-    Raises
-    ------
-    Missing
-        Where the kernel has no Landlock.
+    Folders stand for all that they contain; paths that do not exist are skipped. Raises
+    `Missing` where the kernel has no Landlock.
     """
     _linux()
     version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
@@ -231,10 +209,7 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
 def filter_calls(*, on_a_disk: bool = False) -> None:
     """Allow only the system calls that playing needs, fewer with a folder on a disk.
 
-    Raises
-    ------
-    Missing
-        Where the kernel or the processor is not supported.
+    Raises `Missing` where the kernel or the processor is not supported.
     """
     _linux()
     machine = platform.machine()

@@ -30,10 +30,7 @@ def own_code() -> int:
 
     Linux only. Where a system forbids writing to code, the pages stay shared.
 
-    Returns
-    -------
-    int
-        Bytes that are now private.
+    Returns the number of bytes that are now private.
     """
     total = 0
     for start, size, rights in _mapped() if sys.platform == "linux" else ():

@@ -36,20 +36,9 @@ _FARTHEST = 255  # steps that a conditional jump can skip
 def program(machine: str, refused: str = "") -> list[Step]:
     """Return the filter for this process.
 
-    Parameters
-    ----------
-    machine : str
-        One of `MACHINES`.
-    refused : str
-        Names of further calls that are refused.
+    `refused` names further calls that are refused. An instruction is the code, the jump
+    if true, the jump if false, and the value.
 
-    Returns
-    -------
-    list of tuple of int
-        Instructions: code, jump if true, jump if false, value.
-
-    Notes
-    -----
     A binary search by the number of the call leads to a few steps that look at its
     arguments, so that no call takes more than 30 steps. A kernel since 5.11
     remembers the numbers that are always allowed and runs no step for them.

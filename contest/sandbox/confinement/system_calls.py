@@ -83,17 +83,10 @@ the like for one without NUMA.
 class Check:
     """A condition of an argument: its bits under a mask are one of some values.
 
-    Parameters
-    ----------
-    argument : int
-        Its position, from 0.
-    values : tuple of int
-        Values that are allowed. The process's own number is `OWN`.
-    mask : int
-        Bits to look at. The upper half of an argument is never looked at: the kernel
-        reads but 32 bits of those that are checked, or has flags in no others.
-    error : int
-        The errno of a refusal.
+    Arguments are counted from 0. `values` are those allowed, with `OWN` for the
+    process's own number; `error` is the errno of a refusal. The upper half of an
+    argument is never looked at: the kernel reads but 32 bits of those that are checked,
+    or has flags in no others.
     """
 
     argument: int
@@ -175,10 +168,7 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
 def checks(machine: str) -> dict[str, tuple[Check, ...]]:
     """Return the conditions of arguments by call; all of them must be met.
 
-    Parameters
-    ----------
-    machine : str
-        One of `MACHINES`, whose bits may differ.
+    The bits differ by processor, one of `MACHINES`.
 
     Examples
     --------
@@ -193,15 +183,7 @@ def checks(machine: str) -> dict[str, tuple[Check, ...]]:
 def numbers(machine: str) -> dict[str, int]:
     """Return the number of every call of a processor, by name.
 
-    Parameters
-    ----------
-    machine : str
-        One of `MACHINES`.
-
-    Returns
-    -------
-    dict of str to int
-        Every call of the kernel that the table was made from, refused ones too.
+    They are the calls of the kernel that the table was made from, refused ones too.
 
     Examples
     --------
