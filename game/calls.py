@@ -22,13 +22,7 @@ class Call(NamedTuple):
 
 
 def read_call(text: str) -> Call:
-    """Parse a call, ``Class(1, x=2)`` or ``Class`` alone; other text is an InputError.
-
-    Examples
-    --------
-    >>> read_call("Entropy(depth=2)")
-    Call(name='Entropy', args=(), keywords={'depth': 2})
-    """
+    """Parse a call ``Class(1, x=2)`` or ``Class``; other text is an InputError."""
     try:
         # A warning would show the text as it is, escape sequences included.
         with warnings.catch_warnings(action="ignore"):

@@ -39,16 +39,6 @@ def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:
     """Return why hard mode forbids a guess, in one line; empty when it is allowed.
 
     `known` are the guesses so far and their clues, by the classic rule.
-
-    Examples
-    --------
-    >>> objection("crane", [("slate", 18)], Hard.NYT)
-    ''
-    >>> objection("crony", [("slate", 18)], Hard.NYT)
-    "hard mode: guess 'crony' must have 'A' in place 3, as in 'slate'"
-    >>> objection("crane", [("slate", 18)], Hard.STRICT)
-    "hard mode: guess 'crane' cannot be the secret: 'slate' would have been '..c.c', \
-not '..c..'"
     """
     if hard is Hard.OFF:
         return ""

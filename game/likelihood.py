@@ -52,11 +52,6 @@ def log_likelihoods(seen: Clue, epsilon: float, length: int = 5) -> NDArray[np.f
     It is the natural logarithm, for each true clue. Every letter whose mark differs
     makes the seen clue ``e**(epsilon / length)`` times less probable: the value is 0
     where all marks agree, ``-inf`` where marks differ that never change.
-
-    Examples
-    --------
-    >>> log_likelihoods(191, 10.0)[[191, 190, 0]].tolist()
-    [0.0, -2.0, -6.0]
     """
     return by_differences(epsilon, length)[differences(seen, length)]
 

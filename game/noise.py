@@ -68,11 +68,6 @@ def perturb(
     `uniforms` has one draw from [0, 1) per letter. A letter's mark is kept when its
     draw is below the keep probability; so with the same draws, a mark that is kept at
     one price is kept at every higher price.
-
-    Examples
-    --------
-    >>> perturb(191, 12.3, [0.1, 0.1, 0.1, 0.1, 0.99])
-    190
     """
     keep = keep_probability(epsilon, length)
     middle = keep + (1.0 - keep) / 2

@@ -39,15 +39,6 @@ class Beam(Search):
     guesses of a state with the least estimated cost are compared, to the depth `level`:
     0 is the least estimated cost alone, and each level takes about `width` times as
     long as the one before.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> beam = Beam(words)
-    >>> beam.best(beam.start())
-    (5, 'mount')
-    >>> beam.low(beam.start(), "found")
-    6
     """
 
     def __init__(
@@ -127,13 +118,6 @@ def find(
 
     An InputError is raised when the opening is not valid, or has several words in hard
     mode, or when the answers have weights.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> proof = find(words, "found")
-    >>> proof.total, proof.least, sorted(proof.tree.games())
-    (6, 6, [('found',), ('found', 'mount'), ('found', 'mount', 'count')])
     """
     if vocabulary.weights:
         raise InputError("weights of answers: expected none for a beam")

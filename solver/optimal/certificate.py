@@ -116,13 +116,6 @@ def prove(
     Several words of an opening, with commas, are played whatever their clues; without
     it every guess is judged. An InputError is raised when the opening is not valid, or
     has several words in hard mode, or the objective does not suit the game.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> proof = prove(words, "found")
-    >>> proof.total, sorted(proof.tree.games())
-    (6, [('found',), ('found', 'mount'), ('found', 'mount', 'count')])
     """
     first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     search = Search(vocabulary, hard, max_guesses, objective=objective)
@@ -170,12 +163,6 @@ def prove_worst(
     The first proof is that one guess less is not enough, the second has the best tree.
     Only the first is returned if `max_guesses` are not enough, only the second if one
     guess is enough.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> [(proof.max_guesses, proof.total) for proof in prove_worst(words, "mount")]
-    [(1, inf), (2, 5)]
     """
     failed: list[Proof] = []
     for most in range(1, max_guesses + 1):

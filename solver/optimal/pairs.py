@@ -32,12 +32,6 @@ def best_pairs(
     After two guesses, m answers that have got the same clues need ``2 m - 1`` more
     guesses or more. Pairs are judged in the order of the bound that follows, up to the
     first whose bound is above the best total.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> best_pairs(words, words.guesses)
-    (6, [('mount', 'count'), ('mount', 'found'), ('count', 'found')])
     """
     chosen = list(dict.fromkeys(map(vocabulary.check_guess, words)))
     if len(chosen) < 2:

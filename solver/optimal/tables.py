@@ -105,13 +105,7 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
 
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
-    """Return the places in the vocabulary of the guesses of a board.
-
-    Examples
-    --------
-    >>> guess_order(Vocabulary(("crane",), ("slate", "crane", "trace")))
-    array([1, 0, 2])
-    """
+    """Return the places in the vocabulary of the guesses of a board."""
     first, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
     return np.concatenate((first, np.delete(every, first)))
 

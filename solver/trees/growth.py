@@ -29,16 +29,6 @@ def grow(strategy: Strategy, setting: Setting) -> Tree:
 
     A TreeError is raised when the strategy makes an illegal move, plays differently
     after the same clues, or needs more than `MAX_DEPTH` guesses.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode
-    >>> from game.words import Vocabulary
-    >>> from solver.trees.player import TreePlayer
-    >>> words = Vocabulary(("crane", "crank"), ("crane", "crank"))
-    >>> tree = Tree("crane", {242: None, 240: Tree("crank", {242: None})})
-    >>> grow(TreePlayer(tree), Setting(words, Mode.CLASSIC)) == tree
-    True
     """
     prepare(strategy, setting)
     answers = len(setting.vocabulary.answers)

