@@ -27,12 +27,7 @@ from contest.statistics.quantiles import PERCENTILES
 
 
 def share_of_error(number: int) -> float:
-    """Return the error that a column's submission may have, by its number.
-
-    Parameters
-    ----------
-    number : int
-        1 for the first submission to the column, and so on.
+    """Return the error that the submission of a number, from 1, may have in a column.
 
     Examples
     --------
@@ -47,18 +42,8 @@ def share_of_error(number: int) -> float:
 def next_number(taken: Iterable[Mapping[str, int] | None], column: str) -> int:
     """Return the number of the next submission to a column.
 
-    Parameters
-    ----------
-    taken : iterable of (dict of str to int) or None
-        The numbers of each submission by column; None for one from before there were
-        numbers, which is counted in every column.
-    column : str
-        ``p05``, ``p50`` or ``p95``.
-
-    Examples
-    --------
-    >>> next_number([None, {"p05": 2}, {"p50": 2, "p05": 3}], "p05")
-    4
+    `taken` are the numbers of each submission by column; None for one from before there
+    were numbers, which is counted in every column.
     """
     given = list(taken)
     largest = max((numbers.get(column, 0) for numbers in given if numbers), default=0)
@@ -68,18 +53,8 @@ def next_number(taken: Iterable[Mapping[str, int] | None], column: str) -> int:
 def errors_of(numbers: Mapping[str, int] | None) -> dict[str, float]:
     """Return the error that a submission may have in each column that it is for.
 
-    Parameters
-    ----------
-    numbers : dict of str to int, or None
-        Its number in each column; None for a submission from before there were numbers,
-        which may err with a probability of `ERROR` in every column.
-
-    Examples
-    --------
-    >>> errors_of({"p05": 4})
-    {'p05': 0.0025}
-    >>> errors_of(None)
-    {'p05': 0.05, 'p50': 0.05, 'p95': 0.05}
+    One from before there were numbers may err with a probability of `ERROR` in every
+    column.
     """
     if numbers is None:
         return dict.fromkeys(PERCENTILES, ERROR)

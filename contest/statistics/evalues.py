@@ -39,24 +39,9 @@ class Evidence:
     every game, so that no bet knows anything of the game it is on. A bet of fraction f
     against "the mean is at most p" turns 1 into ``1 + f (x - p) / p``, whose mean is
     then at most 1. With games won or lost, 1 or 0, it is a likelihood ratio, of
-    ``p + f (1 - p)`` to p.
+    ``p + f (1 - p)`` to p. Here p is `share`, and `error` is the largest probability of
+    an error of either kind: ``1 / error`` decides.
 
-    Parameters
-    ----------
-    share : float
-        p, between 0 and 1.
-    error : float
-        Probability of an error, at most, of either kind: ``1 / error`` decides.
-
-    Attributes
-    ----------
-    games : int
-        Numbers taken.
-    total : float
-        Their sum.
-
-    Notes
-    -----
     Diversified Kelly betting: I. Waudby-Smith and A. Ramdas (2024), "Estimating means
     of bounded random variables by betting".
 
@@ -99,12 +84,7 @@ class Evidence:
     def _bets(
         self, values: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return the factor of each player's capital in each game, as a logarithm.
-
-        Returns
-        -------
-        up, down : ndarray of shape (n_games, n_players), float64
-        """
+        """Return the logarithms of the factors of bets up and down, by game and player."""
         gaps = np.outer(values - self.share, self.FRACTIONS)
         return log1p(gaps / self.share), log1p(-gaps / (1 - self.share))
 
@@ -146,20 +126,9 @@ def mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
 def certify(values: Iterable[float], share: float, error: float = ERROR) -> Evidence:
     """Return the evidence of games, up to the one that decides.
 
-    Parameters
-    ----------
-    values : iterable of float
-        One per game, in the order played: 1 or 0 for a game won within the target or
-        not, or the exact posterior, as `values_within` gives both.
-    share : float
-        That a record's column asks for, between 0 and 1.
-    error : float
-        Probability of an error of either kind, at most.
-
-    Returns
-    -------
-    Evidence
-        Its ``verdict`` is ``OPEN`` where all games do not decide.
+    `values` are in the order played: 1 or 0 for a game won within the target or not, or
+    the exact posterior, as `values_within` gives both. The verdict is ``OPEN`` where
+    all games do not decide.
 
     Examples
     --------

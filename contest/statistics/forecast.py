@@ -34,15 +34,7 @@ _STEEPEST, _HALVINGS = 1000.0, 50  # of the exponential weights that give a mean
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The end of a simulated test.
-
-    Parameters
-    ----------
-    verdict : Verdict
-        ``OPEN`` where it ran out of games.
-    games : int
-        After how many games.
-    """
+    """The verdict of a simulated test after some games; ``OPEN`` when they ran out."""
 
     verdict: Verdict
     games: int
@@ -57,18 +49,8 @@ def simulated(
 ) -> Iterator[Decision]:
     """Yield the decisions of simulated tests, always the same for the same pilot.
 
-    Parameters
-    ----------
-    values : ndarray of shape (n_games,), float64
-        The pilot's, as `contest.statistics.record_test.values_within` returns them.
-    share : float
-        That the column asks for.
-    most : int
-        Games of a test, at most.
-    error : float
-        Probability of an error of a test, at most.
-    tests : int
-        How many.
+    `values` are the pilot's, as `contest.statistics.record_test.values_within` returns
+    them, `share` is what the column asks for, and `most` the games of a test, at most.
 
     Examples
     --------
@@ -96,10 +78,7 @@ def simulated(
 def _at_mean(values: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
     """Return the weights nearest to equal ones that give values a mean.
 
-    Returns
-    -------
-    ndarray of shape (n_values,), float64
-        They sum to 1, or are all 0 where no weights give it.
+    They sum to 1, or are all 0 where no weights give it.
     """
     if not values.min() < mean < values.max():
         return np.zeros(len(values))
@@ -125,14 +104,7 @@ def refused(decisions: Sequence[Decision], games: int) -> float:
 
 
 def needed(decisions: Sequence[Decision], share: float) -> float:
-    """Return the games by which a share of the tests is decided; else ``inf``.
-
-    Examples
-    --------
-    >>> ends = [Decision(Verdict.ACCEPTED, 300), Decision(Verdict.OPEN, 1000)]
-    >>> needed(ends, 0.5), needed(ends, 0.9)
-    (300.0, inf)
-    """
+    """Return the games by which a share of the tests is decided; else ``inf``."""
     ends = (d.games if d.verdict is not Verdict.OPEN else np.inf for d in decisions)
     return percentile([*ends], share)
 

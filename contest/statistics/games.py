@@ -39,29 +39,16 @@ _TESTED = 1000  # games that are tested at once, which is faster
 
 @dataclass(frozen=True, eq=False)
 class Games:
-    """The games of an entry, in order.
+    """The games of an entry, in order; only those of equal settings can be ranked.
 
-    Parameters
-    ----------
-    setting : Setting
-        Rules and words; only entries with equal ones can be ranked together.
-    answers : ndarray of shape (n_games * boards,), uint32
-        Indices of the secrets of each game in the vocabulary.
-    scores, budgets : ndarray of shape (n_games,), float64
-        As in the rows: scores are ``inf`` for a lost game, budgets are in nats.
-    chances : ndarray of shape (n_games,), float64
-        The exact chance that the final answer was right; NaN at classic Wordle.
-    side_information : ndarray of shape (n_games,), float64
-        The e-value of the information test after each game; NaN at classic Wordle.
-    outcomes : ndarray of shape (n_games,), uint8
-        Indices in ``list(Outcome)``.
-    seconds : ndarray of shape (n_games,), float32
-        Wall time; NaN where it is not known.
-    cpu_seconds : ndarray of shape (n_games,), float64
-        CPU time; NaN where it is not known.
-    horizon : int, optional
-        Where the number of games may depend on their results: games of the longest run
-        that was possible. Intervals then are those of `contest.statistics.sequences`.
+    `answers` are the indices of the secrets in the vocabulary, those of all boards of a
+    game in a row; `outcomes` are indices in ``list(Outcome)``. Scores are ``inf`` for a
+    lost game, budgets are in nats, and wall and CPU times in seconds, NaN where
+    unknown. `chances` are the exact chances that the final answer was right and
+    `side_information` the e-values of the information test after each game; both are
+    NaN at classic Wordle. `horizon` is set where the number of games may depend on
+    their results: games of the longest run that was possible. Intervals then are those
+    of `contest.statistics.sequences`.
     """
 
     setting: Setting
@@ -120,39 +107,14 @@ class Games:
 
 
 def parsed(rows: Iterable[Row]) -> Iterator[tuple[Row, Game]]:
-    """Yield each row of a run with its game.
-
-    Raises
-    ------
-    RecordError
-        When a row cannot be read.
-    """
+    """Yield each row of a run with its game; raise `RecordError` for a damaged row."""
     return ((row, Game.from_row(row)) for row in rows)
 
 
 def collect(played: Iterable[tuple[Row, Game]], setting: Setting) -> dict[str, Games]:
-    """Return the games of each entry as arrays.
+    """Return the games of each entry as arrays; the rows are not kept in memory.
 
-    Parameters
-    ----------
-    played : iterable of (row, Game)
-        As `parsed` yields them; they are not kept in memory.
-    setting : Setting
-        Rules and words of the games.
-
-    Raises
-    ------
-    RecordError
-        When a game is of another setting.
-
-    Examples
-    --------
-    >>> from game.words import Vocabulary
-    >>> won = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON)
-    >>> rows = [{"entry": "mine", **won.to_row()}] * 3
-    >>> found = collect(parsed(rows), Setting(Vocabulary.load()))
-    >>> found["mine"].count(Outcome.WON)
-    3
+    Raises `RecordError` when a game is of another setting.
     """
     builders: dict[str, GamesBuilder] = {}
     chances = Chances(setting.vocabulary) if setting.mode is Mode.WORDPL else None
@@ -168,15 +130,9 @@ def of_run(
 ) -> dict[str, Games]:
     """Return the games of a run's entries, with the horizon where there is one.
 
-    Parameters
-    ----------
-    found : dict of str to Games
-        By entry.
-    planned : int
-        Games of each entry, at most.
-    variable : bool
-        Whether the run was to stop by itself. One that has fewer games than planned
-        was stopped by a test or by hand, and has a horizon too.
+    `planned` is the number of games of each entry, at most; `variable` says that the
+    run was to stop by itself. One that has fewer games than planned was stopped by a
+    test or by hand, and has a horizon too.
     """
     return {
         entry: replace(games, horizon=planned)
@@ -187,15 +143,7 @@ def of_run(
 
 
 class GamesBuilder:
-    """Arrays of an entry that grow game by game.
-
-    Parameters
-    ----------
-    setting : Setting
-        Rules and words of the games.
-    chances : Chances or None
-        Computes the exact chance of each game; None at classic Wordle.
-    """
+    """Arrays of an entry that grow game by game; no `chances` at classic Wordle."""
 
     def __init__(self, setting: Setting, chances: Chances | None) -> None:
         self.setting, self.chances = setting, chances
@@ -206,10 +154,7 @@ class GamesBuilder:
     def add(self, game: Game, row: Row = MappingProxyType({})) -> None:
         """Add the next game; its row, if there is one, has the times.
 
-        Raises
-        ------
-        RecordError
-            When the game is of another setting.
+        Raises `RecordError` when the game is of another setting.
         """
         self._arrays["answers"].extend(self._answers(game))
         values = {

@@ -68,12 +68,8 @@ _CELLS = 250_000  # games in memory times clues
 def objection(e_value: float, entries: int = 1) -> str:
     """Return what an entry does whose score does not count, empty where it does.
 
-    Parameters
-    ----------
-    e_value : float
-        The largest of its information test.
-    entries : int
-        Entries that are tested together, which share the error.
+    `e_value` is the largest of its information test; the `entries` that are tested
+    together share the error.
 
     Examples
     --------
@@ -81,7 +77,7 @@ def objection(e_value: float, entries: int = 1) -> str:
     ('', '')
     >>> objection(12345.6)
     'uses more about the secret than its clues say: the information test has \
-e-value 1.2e+04, and 20 refutes'
+    lue 1.2e+04, and 20 refutes'
     """
     limit = entries / ERROR
     if not e_value >= limit:
@@ -95,26 +91,7 @@ e-value 1.2e+04, and 20 refutes'
 class InformationTest:
     """The information test of one entry, whose games are added in order.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words; the prior is uniform.
-
-    Attributes
-    ----------
-    value : float
-        The largest e-value so far, at least 1.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode
-    >>> from game.record import Turn
-    >>> asks = Game(Mode.WORDPL, "crane", (Turn("crane", 17.0, 242),), "crane",
-    ...     Outcome.WON)
-    >>> test = InformationTest(Vocabulary.load())
-    >>> _ = test.add([asks] * 5, [0.9] * 5)
-    >>> test.value > 20
-    True
+    `value` is the largest e-value so far, at least 1.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -126,16 +103,7 @@ class InformationTest:
     def add(self, games: Sequence[Game], chances: ArrayLike) -> Floats:
         """Add games of WORDPL and return the e-value after each of them.
 
-        Parameters
-        ----------
-        games : sequence of Game
-            The next games, of words of the vocabulary.
-        chances : array_like of shape (n_games,)
-            How probable their final answers were, as `final_chances` returns them.
-
-        Returns
-        -------
-        ndarray of shape (n_games,), float64
+        `chances` are those of the final answers, as `final_chances` returns them.
         """
         won = np.array([game.outcome is Outcome.WON for game in games])
         odds = elementary.log1p(
@@ -217,21 +185,13 @@ def _factors(
 ) -> tuple[Floats, Floats]:
     """Return the factors of turns.
 
-    Parameters
-    ----------
-    by_clue : ndarray of shape (1 + n_powers, 3 ** length, n_steps), float64
-        The belief, and the belief times factors, summed by true clue.
-    prices : sequence of float
-        Of each step.
-    step, true, seen : sequences of int, of length n_turns
-        The step of each turn, its true clue and the one that was seen.
+    `by_clue` has shape (1 + n_powers, 3 ** length, n_steps): the belief, and the belief
+    times factors, summed by true clue. `prices` are by step; `step`, `true` and `seen`
+    are by turn: its step, its true clue and the one that was seen.
 
-    Returns
-    -------
-    told : ndarray of shape (3 ** length, n_steps)
-        e to the hundredth of the information of a guess about a word, by its clue.
-    factors : ndarray of shape (2, n_turns, n_powers)
-        Logarithms of the factors of the guess and of the clue.
+    `told`, of shape (3 ** length, n_steps), is e to the hundredth of the information of
+    a guess about a word, by its clue; `factors`, of shape (2, n_turns, n_powers), are
+    the logarithms of the factors of the guess and of the clue.
     """
     keep = np.array([keep_probability(price, length) for price in prices])
     lie = (1.0 - keep) / 2

@@ -28,17 +28,10 @@ ANSWER = "answer"
 class GameLosses:
     """Losses of one game.
 
-    Parameters
-    ----------
-    number : int
-        Of the game.
-    first : str
-        Class of its first clue: how many letters are correct and present.
-    start, end : float
-        What was to be expected of best known play before the first guess, and what
-        came out: chances to win, or guesses.
-    parts : dict of (str, str) to float
-        The loss by turn and kind: ``price``, ``word``, ``answer`` or ``forfeit``.
+    `first` is the class of its first clue, how many letters are correct and present.
+    `start` is what was to be expected of best known play before the first guess, `end`
+    what came out: chances to win, or guesses. `parts` are by turn and kind: ``price``,
+    ``word``, ``answer`` or ``forfeit``.
     """
 
     number: int
@@ -66,15 +59,7 @@ class Mean:
 
 
 def mean_loss(games: Sequence[GameLosses], loss: Callable[[GameLosses], float]) -> Mean:
-    """Return the mean of a loss over games.
-
-    Examples
-    --------
-    >>> games = [GameLosses(k, "", 1.0, 0.5, {("1", "word"): k / 4}) for k in range(3)]
-    >>> found = mean_loss(games, lambda game: game.lost(kind="word"))
-    >>> found.mean, found.worst
-    (0.25, 2)
-    """
+    """Return the mean of a loss over games."""
     values = np.array([loss(game) for game in games])
     most = int(values.argmax())
     worst = games[most].number if values[most] > TOLERANCE else None
@@ -105,14 +90,7 @@ def by_first_clue(games: Iterable[GameLosses]) -> dict[str, list[GameLosses]]:
 def noisy_losses(number: int, game: Game, play: Continuation) -> GameLosses:
     """Return the losses of a game of WORDPL.
 
-    Parameters
-    ----------
-    number : int
-        Of the game; it names the games that best known play draws.
-    game : Game
-        A game of the vocabulary of `play`.
-    play : Continuation
-        Best known play.
+    Its number seeds the games that `play`, best known play, draws.
     """
     found = review_noisy(play, game.turns, game.final, draw=f"why {number}")
     return rated_losses(number, game, found)

@@ -30,24 +30,10 @@ _MEMORY = 200_000  # distinct games in the cache: about 100 MB
 
 
 def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.float64]:
-    """Return how probable each game's final answer was, given its clues.
+    """Return how probable each WORDPL game's final answer was, given its clues.
 
-    Parameters
-    ----------
-    games : sequence of Game
-        WORDPL games.
-    vocabulary : Vocabulary
-        The words they were played with; the prior is uniform.
-
-    Returns
-    -------
-    ndarray of shape (n_games,), float64
-        0 for a game that was forfeited.
-
-    Raises
-    ------
-    RecordError
-        When a word is not in the vocabulary, or no answer fits the clues.
+    The prior is uniform; the chance is 0 for a game that was forfeited. Raises
+    `RecordError` when a word is not in the vocabulary, or no answer fits the clues.
 
     Examples
     --------
@@ -64,11 +50,6 @@ class Chances:
     """Computes how probable a game's final answer was, given its clues.
 
     Results are cached: a deterministic strategy plays few distinct games.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words; the prior is uniform.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -77,13 +58,7 @@ class Chances:
         self._known: dict[tuple[object, ...], float] = {}
 
     def __call__(self, game: Game) -> float:
-        """Return the chance; 0 for a game that was forfeited.
-
-        Raises
-        ------
-        RecordError
-            When a word is not in the vocabulary, or no answer fits the clues.
-        """
+        """Return the chance, as `final_chances` does."""
         if game.outcome not in (Outcome.WON, Outcome.WRONG):
             return 0.0
         key = (game.final, *((t.guess, t.epsilon, t.clue) for t in game.turns))
@@ -158,12 +133,7 @@ def _case_weights(
 class WinCurve:
     """Estimate of F(B), the chance to win within a budget B.
 
-    Parameters
-    ----------
-    budgets : ndarray of shape (n_games,), float64
-        What each game cost, in nats.
-    chances : ndarray of shape (n_games,), float64
-        How probable each final answer was; 0 where a game was forfeited.
+    From each game's budget, in nats, and how probable its final answer was.
 
     Examples
     --------
@@ -193,19 +163,9 @@ class WinCurve:
     def crossing(self, share: float, errors: float = 0.0) -> float:
         """Return the smallest budget at which F, plus some standard errors, is a share.
 
-        Parameters
-        ----------
-        share : float
-            Between 0 and 1.
-        errors : float
-            1.96 and -1.96 give the ends of the budget's 95 % interval, after
-            R. S. Woodruff (1952), "Confidence intervals for medians and other
-            position measures".
-
-        Returns
-        -------
-        float
-            ``inf`` where F stays below the share.
+        ``inf`` where F stays below the share. `errors` of 1.96 and -1.96 give the ends
+        of the budget's 95 % interval, after R. S. Woodruff (1952), "Confidence
+        intervals for medians and other position measures".
         """
         budgets, means, deviations = self._cumulated
         reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
@@ -214,10 +174,7 @@ class WinCurve:
     def steps(self) -> tuple[NDArray[np.float64], ...]:
         """Return the budgets at which F may rise, F at each and its standard errors.
 
-        Returns
-        -------
-        tuple of ndarray of shape (n_steps,), float64
-            Budgets in order, no two of them equal but for rounding.
+        Budgets are in order, no two of them equal but for rounding.
 
         Examples
         --------

@@ -22,23 +22,8 @@ PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
 def percentile(scores: ArrayLike, p: float) -> float:
     """Return the smallest score that a share `p` of the games do not exceed.
 
-    Parameters
-    ----------
-    scores : array_like of float
-        One per game, ``inf`` for a loss; in any order.
-    p : float
-        From 0 to 1.
-
-    Returns
-    -------
-    float
-        The score of rank ``ceil(p * n)``; only ranks count, so ``inf`` needs no
-        special case.
-
-    Examples
-    --------
-    >>> percentile([3.0, 1.0, math.inf, 2.0], 0.5)
-    2.0
+    That is the score of rank ``ceil(p * n)``; only ranks count, so ``inf`` for a loss
+    needs no special case.
     """
     # The slack keeps 0.05 * 1000, which is a little more than 50, at rank 50.
     ranked = np.sort(scores)
@@ -49,20 +34,8 @@ def percentile(scores: ArrayLike, p: float) -> float:
 def rank_interval(games: int, p: float) -> tuple[int, int]:
     """Return the ranks of a 95 % confidence interval of a percentile.
 
-    Parameters
-    ----------
-    games : int
-        Number of games.
-    p : float
-        Between 0 and 1.
+    They are from 0 (no lower end) to ``games + 1`` (no upper end).
 
-    Returns
-    -------
-    low, high : int
-        From 0 (no lower end) to ``games + 1`` (no upper end).
-
-    Notes
-    -----
     For any distribution, with ties and ``inf``, the number of games at or below the
     true percentile is stochastically at least ``Bin(games, p)``, and the number below
     it at most. So ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` is sufficient, with
@@ -81,18 +54,8 @@ def rank_interval(games: int, p: float) -> tuple[int, int]:
 def at_ranks(ranked: NDArray[np.float64], low: int, high: int) -> tuple[float, float]:
     """Return the scores of two ranks, the ends of an interval of a percentile.
 
-    Parameters
-    ----------
-    ranked : ndarray of shape (n_games,), float64
-        The scores, the best first; ``inf`` for a loss.
-    low, high : int
-        As `rank_interval` returns them: from 0, which gives 0, to ``n_games + 1``,
-        which gives ``inf``.
-
-    Examples
-    --------
-    >>> at_ranks(np.arange(1.0, 1002), *rank_interval(1001, 0.05))
-    (37.0, 65.0)
+    `ranked` has the best score first; the ranks are as `rank_interval` returns them:
+    from 0, which gives 0, to ``n_games + 1``, which gives ``inf``.
     """
     return (
         float(ranked[low - 1]) if low else 0.0,
@@ -101,24 +64,12 @@ def at_ranks(ranked: NDArray[np.float64], low: int, high: int) -> tuple[float, f
 
 
 def at_most(scores: ArrayLike, limit: float) -> NDArray[np.bool_]:
-    """Return which scores do not exceed a limit, up to rounding of sums.
-
-    Examples
-    --------
-    >>> at_most([14.6, 9.3 + 5.3, 14.7], 14.6)
-    array([ True,  True, False])
-    """
+    """Return which scores do not exceed a limit, up to rounding of sums."""
     return np.asarray(np.asarray(scores) <= limit * (1 + 1e-9))
 
 
 def standard_error(values: ArrayLike) -> float:
-    """Return the standard error of a mean; NaN for a single value.
-
-    Examples
-    --------
-    >>> standard_error([1.0, 3.0])
-    1.0
-    """
+    """Return the standard error of a mean; NaN for a single value."""
     values = np.asarray(values, float)
     if len(values) < 2 or not np.isfinite(values).all():
         return math.nan

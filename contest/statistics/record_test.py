@@ -28,27 +28,11 @@ from game.words import Vocabulary
 def values_within(
     games: Sequence[Game], target: float, vocabulary: Vocabulary
 ) -> dict[str, NDArray[np.float64]]:
-    """Return each game's estimates of the chance to win within a target.
+    """Return each WORDPL game's estimates of the chance to win within a target in nats.
 
-    Parameters
-    ----------
-    games : sequence of Game
-        Of WORDPL.
-    target : float
-        In nats.
-    vocabulary : Vocabulary
-        The words they were played with.
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_games,), float64
-        ``posteriors``: the exact chance of the final answer, given the clues.
-        ``wins``: 1 for a game won. Both are 0 for a game that cost more.
-
-    Raises
-    ------
-    RecordError
-        When a game has other words.
+    ``posteriors`` are the exact chances of the final answer, given the clues; ``wins``
+    are 1 for a game won. Both are 0 for a game that cost more. Raises `RecordError`
+    when a game has other words.
     """
     scores = np.array([game.score for game in games])
     won = np.isfinite(scores) & at_most(scores, target)
@@ -63,26 +47,10 @@ KINDS = ("posteriors", "wins")
 class RecordTest:
     """The test of one entry against a record.
 
-    Calling it with the next game returns whether the test is decided.
+    Calling it with the next game returns whether the test is decided. Fixed in advance
+    are `target`, the budget within which the share of `column` must be won, and what
+    decides: `by` ``posteriors`` or ``wins``.
 
-    Parameters
-    ----------
-    column : str
-        ``p05``, ``p50`` or ``p95``.
-    target : float
-        The budget within which that share of the games must be won, fixed in advance.
-    vocabulary : Vocabulary
-        The words.
-    by : str
-        What decides: ``posteriors`` or ``wins``, fixed in advance.
-
-    Raises
-    ------
-    InputError
-        When there is no such column.
-
-    Notes
-    -----
     Accepted: the hypothesis "given the games before it, every game has a chance to win
     within the target of at most the share" is rejected. Refused: the hypothesis "at
     least the share" is rejected. Each error has a probability of at most 5 %. Exact
@@ -137,13 +105,7 @@ class RecordTest:
 
 
 def share_of(column: str) -> float:
-    """Return the share of games to be won in a column.
-
-    Raises
-    ------
-    InputError
-        When there is no such column.
-    """
+    """Return the share of games to be won in a column; `InputError` for another column."""
     if column not in PERCENTILES:
         expected = ", ".join(PERCENTILES)
         raise InputError(
@@ -153,35 +115,16 @@ def share_of(column: str) -> float:
 
 
 def target_of(record: float, improvement: float = 5.0) -> float:
-    """Return the budget that beats a record by some percent.
-
-    Examples
-    --------
-    >>> target_of(36.9), target_of(15.6)
-    (35.055, 14.82)
-    """
+    """Return the budget that beats a record by some percent."""
     return float(number(record * (1 - improvement / 100)))
 
 
 def certified(curve: WinCurve, share: float, error: float = ERROR) -> float:
-    """Return the smallest budget that a run certifies for a share of games.
+    """Return the smallest budget that a run certifies for a share of games, or ``inf``.
 
-    Parameters
-    ----------
-    curve : WinCurve
-        Of a run, its games in the order played.
-    share : float
-        Between 0 and 1.
-    error : float
-        Probability of an error, at most.
+    The games of `curve` are in the order played; `error` is the probability of an
+    error, at most.
 
-    Returns
-    -------
-    float
-        ``inf`` where the run certifies none.
-
-    Notes
-    -----
     The chance of each game, and so the e-value, is nondecreasing in the budget. So if
     any budget below the true percentile is certified, one just below it is as well:
     the smallest of all certified budgets errs no more often than a single one.

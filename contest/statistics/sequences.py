@@ -58,23 +58,9 @@ _FIRST = 250  # games before the deviation of a win curve is estimated
 def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     """Return the ranks of an interval of a percentile that holds after every game.
 
-    Parameters
-    ----------
-    games : int
-        Games so far.
-    p : float
-        Between 0 and 1.
-    horizon : int
-        Games of the longest run that is possible.
+    `horizon` is the number of games of the longest run that is possible. The ranks are
+    as those of `contest.statistics.quantiles.rank_interval`.
 
-    Returns
-    -------
-    low, high : int
-        As `contest.statistics.quantiles.rank_interval`: from 0 (no lower end) to
-        ``games + 1`` (no upper end).
-
-    Notes
-    -----
     For any distribution, with ties and ``inf``, the number of games at or below the
     true percentile is stochastically at least ``Bin(games, p)``, and the number below
     it at most. So the counts alone decide which ranks bets refute.
@@ -105,19 +91,8 @@ def mean_sequence(
 ) -> tuple[float, float]:
     """Return an interval of a mean that holds after every game.
 
-    Parameters
-    ----------
-    values : ndarray of shape (n_games,), float64
-        From 0 to 1, in the order played.
-    horizon : int
-        Games of the longest run that is possible.
-    error : float
-        Probability that the mean is ever outside, at most.
-
-    Returns
-    -------
-    low, high : float
-        0 and 1 before there are games.
+    The values are from 0 to 1, in the order played; `error` is the probability that the
+    mean is ever outside, at most. The interval is from 0 to 1 before there are games.
 
     Examples
     --------
@@ -145,22 +120,9 @@ def crossing_sequence(
 ) -> tuple[float, float]:
     """Return an interval of the budget that wins a share of the games, as above.
 
-    Parameters
-    ----------
-    curve : WinCurve
-        Its games in the order played.
-    share : float
-        Between 0 and 1.
-    horizon : int
-        Games of the longest run that is possible.
+    The games of `curve` are in the order played. The ends are in nats, from 0, where no
+    budget is refuted as too low, to ``inf``.
 
-    Returns
-    -------
-    low, high : float
-        Budgets in nats: from 0, where none is refuted as too low, to ``inf``.
-
-    Notes
-    -----
     The chance of each game, and so the outcome of each bet, is monotonic in the budget,
     because the sizes of the bets do not depend on it. So the ends are found by
     bisection.
@@ -206,11 +168,7 @@ def _bets_on_means(values: Floats, bets: Floats) -> tuple[Floats, Floats]:
     """Return bets that a mean is larger, and that it is smaller, than a candidate.
 
     They depend on the values before each one, and on two more, 1/4 and 3/4, that count
-    half.
-
-    Returns
-    -------
-    up, down : ndarray of shape (n_games, n_bettors), float64
+    half. Both have a row for a game and a column for a bettor.
     """
     before = np.arange(1.0, len(values) + 1)
     first, second, third = (

@@ -22,18 +22,9 @@ class PrecisionStop:
     F is the chance to win within a budget, from the exact posteriors. The rule takes F
     at the budgets where it crosses 5, 50 and 95 % (or without limit where it does not)
     and stops when the 95 % interval of each, which holds after every game
-    (`contest.statistics.sequences`), is at most `width`. It is evaluated after every
-    `STRIDE` games, so that the number of games does not depend on workers and
-    interruptions.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        The words.
-    width : float
-        Largest allowed width of an interval, in percentage points.
-    horizon : int
-        Games of the longest run that is possible.
+    (`contest.statistics.sequences`), is at most `width` percentage points. It is
+    evaluated after every `STRIDE` games, so that the number of games does not depend on
+    workers and interruptions.
 
     Examples
     --------

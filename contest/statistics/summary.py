@@ -56,24 +56,11 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A figure of an entry.
+    """A figure of an entry, computed from its games, and where and how it is shown.
 
-    Parameters
-    ----------
-    name : str
-        Column in files.
-    of : callable
-        Computes it from the games.
-    places : collection of Place
-        Where it is shown.
-    modes : collection of Mode
-        Games that have it.
-    heading : str
-        Of its column in tables, if that is not its name.
-    form : str
-        Format of the number in tables; by default as scores are written.
-    error : str
-        Name of its standard error, which tables show with it.
+    `name` is its column in files and `heading` that in tables, where it differs; `form`
+    is the format of its numbers in tables, by default that of scores; `error` is the
+    name of its standard error, which tables show with it.
     """
 
     name: str
@@ -94,16 +81,7 @@ class Statistic:
 class Summary:
     """An entry of a run, its games and their statistics.
 
-    Indexing returns a statistic by name.
-
-    Parameters
-    ----------
-    entry : str
-        Text of the entry.
-    games : Games
-        At least one.
-    run : str
-        Name of the run's folder.
+    There is at least one game. Indexing returns a statistic by name.
 
     Examples
     --------

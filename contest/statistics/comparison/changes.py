@@ -25,19 +25,11 @@ _RESAMPLES = 200
 class Change:
     """A figure of an entry, and of the version before.
 
-    Parameters
-    ----------
-    column : str
-        A percentile or ``won``; ``guesses`` or ``solved`` of classic Wordle.
-    value : float
-        Budget at which the column is reached, mean number of guesses, or a share.
-    before : float
-        The same of the version before; NaN where there is none.
-    error : float
-        Standard error of the difference of the two, from the pairs, or of the value
-        where there is none before. NaN where too few games tell.
-    share : bool
-        Whether it is a share of games, of which more is better.
+    `column` is a percentile or ``won``, at classic Wordle ``guesses`` or ``solved``.
+    `before` is NaN where there is no version before. `error` is the standard error of
+    the difference of the two, from the pairs, or of the value where there is none
+    before; NaN where there are too few games. `share` says that the figure is a share
+    of games, of which more is better.
     """
 
     column: str
@@ -60,38 +52,12 @@ class Change:
 
 
 def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
-    """Yield the figures of an entry, and their changes.
+    """Yield the figures of an entry, at least two games, and their changes.
 
-    Parameters
-    ----------
-    games : Games
-        At least two.
-    before : Games, optional
-        Of the version before, with the same secrets and the same noise.
-
-    Yields
-    ------
-    Change
-        In WORDPL for each percentile the smallest budget that wins it, by exact
-        posteriors, and the chance to win within any budget. At classic Wordle the mean
-        number of guesses in games that both solved, and the share of games solved.
-
-    Raises
-    ------
-    InputError
-        When the games do not have the same secrets.
-
-    Examples
-    --------
-    >>> from contest.statistics.games import collect, parsed
-    >>> from game import Game, Mode, Outcome, Setting, Turn, Vocabulary
-    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
-    >>> paid = [(Turn("crane", price, 242),) for price in (90.0, 80.0)]
-    >>> won = [Game(Mode.WORDPL, "crane", p, "crane", Outcome.WON) for p in paid]
-    >>> rows = [{"entry": str(k), **won[k].to_row()} for k in (0, 1) for _ in range(9)]
-    >>> played = collect(parsed(rows), Setting(words))
-    >>> next(changes(played["1"], played["0"]))
-    Change(column='p05', value=80.0, before=90.0, error=0.0, share=False)
+    In WORDPL for each percentile the smallest budget that wins it, by exact posteriors,
+    and the chance to win within any budget. At classic Wordle the mean number of
+    guesses in games that both solved, and the share of games solved. Both versions must
+    have the same secrets (else `InputError`) and the same noise.
     """
     mode = games.setting.mode
     if before is not None:
@@ -133,32 +99,13 @@ def _before(values: Sequence[float]) -> float:
 
 
 def crossing_error(share: float, *curves: WinCurve) -> float:
-    """Return the standard error of a percentile, or of the difference of two.
+    """Return the standard error of a percentile, or of the difference of two curves.
 
-    Parameters
-    ----------
-    share : float
-        Between 0 and 1.
-    *curves : WinCurve
-        One, or two of the same games.
+    NaN where the share is not reached in some resample: there are too few games.
 
-    Returns
-    -------
-    float
-        NaN where the share is not reached in some resample: there are too few games.
-
-    Notes
-    -----
     Paired bootstrap (B. Efron, 1979, "Bootstrap methods: another look at the
     jackknife"): games are drawn again, 200 times, always with the same numbers, and in
     each resample both curves have the same games.
-
-    Examples
-    --------
-    >>> budgets = np.linspace(30.0, 40.0, 300)
-    >>> curve, later = (WinCurve(budgets + k, np.ones(300)) for k in (0, 1))
-    >>> 0.2 < crossing_error(0.5, curve) < 0.4, crossing_error(0.5, curve, later) < 1e-9
-    (True, True)
     """
     games = len(curves[0].budgets)
     # The numbers of RandomState are the same in every version of NumPy.

@@ -35,27 +35,14 @@ def simultaneous(
 ) -> tuple[Floats, Floats]:
     """Return mean differences and half the widths of their simultaneous intervals.
 
-    Parameters
-    ----------
-    differences : callable
-        Returns the differences of a slice of the games, shape (n, n_pairs); a block of
-        games is in memory at a time.
-    games : int
-        How many there are.
-    entries : int
-        The entries, whose pairs the columns are.
-    drawn : bool
-        Whether the games are a sample, and not all there are.
-    horizon : int, optional
-        Games of the longest run that was possible, where the run may stop by itself:
-        the intervals then hold after every game.
+    `differences` returns the differences of a slice of the games, an array of shape
+    (n, n_pairs) with the pairs of `entries` as columns, so that a block of games is in
+    memory at a time. `drawn` says that the games are a sample, and not all there are.
+    `horizon` is the number of games of the longest run that was possible, where the run
+    may stop by itself: each interval is then a confidence sequence of
+    `contest.statistics.sequences`, with an equal share of the error, and holds after
+    every game.
 
-    Returns
-    -------
-    means, widths : ndarray of shape (n_pairs,), float64
-
-    Notes
-    -----
     A width is the standard error times the 96 % point of the largest of all
     standardised deviations ("max t"); the per cent more makes up for the approximation
     in few games. Its law is that of the Gaussian multiplier
@@ -67,9 +54,6 @@ def simultaneous(
 
     Pairs without variation have no standard error: the rule of three for several pairs
     applies, ``ln(n_pairs / 0.05) / n_games`` on each side.
-
-    With a horizon, each interval is a confidence sequence of
-    `contest.statistics.sequences`, with an equal share of the error.
     """
     pairs = entries * (entries - 1) // 2
     if not games:
@@ -94,14 +78,8 @@ def simultaneous(
 def critical_value(correlation: Floats, games: int, error: float = ERROR) -> float:
     """Return how many standard errors cover all differences at once.
 
-    Parameters
-    ----------
-    correlation : ndarray of shape (n, n), float64
-        Of the differences.
-    games : int
-        At least 2.
-    error : float
-        Probability that one is not covered.
+    `correlation` is that of the differences, `error` the probability that one is not
+    covered. At least two games are needed.
 
     Examples
     --------

@@ -22,19 +22,11 @@ from game.wording import counted
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Two means over the same games and their difference.
+    """Means of two entries over the same games, and a 95 % interval of the difference.
 
-    Parameters
-    ----------
-    first, second : float
-        The mean of each entry.
-    low, high : float
-        The 95 % interval of ``first - second``, from the pairs.
-    correlation : float
-        Of the two entries' games; NaN where one of them is constant.
-    saving : float
-        How many times more games two separate runs would need for an interval as
-        narrow; NaN where the pairs do not differ.
+    `correlation` is that of the games; NaN where one entry is constant. `saving` is how
+    many times more games two separate runs would need for an interval as narrow; NaN
+    where the pairs do not differ.
     """
 
     first: float
@@ -54,25 +46,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Two entries at one percentile.
+    """Two entries at one percentile, or by games ``solved`` at classic Wordle.
 
-    Parameters
-    ----------
-    column : str
-        The percentile, or ``solved`` at classic Wordle.
-    budget : float
-        Within which games are won.
-    chances : Difference or None
-        Of the exact chances to win; None at classic Wordle, where there are none.
-    wins : Difference
-        Of the shares of games won.
-    only : tuple of int
-        Games that only the first won, and only the second.
-    p_value : float
-        McNemar's exact test of whether both win equally often.
-    crossings : tuple of float
-        The budget at which each of them crosses the percentile; ``inf`` where it does
-        not, or none was asked for.
+    `chances` compares the exact chances to win within `budget` (None at classic
+    Wordle), and `wins` the shares of games won. `only` counts the games that only the
+    first won, and only the second; `p_value` is of McNemar's exact test of whether both
+    win equally often. `crossings` are the budgets at which each crosses the percentile;
+    ``inf`` where it does not, or none was asked for.
     """
 
     column: str
@@ -87,27 +67,10 @@ class Contrast:
 def contrasts(
     first: Games, second: Games, budget: float | None = None
 ) -> list[Contrast]:
-    """Compare two entries at WORDPL, percentile by percentile.
+    """Compare two entries at WORDPL, at each percentile or within one budget.
 
-    Parameters
-    ----------
-    first, second : Games
-        Each entry's games, of the same seed and in the same order.
-    budget : float, optional
-        Compare within this budget alone.
+    Both have games of the same seed in the same order (else `InputError`).
 
-    Returns
-    -------
-    list of Contrast
-        One for each percentile, or one for `budget`.
-
-    Raises
-    ------
-    InputError
-        When the games do not have the same secrets.
-
-    Notes
-    -----
     The better one at a percentile is the one whose chance to win reaches it within
     a smaller budget. So they are compared within the smaller of the two budgets at
     which they cross it: there one has reached it, and the question is whether the
@@ -133,17 +96,9 @@ def contrasts(
 
 
 def guesses(first: Games, second: Games) -> tuple[Difference, Contrast]:
-    """Compare two entries at classic Wordle.
+    """Compare two entries at classic Wordle: guesses in games both solved, and solved.
 
-    Parameters and exceptions are those of `contrasts`.
-
-    Returns
-    -------
-    guesses : Difference
-        Of the numbers of guesses in the games that both solved; without doubt, low
-        and high equal, where every answer was played once.
-    solved : Contrast
-        Of the games solved.
+    Where every answer was played once, the interval of guesses has no width.
     """
     check_pairs([first, second])
     both, drawn = solved_by_all([first, second]), not first.whole
@@ -153,13 +108,7 @@ def guesses(first: Games, second: Games) -> tuple[Difference, Contrast]:
 
 
 def check_pairs(entries: Sequence[Games]) -> None:
-    """Refuse entries that did not play the same secrets.
-
-    Raises
-    ------
-    InputError
-        When a secret differs, there are not as many games of each, or fewer than two.
-    """
+    """Raise `InputError` unless all entries played the same secrets, at least two."""
     first = entries[0].answers
     same = all(np.array_equal(first, games.answers) for games in entries)
     if not same or len(entries[0]) < 2:
@@ -176,18 +125,10 @@ def solved_by_all(entries: Sequence[Games]) -> NDArray[np.bool_]:
 def paired(
     first: NDArray[np.float64], second: NDArray[np.float64], *, drawn: bool = True
 ) -> Difference:
-    """Return the difference of two means over the same games.
+    """Return the difference of two means over the same games, by Student's interval.
 
-    Parameters
-    ----------
-    first, second : ndarray of shape (n_games,), float64
-        A number for each game.
-    drawn : bool
-        Whether the games are a sample, and not all there are.
-
-    Notes
-    -----
-    Student's interval. With no variation, the rule of three: ±3/n.
+    `drawn` says that the games are a sample, and not all there are. With no variation
+    the rule of three applies: ±3/n.
 
     Examples
     --------
@@ -228,11 +169,6 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
     If both entries win equally often, each game that one of them alone won is as
     likely to be the other's.
-
-    Examples
-    --------
-    >>> round(mcnemar(8, 2), 6)
-    0.109375
     """
     fewer, decided = min(only_first, only_second), only_first + only_second
     return min(1.0, 2 * float(bdtr(fewer, decided, 0.5)))

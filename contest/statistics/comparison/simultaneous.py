@@ -23,17 +23,12 @@ from solver.numeric.elementary import total
 
 
 def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
-    """Return the interval of the rank of each entry.
+    """Return the interval of the rank of each entry, from which row is surely better.
 
     One more than the entries that are better, and as many as are not worse. Sure
     at the same 95 % as all intervals together: M. Mogstad, J. P. Romano,
     A. M. Shaikh and D. Wilhelm (2024), "Inference for ranks with applications to
     mobility across neighbourhoods and academic achievement across countries".
-
-    Parameters
-    ----------
-    better : ndarray of shape (n_entries, n_entries), bool
-        Whether the row is surely better than the column.
     """
     above, below = better.sum(axis=0), len(better) - better.sum(axis=1)
     return tuple(zip((1 + above).tolist(), below.tolist(), strict=True))
@@ -44,15 +39,10 @@ def groups_of(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the largest groups of entries of which no two can be separated.
 
-    An entry may belong to several. They are the letters of H.-P. Piepho (2004),
-    "An algorithm for a letter-based representation of all-pairwise comparisons".
-
-    Parameters
-    ----------
-    better : ndarray of shape (n_entries, n_entries), bool
-        Whether the row is surely better than the column.
-    order : sequence of int
-        The entries, the best first.
+    `better` says which row is surely better than which column; `order` has the best
+    entry first. An entry may belong to several groups. They are the letters of
+    H.-P. Piepho (2004), "An algorithm for a letter-based representation of all-pairwise
+    comparisons".
     """
     near = ~(better | better.T)[np.ix_(order, order)]
     # Entries that are near to the same ones are together in all of their groups.
@@ -69,22 +59,13 @@ def groups_of(
 class Ranking:
     """Several entries by one measure, with all differences between two of them.
 
-    Parameters
-    ----------
-    column : str
-        A percentile, ``asked`` for a budget, or ``mean`` and ``solved`` of classic
-        Wordle.
-    values : tuple of float
-        By entry: the budget at which it crosses the percentile (``inf`` where it does
-        not), the chance to win within the budget, the mean number of guesses, or the
-        share of games solved.
-    gaps : ndarray of shape (n_entries, n_entries), float64
-        Mean difference, row minus column: of the chances to win within the smaller of
-        the two budgets, or of the values.
-    reach : ndarray of shape (n_entries, n_entries), float64
-        Half the widths of their simultaneous 95 % intervals.
-    least : bool
-        Whether the smaller one of two means is better.
+    `column` is a percentile, ``asked`` for a budget, or ``mean`` and ``solved`` of
+    classic Wordle. `values` are by entry the budget at which it crosses the percentile
+    (``inf`` where it does not), the chance to win within the budget, the mean number of
+    guesses, or the share of games solved. `gaps` are the mean differences, row minus
+    column, of the chances to win within the smaller of the two budgets, or of the
+    values; `reach` is half the widths of their simultaneous 95 % intervals. `least`
+    says that the smaller of two means is better.
     """
 
     column: str
@@ -117,43 +98,14 @@ class Ranking:
 
 
 def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Ranking]:
-    """Compare several entries at WORDPL, percentile by percentile.
+    """Compare several entries at WORDPL, at each percentile or within one budget.
 
-    Parameters
-    ----------
-    entries : sequence of Games
-        Each entry's games, of the same seed and in the same order.
-    budget : float, optional
-        Compare within this budget alone.
+    All have games of the same seed in the same order (else `InputError`). The intervals
+    of one ranking hold together; those of several do not.
 
-    Returns
-    -------
-    list of Ranking
-        One for each percentile, or one for `budget`. The intervals of one ranking hold
-        together; those of several do not.
-
-    Raises
-    ------
-    InputError
-        When the games do not have the same secrets.
-
-    Notes
-    -----
     Two entries are compared within the smaller of the two budgets at which they cross
     the percentile, as in `contest.statistics.comparison.paired.contrasts`: the one that
     is better there crosses it first.
-
-    Examples
-    --------
-    >>> from contest.statistics.games import collect, parsed
-    >>> from game import Game, Mode, Outcome, Setting, Turn, Vocabulary
-    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
-    >>> paid = [(Turn("crane", price, 242),) for price in (90.0, 80.0, 80.0)]
-    >>> won = [Game(Mode.WORDPL, "crane", p, "crane", Outcome.WON) for p in paid]
-    >>> games = ((place, game) for place, game in enumerate(won) for _ in range(40))
-    >>> rows = ({"entry": str(place), **game.to_row()} for place, game in games)
-    >>> rankings(list(collect(parsed(rows), Setting(words)).values()))[0].ranks
-    ((3, 3), (1, 2), (1, 2))
     """
     check_pairs(entries)
     games, horizon = len(entries[0]), entries[0].horizon
@@ -174,13 +126,9 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
 def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:
     """Compare several entries at classic Wordle.
 
-    Parameters and exceptions are those of `rankings`.
-
-    Returns
-    -------
-    list of Ranking
-        ``mean``: the guesses in the games that all of them solved; ``solved``: the
-        share of games solved. Without doubt where every answer was played once.
+    The ranking ``mean`` is by the guesses in the games that all of them solved,
+    ``solved`` by the share of games solved. Intervals have no width where every answer
+    was played once.
     """
     check_pairs(entries)
     both, drawn = solved_by_all(entries), not entries[0].whole
