@@ -84,7 +84,7 @@ class Evidence:
     def _bets(
         self, values: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return the logarithms of the factors of bets up and down, by game and player."""
+        """Return the logarithms of each player's factors, up and down, by game."""
         gaps = np.outer(values - self.share, self.FRACTIONS)
         return log1p(gaps / self.share), log1p(-gaps / (1 - self.share))
 

@@ -105,7 +105,7 @@ class RecordTest:
 
 
 def share_of(column: str) -> float:
-    """Return the share of games to be won in a column; `InputError` for another column."""
+    """Return the share of games to be won in a column; `InputError` for others."""
     if column not in PERCENTILES:
         expected = ", ".join(PERCENTILES)
         raise InputError(

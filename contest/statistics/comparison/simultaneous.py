@@ -23,12 +23,13 @@ from solver.numeric.elementary import total
 
 
 def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
-    """Return the interval of the rank of each entry, from which row is surely better.
+    """Return the interval of the rank of each entry.
 
-    One more than the entries that are better, and as many as are not worse. Sure
-    at the same 95 % as all intervals together: M. Mogstad, J. P. Romano,
-    A. M. Shaikh and D. Wilhelm (2024), "Inference for ranks with applications to
-    mobility across neighbourhoods and academic achievement across countries".
+    `better` says whether the row is surely better than the column. A rank is from one
+    more than the entries that are better up to as many as are not worse, sure at the
+    same 95 % as all intervals together: M. Mogstad, J. P. Romano, A. M. Shaikh and
+    D. Wilhelm (2024), "Inference for ranks with applications to mobility across
+    neighbourhoods and academic achievement across countries".
     """
     above, below = better.sum(axis=0), len(better) - better.sum(axis=1)
     return tuple(zip((1 + above).tolist(), below.tolist(), strict=True))
@@ -39,7 +40,7 @@ def groups_of(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the largest groups of entries of which no two can be separated.
 
-    `better` says which row is surely better than which column; `order` has the best
+    `better` says whether the row is surely better than the column; `order` has the best
     entry first. An entry may belong to several groups. They are the letters of
     H.-P. Piepho (2004), "An algorithm for a letter-based representation of all-pairwise
     comparisons".
