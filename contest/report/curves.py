@@ -28,19 +28,9 @@ MOST_LINES = len(STYLES)
 
 
 def win_curve(summary: Summary, records: Mapping[str, float]) -> str:
-    """Draw an entry's chance to win within a budget, F(B).
+    """Draw a WORDPL entry's chance to win within a budget, F(B), as SVG.
 
-    Parameters
-    ----------
-    summary : Summary
-        A WORDPL entry.
-    records : dict of str to float
-        The standing record of each column that has one.
-
-    Returns
-    -------
-    str
-        SVG.
+    `records` has the standing record of each column that has one.
     """
     budgets, chances, errors = summary.games.curve.steps()
     wins = summary.games.ranked[np.isfinite(summary.games.ranked)]

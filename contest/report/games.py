@@ -16,11 +16,6 @@ def viewer_data(runs: Sequence[Run]) -> dict[str, Any]:
 
     Each list of words is included once: the viewer computes the posteriors itself, so
     that the page stays small.
-
-    Parameters
-    ----------
-    runs : sequence of Run
-        The runs with the entries.
     """
     entries = []
     words = {}

@@ -48,16 +48,8 @@ _SHOWN = (
 class Section:
     """Section of the page on one entry.
 
-    Attributes
-    ----------
-    summary : Summary
-        Its games and their statistics.
-    anchor : str
-        HTML id of the section.
-    name : str
-        Its ``__str__``, if that differs from the entry.
-    picture : Markup
-        Its plot.
+    `anchor` is its HTML id, `name` the ``__str__`` of the entry, if that differs from
+    it, and `picture` its plot.
     """
 
     summary: Summary
@@ -68,16 +60,10 @@ class Section:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Table:
-    """A leaderboard: the entries that were played in one setting.
+    """A leaderboard: the entries that were played in one setting, the best first.
 
-    Attributes
-    ----------
-    setting : Setting
-        Rules and words, the same for all of them.
-    sections : list of Section
-        The entries, best first.
-    records : dict of str to Holder
-        The standing record of each column, where the setting is the contest's.
+    `records` has the standing record of each column, where the setting is the
+    contest's.
     """
 
     setting: Setting
@@ -119,20 +105,7 @@ class Table:
 
 
 def page(runs: Sequence[Run], records: Mapping[str, Holder] | None = None) -> str:
-    """Return the report on some runs.
-
-    Parameters
-    ----------
-    runs : sequence of Run
-        The runs to report on.
-    records : dict of str to Holder, optional
-        The standing record of each column of the contest.
-
-    Returns
-    -------
-    str
-        HTML that needs nothing else.
-    """
+    """Return the report on some runs, HTML that needs nothing else."""
     sections = _sections(runs, records or {})
     tables = _tables(sections, records or {})
     environment = jinja2.Environment(

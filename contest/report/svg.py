@@ -59,23 +59,11 @@ def svg(
     high: float = 4.1,
     wide: float = 5.2,
 ) -> str:
-    """Return the drawing of a function as an ``svg`` element.
+    """Return the drawing of a function as an ``svg`` element, the same at every call.
 
-    Parameters
-    ----------
-    draw : callable
-        Draws on matplotlib's axes.
-    name : str
-        Unique name in the page, from which the ids of parts are derived.
-    spoken : str
-        Text for screen readers.
-    high, wide : float
-        Height and width, in inches; a page scales it to its width.
-
-    Returns
-    -------
-    str
-        An ``svg`` element, the same at every call.
+    The ids of parts are derived from `name`, which is unique in the page; `spoken` is
+    the text for screen readers. Height and width are in inches; a page scales the
+    drawing to its width.
     """
     with rc_context({**_LOOK, "svg.hashsalt": name}):
         figure = Figure(figsize=(wide, high), layout="constrained")

@@ -34,17 +34,7 @@ _UNREADABLE = (
 def open_games(folder: RunFolder, setting: Setting) -> dict[str, Games]:
     """Return the games of each entry of a run, from the cache if it is valid.
 
-    Parameters
-    ----------
-    folder : RunFolder
-        The run, of this machine: what the cache holds is not verified.
-    setting : Setting
-        Rules and words of its games.
-
-    Raises
-    ------
-    RunError, RecordError
-        As `RunFolder.rows` and `collect` do.
+    Only for runs of this machine: what the cache holds is not verified.
     """
     digest = _digest(folder.path, setting)
     kept = _read(folder.path / NAME, digest, setting)

@@ -38,31 +38,13 @@ def evaluate(
     folder: RunFolder,
     stopping_rule: Callable[[], StoppingRule] | None = None,
 ) -> tuple[list[Summary], RunStatus]:
-    """Play every entry's games and write the run.
+    """Play every entry's games, write the run, and return summaries and status.
 
-    Parameters
-    ----------
-    plan : Plan
-        What to play.
-    folder : RunFolder
-        Receives ``run.json`` and the rows during the run, ``summary.csv`` at the end.
-    stopping_rule : callable, optional
-        Called once for each entry; by default `Plan.stopping_rule`.
-
-    Returns
-    -------
-    summaries : list of Summary
-        Of each entry that has a score.
-    status : RunStatus
-        Names, failures and missing protections.
-
-    Raises
-    ------
-    InputError
-        When the run was started with other code, words or entries, or an entry could
-        read the run.
-    RefereeError
-        When a worker or the referee failed; no summary is written then.
+    ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
+    Entries without a score have no summary. `stopping_rule` is called once for each
+    entry; by default it is `Plan.stopping_rule`. Raises `InputError` when the run was
+    started with other code, words or entries, or an entry could read the run, and
+    `RefereeError`, without a summary, when a worker or the referee failed.
     """
     protect_referee()
     before = _digests(plan)
@@ -96,12 +78,8 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] |
     """Return the result of `evaluate` for a run that is complete, else None.
 
     Also None when rows were removed since, or when an entry has no score, so that it
-    is tried again.
-
-    Raises
-    ------
-    InputError
-        When it was played with other code, words or entries.
+    is tried again. Raises `InputError` when it was played with other code, words or
+    entries.
     """
     if not (folder.path / "run.json").exists():
         return None
@@ -257,10 +235,7 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
 def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     """Write a private copy of the word lists, which cannot change during the run.
 
-    Yields
-    ------
-    tuple of str
-        Paths of the answers and of the guesses.
+    Yields the paths of the answers and of the guesses.
     """
     sweep()
     with Folder() as folder:

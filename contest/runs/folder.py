@@ -66,15 +66,9 @@ def new_path(base: Path, prefix: str = "") -> Path:
 class RunFolder:
     """Reads and writes the folder of a run.
 
-    Parameters
-    ----------
-    path : Path
-        The folder.
-
-    Notes
-    -----
-    Each write is one system call with whole rows, so a run that is killed leaves
-    whole rows. `rows` skips the half row that a power cut may leave.
+    Each write is one system call with whole rows, so a run that is killed leaves whole
+    rows. `rows` skips the half row that a power cut may leave. What cannot be read or
+    written raises `RunError`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -82,19 +76,9 @@ class RunFolder:
 
     @classmethod
     def create(cls, path: Path | None, base: Path) -> RunFolder:
-        """Make the folder of a new run.
+        """Make the folder of a new run: at `path`, or with a new name below `base`.
 
-        Parameters
-        ----------
-        path : Path or None
-            The folder; None for a new name below `base`.
-        base : Path
-            Folder of all runs.
-
-        Raises
-        ------
-        RunError
-            When it already holds a run, is no folder or cannot be written.
+        Raises `RunError` when it already holds a run or is no folder.
         """
         unix.require()
         path = path or new_path(base)
@@ -118,11 +102,6 @@ class RunFolder:
         """Return the folder of an interrupted run, ready to be resumed.
 
         Half a row at the end, which a power cut may leave, is removed.
-
-        Raises
-        ------
-        RunError
-            When there is no such run or it cannot be written.
         """
         folder = cls(path)
         folder.facts()
@@ -145,12 +124,8 @@ class RunFolder:
     def facts(self) -> dict[str, Any]:
         """Return the facts in ``run.json``, with texts that are safe for a terminal.
 
-        Raises
-        ------
-        RunError
-            When it is missing, cannot be read, or has other rules.
-        FactError
-            When a fact is missing or of the wrong type.
+        Raises `RunError` when the run has other rules, and `FactError` when a fact is
+        missing or of the wrong type.
         """
         path = self.path / "run.json"
         if not self.path.name.isprintable():
@@ -177,13 +152,7 @@ class RunFolder:
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
-        """Lock the folder against other runs.
-
-        Raises
-        ------
-        RunError
-            When another run is writing to it.
-        """
+        """Lock the folder; raise `RunError` when another run is writing to it."""
         with (self.path / "games.csv").open("rb") as file:
             try:
                 unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
@@ -195,13 +164,7 @@ class RunFolder:
             yield
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
-        """Append rows to ``games.csv``.
-
-        Raises
-        ------
-        RunError
-            When they cannot be written; earlier rows stay.
-        """
+        """Append rows to ``games.csv``; earlier rows stay when that fails."""
         rows = list(rows)
         for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
             path = self.path / name
@@ -217,12 +180,6 @@ class RunFolder:
         """Yield the rows of ``games.csv``, with the times if there are any.
 
         Their texts are printable: a run may come from elsewhere.
-
-        Raises
-        ------
-        RunError
-            When there is no such file, it lacks a column, or a line of it cannot be
-            read.
         """
         timed = self.path / "times.csv"
         times = _read(timed, TIMES) if timed.is_file() else iter(())
@@ -231,13 +188,7 @@ class RunFolder:
             yield row | next(times, unknown)
 
     def count(self) -> int:
-        """Return the number of games that were played, without reading them.
-
-        Raises
-        ------
-        RunError
-            When there are no rows.
-        """
+        """Return the number of games that were played, without reading them."""
         path = rows_path(self.path)
         try:
             with open_rows(path) as rows:
@@ -247,13 +198,7 @@ class RunFolder:
             raise RunError(f"{str(path)!r} cannot be read: expected rows") from None
 
     def pack(self) -> None:
-        """Compress the rows of a run that is over, and remove its times.
-
-        Raises
-        ------
-        RunError
-            When it cannot be written.
-        """
+        """Compress the rows of a run that is over, and remove its times."""
         rows = self.path / "games.csv"
         try:
             with replacing(self.path / PACKED) as file:
@@ -267,13 +212,7 @@ class RunFolder:
             raise _failed(rows, error) from None
 
     def write(self, name: str, text: str) -> None:
-        """Write a small file atomically.
-
-        Raises
-        ------
-        RunError
-            When it cannot be written; the old contents stay.
-        """
+        """Write a small file atomically; the old contents stay when that fails."""
         path = self.path / name
         try:
             write_whole(path, text)

@@ -17,16 +17,7 @@ from game.protocol import Mode
 class ListedRun:
     """A run of a folder, without its games.
 
-    Parameters
-    ----------
-    path : Path
-        Its folder.
-    written : float
-        Time of its last game, in seconds since 1970.
-    facts : dict
-        As in ``run.json``.
-    games : int
-        Games that were played, of all entries.
+    `written` is the time of its last game, in seconds since 1970.
     """
 
     path: Path
@@ -58,13 +49,7 @@ def run_paths(folder: Path) -> list[Path]:
 
 
 def last_run(folder: Path) -> Path:
-    """Return the folder of the latest run in a folder.
-
-    Raises
-    ------
-    RunError
-        When there is none.
-    """
+    """Return the folder of the latest run in a folder; `RunError` without one."""
     paths = run_paths(folder)
     if not paths:
         raise RunError(

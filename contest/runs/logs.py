@@ -28,20 +28,7 @@ _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
 def keep(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
-    """Append the logs of some games.
-
-    Parameters
-    ----------
-    run : Path
-        Folder of the run.
-    rows : iterable of mapping
-        Games, with what was printed in them as ``log``, if anything.
-
-    Raises
-    ------
-    OSError
-        When they cannot be written.
-    """
+    """Append to the run's logs what was printed in some games, the ``log`` of a row."""
     names = ("entry", "game", "log")
     kept = ({name: row[name] for name in names} for row in rows if row.get("log"))
     lines = [json.dumps(line).encode() + b"\n" for line in kept]
@@ -75,12 +62,8 @@ def logs(run: Path) -> Iterator[tuple[str, int, str]]:
 def place(log: str, entry: str) -> str:
     r"""Return where an entry was interrupted, to be added to the reason of a game.
 
-    Parameters
-    ----------
-    log : str
-        A log that ends with the frames of an interrupted process, the innermost first.
-    entry : str
-        Text of the entry; frames of its own file are preferred.
+    The log ends with the frames of an interrupted process, the innermost first; those
+    of the entry's own file are preferred.
 
     Examples
     --------

@@ -22,27 +22,11 @@ PICKS: dict[str, Callable[[Game], bool]] = {
 def pick(
     folder: RunFolder, entry: str, setting: Setting, how: str, number: int | None = None
 ) -> Played:
-    """Return a game of an entry, with its number.
+    """Return a game of an entry, with its number; raise `RunError` when there is none.
 
-    Parameters
-    ----------
-    folder : RunFolder
-        The run.
-    entry : str
-        Text of the entry.
-    setting : Setting
-        Rules and words of the games.
-    how : str
-        ``lost`` or ``crashed`` for the first such game; ``worst`` for the least
-        probable final answer in WORDPL, and for the most guesses in classic Wordle, a
-        lost game before a won one; empty for `number`.
-    number : int, optional
-        Of the game.
-
-    Raises
-    ------
-    RunError
-        When there is no such game.
+    `how` is ``lost`` or ``crashed`` for the first such game; ``worst`` for the least
+    probable final answer in WORDPL, and for the most guesses in classic Wordle, a lost
+    game before a won one; empty for `number`.
     """
     games = _games(folder, entry)
     if how == "worst":

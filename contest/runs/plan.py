@@ -31,36 +31,17 @@ _SAME = ("games", "whole_dictionary", "seed", "commit", "width", "numbers")
 class Plan:
     """Entries, games, seed and limits of a run.
 
-    Parameters
-    ----------
-    entries : tuple of Entry
-        The strategies.
-    setting : Setting
-        The game.
-    games : int
-        Games of each entry; the maximum when `width` is set.
-    seed : str
-        Root of the random streams of secrets and noise.
-    limits : Limits
-        Limits of a strategy's process.
-    jobs : int or None
-        Worker processes; None for one per core.
-    whole_dictionary : bool
-        Whether game k has answer k instead of one drawn from the seed.
-    width : float, optional
-        Play until the widest interval is so narrow, in percentage points, by
-        `contest.statistics.stopping.PrecisionStop`.
-    commit : str
-        Commit of an official run; else empty.
-    numbers : dict of str to int, optional
-        Of a submission: its number in each column that it is for, which determines the
-        probability of an error in `contest.statistics.error_budget`.
-    without : tuple of str
-        Protections to leave out, as on a machine that lacks them; for tests.
-    sample : tuple of int
-        Numbers of the games, in order; by default those from 0 up.
-    scheduler : str
-        Address of the dask scheduler whose workers replace `jobs`.
+    `games` are those of each entry, the maximum when `width` is set: then the run stops
+    when the widest interval is so narrow, in percentage points, by
+    `contest.statistics.stopping.PrecisionStop`. `seed` is the root of the random
+    streams of secrets and noise; with `whole_dictionary` game k has answer k instead of
+    one drawn from it. `jobs` are worker processes, None for one per core; `scheduler`
+    is the address of the dask scheduler whose workers replace them. `commit` is empty
+    but for an official run. `numbers` are those of a submission in each column that it
+    is for, which determine the probability of an error in
+    `contest.statistics.error_budget`. `without` are protections to leave out, as on a
+    machine that lacks them, for tests. `sample` are the numbers of the games, in order;
+    by default those from 0 up.
     """
 
     entries: tuple[Entry, ...]
@@ -81,21 +62,9 @@ class Plan:
     def of(
         cls, facts: Mapping[str, Any], vocabulary: Vocabulary, jobs: int | None = 1
     ) -> Plan:
-        """Return the plan of an interrupted run.
+        """Return the plan of an interrupted run, from its facts and its words.
 
-        Parameters
-        ----------
-        facts : mapping
-            As `contest.runs.folder.RunFolder.facts` returns them.
-        vocabulary : Vocabulary
-            The words it was started with.
-        jobs : int or None
-            Worker processes.
-
-        Raises
-        ------
-        InputError
-            When an entry does not exist any more.
+        Raises `InputError` when an entry does not exist any more.
         """
         setting = Setting.from_dict(facts, vocabulary)
         home = Path(facts["checkout"]) if facts["checkout"] else None
@@ -132,13 +101,10 @@ class Plan:
         return PrecisionStop(self.setting.vocabulary, self.width, self.games)
 
     def check(self) -> None:
-        """Refuse a plan that cannot be played.
+        """Raise `InputError` for a plan that cannot be played.
 
-        Raises
-        ------
-        InputError
-            When an entry is listed twice, so that its rows would be ambiguous, or the
-            setting is invalid.
+        That is one whose setting is invalid, or that lists an entry twice, so that its
+        rows would be ambiguous.
         """
         self.setting.check()
         for text, count in Counter(entry.text for entry in self.entries).items():

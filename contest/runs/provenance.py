@@ -30,13 +30,7 @@ class OfficialError(InputError):
 
 
 def provenance(**facts: object) -> str:
-    """Return facts, versions and machine of a run as JSON.
-
-    Parameters
-    ----------
-    **facts
-        Facts of the run: entries, games, seed, digest of the words, isolation, ...
-    """
+    """Return facts, versions and machine of a run as JSON."""
     versions: dict[str, Any] = {"python": platform.python_version()}
     versions |= {name: metadata.version(name) for name in PACKAGES}
     found = {"rules": RULES_VERSION, **facts, "versions": versions}
@@ -48,11 +42,6 @@ def machine() -> dict[str, Any]:
     """Return architecture, processor, its vector features, and what limits memory.
 
     They are recorded to explain a run that cannot be reproduced.
-
-    Examples
-    --------
-    >>> sorted(machine())
-    ['architecture', 'memory', 'processor', 'vector']
     """
     found = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     architecture = platform.machine()
@@ -77,11 +66,8 @@ def _processor() -> str:
 def check_official(entries: Iterable[Entry]) -> str:
     """Return the current commit, after checks that allow an official run.
 
-    Raises
-    ------
-    OfficialError
-        When the project is not a clean checkout, except for the entries and results,
-        or when a file in its root would shadow a library.
+    Raises `OfficialError` when the project is not a clean checkout, except for the
+    entries and results, or when a file in its root would shadow a library.
     """
     libraries = sys.stdlib_module_names | {*PACKAGES, *_OTHERS}
     for path in ROOT.iterdir():

@@ -38,18 +38,8 @@ _LOG, _LOGS = 2000, 500_000  # characters of a log, and of all of them
 class Run:
     """A run: its facts and the summary of each entry, by its name today.
 
-    Attributes
-    ----------
-    name : str
-        Name of its folder.
-    facts : dict
-        As in ``run.json``.
-    summaries : tuple of Summary
-        By entry, in the order of the rows.
-    games : dict of str to list of tuple of str
-        `SHOWN` of the first games of each entry, up to a limit.
-    logs : dict of (str, str) to str
-        The end of what was printed, by entry and number of the game, up to a limit.
+    `games` has `SHOWN` of the first games of each entry, up to a limit; `logs`, by
+    entry and number of the game, has the end of what was printed, up to a limit.
     """
 
     name: str
@@ -60,19 +50,9 @@ class Run:
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run.
+        """Read a run; the words are by default those that ship with the project.
 
-        Parameters
-        ----------
-        path : Path
-            Its folder.
-        vocabulary : Vocabulary, optional
-            The words of the run; by default those that ship with the project.
-
-        Raises
-        ------
-        InputError
-            When the folder holds no run, or one that cannot be read.
+        Raises `InputError` when the folder holds no run, or one that cannot be read.
         """
         folder = RunFolder(path)
         facts, name = folder.facts(), path.resolve().name
@@ -99,13 +79,7 @@ class Run:
         return cls(name, facts, tuple(summaries), shown, _logs(path, names))
 
     def __getitem__(self, entry: str) -> Summary:
-        """Return the summary of an entry.
-
-        Raises
-        ------
-        RunError
-            When it was not played.
-        """
+        """Return the summary of an entry; raise `RunError` when it was not played."""
         for summary in self.summaries:
             if summary.entry == entry:
                 return summary
@@ -113,13 +87,7 @@ class Run:
         raise RunError(f"no entry {entry!r}: expected {names}{nearest(entry, names)}")
 
     def game(self, entry: str, number: int) -> Game:
-        """Return a game of an entry by its number.
-
-        Raises
-        ------
-        RunError
-            When it was not played, or not kept.
-        """
+        """Return a game of an entry by its number; `RunError` if it is not kept."""
         mode = self[entry].games.setting.mode
         for row in self.games[entry]:
             if row[0] == str(number):

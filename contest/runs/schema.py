@@ -71,17 +71,8 @@ class FactError(InputError):
 def read_json(path: str | Path) -> Any:  # noqa: ANN401 - any value
     """Read a regular file of JSON; raise what `game.files.read_text` does.
 
-    Raises
-    ------
-    ValueError
-        When it is not JSON in UTF-8, nests too deep, or has a number without a
-        meaning: NaN, infinity, or thousands of digits.
-
-    Examples
-    --------
-    >>> read_json("/dev/null")
-    Traceback (most recent call last):
-    OSError: [Errno 22] not a regular file: '/dev/null'
+    Raises `ValueError` when it is not JSON in UTF-8, nests too deep, or has a number
+    without a meaning: NaN, infinity, or thousands of digits.
     """
     try:
         return msgspec.json.decode(read_text(path))
@@ -94,19 +85,8 @@ def check_facts(
 ) -> dict[str, Any]:
     """Return facts with their types; refuse a fact that is missing or of another type.
 
-    Parameters
-    ----------
-    file : Path
-        The file, for the message.
-    found : object
-        The decoded contents; facts without a type are returned as they are.
-    kinds : mapping
-        Types by name, as msgspec has them; a tuple stands for its values.
-
-    Raises
-    ------
-    FactError
-        For the first such fact.
+    `kinds` has types by name, as msgspec has them; a tuple stands for its values. Facts
+    without a type are returned as they are. Raises `FactError` for the first refused.
 
     Examples
     --------

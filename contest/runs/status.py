@@ -15,19 +15,11 @@ from game.errors import InputError
 class RunStatus:
     """Names, failures and missing protections of a run.
 
-    Attributes
-    ----------
-    names : dict of str to str
-        ``__str__`` of each entry.
-    failures : dict of str to str
-        Why an entry has no score.
-    stopped : list of str
-        Entries that were stopped early.
-    missing : list of str
-        Protections that this machine lacks.
-    namespaces : str
-        ``own`` if all processes had their own, else ``none`` and why; empty before the
-        first game, and of runs from before they were used.
+    `names` has the ``__str__`` of each entry and `failures` why it has no score;
+    `stopped` are the entries that were stopped early, `missing` the protections that
+    this machine lacks. `namespaces` is ``own`` if all processes had their own, else
+    ``none`` and why; empty before the first game, and of runs from before they were
+    used.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -78,17 +70,8 @@ def played_before(folder: RunFolder) -> dict[str, Progress]:
 def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
     """Return the status of the run so far.
 
-    Parameters
-    ----------
-    folder : RunFolder
-        The run.
-    digests : dict
-        Current digests of code, words and entries.
-
-    Raises
-    ------
-    InputError
-        When one of them differs from the start of the run.
+    Raises `InputError` when a digest of code, words or entries differs from the start
+    of the run.
     """
     facts = folder.facts()
     for name, things in _GOES_ON_WITH.items():

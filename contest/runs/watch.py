@@ -27,14 +27,8 @@ from solver.advice.insights import Insight, insights
 class Observation:
     """Observation of a strategy while it chose a move.
 
-    Parameters
-    ----------
-    seconds : float
-        By the clock.
-    printed : str
-        What it printed, with the traceback of an exception.
-    state : tuple of (str, str)
-        Names and values of its variables after the move, where they were asked for.
+    `printed` includes the traceback of an exception; `state` are names and values of
+    the strategy's variables after the move, where they were asked for.
     """
 
     seconds: float
@@ -46,12 +40,7 @@ class Observation:
 class WatchedGame:
     """A game and the observations of the strategy before each of its moves.
 
-    Parameters
-    ----------
-    game : Game
-        As it was played.
-    observations : tuple of Observation
-        One for each turn, and one for the final answer or the move that was forfeited.
+    One is for each turn, and one for the final answer or the move that was forfeited.
     """
 
     game: Game
@@ -59,21 +48,10 @@ class WatchedGame:
 
 
 def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
-    """Play a game in a new sandboxed process, as in a run.
+    """Play a game in a new sandboxed process, as in a run, with a log.
 
-    Parameters
-    ----------
-    policy : SandboxPolicy
-        The entry, the game and its limits; with a log.
-    draws : Draws
-        Seed the strategy's own random generators.
-    host : Host
-        Holds the secret.
-
-    Raises
-    ------
-    StartError
-        When the strategy cannot start.
+    `draws` seed the strategy's own random generators. Raises `StartError` when the
+    strategy cannot start.
     """
     protect_referee()
     remote = RemoteStrategy(policy)
@@ -86,12 +64,8 @@ def watch_with(
 ) -> WatchedGame:
     """Play a game with a sandboxed strategy, and after each move look at its variables.
 
-    Parameters and exceptions are those of `contest.runs.workers.runner.play_with`.
-
-    Parameters
-    ----------
-    state : bool
-        Whether to ask for the variables; the time that it takes is part of the game.
+    With `state` it is asked for them; the time that it takes is part of the game.
+    Raises what `contest.runs.workers.runner.play_with` does.
     """
     watched = Watching(remote, remote.printed, remote.state if state else tuple)
     game = play_with(remote, draws, host, watched)
@@ -104,19 +78,8 @@ def watch_with(
 class Watching(Observed):
     """Strategy that is observed while it chooses its moves.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        Chooses the moves.
-    printed : callable
-        Returns what it printed since the last call.
-    state : callable
-        Returns names and values of its variables.
-
-    Attributes
-    ----------
-    observations : list of Observation
-        One for each move so far.
+    `printed` returns what it printed since the last call, `state` names and values of
+    its variables. There is one of the `observations` for each move so far.
     """
 
     def __init__(
@@ -146,20 +109,9 @@ class Watching(Observed):
 class Step:
     """A guess, or the move that ended the game without a clue.
 
-    Parameters
-    ----------
-    number : int
-        From 1.
-    turn : Turn or None
-        None for a final answer and for a move that was forfeited.
-    word : str
-        The guess or the final answer; empty for a move that was forfeited.
-    paid : float
-        Budget so far, in nats.
-    insight : Insight or None
-        After this step; None before the first clue and on several boards.
-    observation : Observation
-        While the strategy chose it.
+    `number` is from 1. `turn` is None for a final answer and for a move that was
+    forfeited, whose `word` is empty; `paid` is the budget so far, in nats. `insight` is
+    that after this step; None before the first clue and on several boards.
     """
 
     number: int
@@ -194,13 +146,6 @@ class Step:
 
 def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     """Yield the steps of a game.
-
-    Parameters
-    ----------
-    watched : WatchedGame
-        The game.
-    setting : Setting
-        Its rules and words.
 
     Examples
     --------

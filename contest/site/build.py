@@ -48,28 +48,14 @@ def build(
 ) -> list[Path]:
     """Write the site and return its files.
 
-    Parameters
-    ----------
-    results : Path
-        Folder of the official runs and submissions, and of what ``evaluate.py
-        leaderboard`` makes from them.
-    page : Path
-        Page of the leaderboard in the documentation; its picture and the facts of the
-        entries, made by the same command, stand beside it.
-    site : Path
-        Folder of the site; files of the same names are replaced. The pages link to
-        the documentation if ``docs/`` in it holds that.
-    vocabulary : Vocabulary
-        The words of the contest.
-    paid : dict of str to str, optional
-        What entries paid on the daily puzzle of WORDPL, in one line, by date.
-    address : str
-        Address of the published page.
-
-    Raises
-    ------
-    InputError
-        When the results cannot be read, or a file cannot be written.
+    `results` holds the official runs and submissions, and what ``evaluate.py
+    leaderboard`` makes from them; `page` is the page of the leaderboard in the
+    documentation, with its picture and the facts of the entries, made by the same
+    command, beside it. Files of the same names in `site` are replaced; its pages link
+    to the documentation if ``docs/`` in it holds that. `paid` is in one line, by date,
+    what entries paid on the daily puzzle of WORDPL; `address` is that of the published
+    page. Raises `InputError` when the results cannot be read, or a file cannot be
+    written.
     """
     has_docs = (site / "docs" / "index.html").is_file()
     pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})

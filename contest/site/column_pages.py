@@ -23,12 +23,7 @@ from web.table import Cell
 def title_card(column: Column, entries: Mapping[str, str]) -> Card:
     """Return who leads a column, and what takes the lead and the prize.
 
-    Parameters
-    ----------
-    column : Column
-        The column.
-    entries : dict of str to str
-        Addresses of the pages of the entries.
+    `entries` has the addresses of their pages.
     """
     ahead = f"{figure(column.ahead)} ahead"
     facts: list[tuple[str, list[Cell]]] = [

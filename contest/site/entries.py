@@ -28,21 +28,9 @@ _DIGITS = 6
 class EntryFacts:
     """What the page of an entry shows besides its lines of the leaderboard.
 
-    Parameters
-    ----------
-    entry, call : str
-        Its name, and the constructor call.
-    run : str
-        The official run with most of its games, which the figures are of.
-    games : int
-        Games of that run.
-    budgets, chances, errors : list of float
-        Points of the curve: budgets in nats, the exact chance to win within each, and
-        its standard error.
-    turns : list of TurnFigures
-        By turn.
-    clues : list of ClueFigures
-        By class of the first clue.
+    The figures are of `run`, the official one with most of its games. `budgets` in
+    nats, the exact `chances` to win within each and their standard `errors` are the
+    points of the curve. `clues` are by class of the first clue.
     """
 
     entry: str
@@ -75,13 +63,7 @@ def entries_text(found: Leaderboard) -> str:
 
 
 def read_entries(path: Path) -> list[EntryFacts]:
-    """Return the facts that `entries_text` wrote.
-
-    Raises
-    ------
-    RunError
-        When the file cannot be read.
-    """
+    """Return the facts that `entries_text` wrote."""
     try:
         return msgspec.json.decode(read_text(path), type=list[EntryFacts])
     except (OSError, ValueError) as error:

@@ -32,18 +32,8 @@ Table = tuple[str, Sequence[str], list[Cells]]
 class Board:
     """What the pages of the entries are made from.
 
-    Parameters
-    ----------
-    facts : list of EntryFacts
-        The entries.
-    lines : list of dict
-        The lines of ``leaderboard.csv``.
-    leads, records : list of Holder
-        All of them, past and present, the oldest first.
-    columns : list of Column
-        The tables.
-    vocabulary : Vocabulary
-        The words of the contest.
+    `lines` are those of ``leaderboard.csv``; `leads` and `records` are past and
+    present, the oldest first.
     """
 
     facts: Sequence[EntryFacts]
@@ -81,14 +71,8 @@ def entry_files(
 ) -> dict[str, str]:
     """Return the page and the curve of every entry, by address.
 
-    Parameters
-    ----------
-    board : Board
-        The leaderboard.
-    games : dict of (str, str) to str
-        Where the games of a run and entry are shown.
-    pages : dict of str to str
-        Addresses of the pages of the site by title.
+    `games` has the page on which the games of a run and entry are shown; `pages` has
+    the addresses of the pages of the site by title.
     """
     found = addresses(board.facts)
     leads = {column.name: column.lead.budget for column in board.columns}

@@ -40,26 +40,11 @@ def write(
 ) -> Leaderboard:
     """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
 
-    The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`;
-    the plot and the facts, ``entries.json``, stand beside `page`.
-
-    Parameters
-    ----------
-    results : Path
-        Folder of the official runs and submissions; receives the tables.
-    readme : Path
-        Document whose block shows the leads.
-    page : Path
-        Document whose block shows the leads and all entries. Its plot has the same
-        name, and ends in ``.svg``.
-    vocabulary : Vocabulary
-        The words of the contest.
-
-    Raises
-    ------
-    InputError
-        As `leaderboard`, or when a file cannot be written or a document has no block;
-        nothing is rewritten then.
+    The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`.
+    The block of `readme` shows the leads, that of `page` the leads and all entries; the
+    plot, which has the same name and ends in ``.svg``, and the facts, ``entries.json``,
+    stand beside `page`. Raises `InputError` as `leaderboard` does, or when a file
+    cannot be written or a document has no block; nothing is rewritten then.
     """
     around = {file: _around(file) for file in (readme, page)}
     known = Remembered(results)

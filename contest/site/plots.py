@@ -25,17 +25,7 @@ _BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
 def leads_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
     """Draw the exact chance to win of all entries, with the leads and published scores.
 
-    Parameters
-    ----------
-    found : Leaderboard
-        Its entries and leads. An entry with several runs is drawn by the largest.
-    vocabulary : Vocabulary
-        The words of the contest.
-
-    Returns
-    -------
-    str
-        SVG.
+    An entry with several runs is drawn by the largest.
     """
     leads = standing(found.leads)
     published = standing(h for h in found.leads if h.kind == PUBLISHED)
@@ -75,19 +65,7 @@ def entry_plot(
 ) -> str:
     """Draw an entry's exact chance to win within a budget, with its 95 % interval.
 
-    Parameters
-    ----------
-    facts : EntryFacts
-        The entry.
-    leads : dict of str to float
-        The lead of each column.
-    vocabulary : Vocabulary
-        The words of the contest.
-
-    Returns
-    -------
-    str
-        SVG.
+    `leads` has the lead of each column, in nats.
     """
     points = (facts.budgets, facts.chances, facts.errors)
     budgets, chances, errors = (np.array(values) for values in points)

@@ -16,16 +16,8 @@ _COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 class RunReplays(NamedTuple):
     """The games of an official run, for the page of replays.
 
-    Parameters
-    ----------
-    name : str
-        Name of its folder.
-    title : str
-        Its name in the list of runs.
-    entries : list of str
-        Names of the entries.
-    script : str
-        Script with the games, which the page loads.
+    `name` is that of its folder, `title` that in the list of runs; `script` is the
+    script with the games, which the page loads.
     """
 
     name: str
@@ -35,12 +27,9 @@ class RunReplays(NamedTuple):
 
 
 def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
-    """Return the games of an official run, for the page of replays.
+    """Return the games of an official run for the page of replays.
 
-    Raises
-    ------
-    InputError
-        When the run is not valid.
+    Raises `InputError` when the run is not valid.
     """
     submission = read(folder, vocabulary)
     facts, words = submission.facts, submission.setting.vocabulary

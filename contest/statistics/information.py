@@ -77,7 +77,7 @@ def objection(e_value: float, entries: int = 1) -> str:
     ('', '')
     >>> objection(12345.6)
     'uses more about the secret than its clues say: the information test has \
-    lue 1.2e+04, and 20 refutes'
+e-value 1.2e+04, and 20 refutes'
     """
     limit = entries / ERROR
     if not e_value >= limit:

@@ -20,29 +20,7 @@ def histograms(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the games of each entry by number of guesses, and their worst words.
-
-    Examples
-    --------
-    >>> from contest.statistics.games import collect, parsed
-    >>> from game.loop import Scripted, play
-    >>> from game.hosts import SecretHost
-    >>> from game.protocol import Setting
-    >>> from game.words import Vocabulary
-    >>> setting = Setting(Vocabulary.load(), Mode.CLASSIC)
-    >>> host = SecretHost("crane", setting.mode)
-    >>> moves = [("slate", float("inf")), ("crane", float("inf"))]
-    >>> game = play(Scripted(moves), host, setting)
-    >>> row = {"entry": "mine", "seconds": "0.5", **game.to_row()}
-    >>> found = collect(parsed([row] * 3), setting)
-    >>> print(histograms([Summary(entry, games) for entry, games in found.items()]))
-      2 ████████████████████████████████████████ 3
-    <BLANKLINE>
-    entry  games  2  total  mean  ±  sd       time/game
-    mine       3  3      6     2  0   0  500.0 ± 0.0 ms
-    <BLANKLINE>
-    most guesses, mine: 2 crane crane crane
-    """
+    """Return the games of each entry by number of guesses, and their worst words."""
     if not summaries:
         return "no entry has a score"
     lost = [

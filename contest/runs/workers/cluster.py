@@ -27,11 +27,6 @@ class Cluster(ParallelBackendBase):
 
     joblib's own dask backend runs tasks locally when the cluster has a single worker,
     and waits for ever for a task that dask has cancelled.
-
-    Parameters
-    ----------
-    client : Client
-        Connected to the scheduler.
     """
 
     supports_retrieve_callback = True
@@ -68,13 +63,7 @@ class Cluster(ParallelBackendBase):
 
 
 class Equipment(WorkerPlugin):
-    """Word files for every worker of the cluster, including later ones.
-
-    Parameters
-    ----------
-    files : sequence of str
-        Paths of files that workers on other machines need.
-    """
+    """Word files for every worker of the cluster, including later ones."""
 
     def __init__(self, files: Sequence[str]) -> None:
         self.files = {path: Path(path).read_text(encoding="utf-8") for path in files}
@@ -103,26 +92,10 @@ def _tidy() -> None:
 
 @contextmanager
 def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int]]:
-    """Connect to a scheduler and prepare its workers.
+    """Connect to a scheduler; yield joblib's backend and the number of workers.
 
-    Parameters
-    ----------
-    scheduler : str
-        Its address.
-    files : sequence of str
-        Paths that every worker must be able to read.
-
-    Yields
-    ------
-    backend : Cluster
-        For joblib.
-    workers : int
-        Their current number.
-
-    Raises
-    ------
-    InputError
-        When there is no scheduler, or no workers that can play.
+    Every worker must be able to read `files`. Raises `InputError` when there is no
+    scheduler, or no workers that can play.
     """
     # Its messages about workers that join and leave would break the progress bar.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)

@@ -27,26 +27,12 @@ from game.errors import InputError, missing_extra
 
 @contextmanager
 def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[int]:
-    """Set joblib's backend until the end of the block.
+    """Set joblib's backend until the end of the block; yield the number of workers.
 
-    Parameters
-    ----------
-    jobs : int or None
-        Processes of this machine; None for one per core that this process may use.
-    scheduler : str
-        Address of the dask scheduler whose workers are used instead, if any.
-    files : sequence of str
-        Paths that every worker must be able to read.
-
-    Yields
-    ------
-    int
-        The number of workers.
-
-    Raises
-    ------
-    InputError
-        When the cluster cannot be reached or cannot play, or a worker is killed.
+    `jobs` are processes of this machine, None for one per core that this process may
+    use; the workers of a dask `scheduler` are used instead, if any. Every worker must
+    be able to read `files`. Raises `InputError` when the cluster cannot be reached or
+    cannot play, or a worker is killed.
     """
     if scheduler:
         with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
@@ -85,13 +71,7 @@ def without_interrupts() -> Iterator[None]:
 
 
 def check_scheduler(scheduler: str) -> None:
-    """Check that a dask cluster can play.
-
-    Raises
-    ------
-    InputError
-        When it cannot.
-    """
+    """Raise `InputError` for a dask cluster that cannot play."""
     with _cluster(scheduler, ()):
         pass
 

@@ -45,20 +45,11 @@ class WorkerMismatchError(Exception):
 class Job:
     """One entry's games.
 
-    Parameters
-    ----------
-    policy : SandboxPolicy
-        The strategy and its limits.
-    seed : str
-        Root of the random streams of secrets and noise.
-    games : int
-        How many to play.
-    whole_dictionary : bool
-        Whether game k has answer k instead of one drawn from the seed.
-    code : str
-        Digests of code and entry, which every worker must match; empty for no check.
-    sample : tuple of int
-        The numbers of the games; by default those from 0 up.
+    `policy` has the strategy and its limits; `seed` is the root of the random streams
+    of secrets and noise; with `whole_dictionary` game k has answer k instead of one
+    drawn from it. `code` has digests of code and entry, which every worker must match;
+    empty for no check. `sample` are the numbers of the games; by default those from 0
+    up.
     """
 
     policy: SandboxPolicy
@@ -90,22 +81,11 @@ class Chunk:
 def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator[Chunk]:
     """Play the games of a job, in order.
 
-    Parameters
-    ----------
-    job : Job
-        What to play.
-    jobs : int
-        Workers of joblib's active backend, as `contest.runs.workers.pools` sets it.
-    first : int
-        The first game to play, when earlier ones are on disk.
-    failures : int
-        Hard failures in a row at the end of the earlier games.
-
-    Yields
-    ------
-    Chunk
-        The next rows. If the very first start fails, that failure is the only chunk.
-        Games whose process fails to start later are lost, in any worker.
+    `jobs` are workers of joblib's active backend, as `contest.runs.workers.pools` sets
+    it. When earlier games are on disk, `first` is the first to play, and `failures` the
+    hard failures in a row at the end of the earlier ones. If the very first start
+    fails, that failure is the only chunk. Games whose process fails to start later are
+    lost, in any worker.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed(job, first)
@@ -203,21 +183,8 @@ def play_with(
 ) -> Game:
     """Play a game with a sandboxed strategy, whose process is started if need be.
 
-    Parameters
-    ----------
-    remote : RemoteStrategy
-        The strategy.
-    draws : Draws
-        Seed its own random generators.
-    host : Host
-        Holds the secret.
-    observed : Strategy, optional
-        The strategy within a wrapper that observes its moves.
-
-    Raises
-    ------
-    StartError
-        When the strategy cannot start.
+    `draws` seed its own random generators; `observed` is the strategy within a wrapper
+    that observes its moves. Raises `StartError` when the strategy cannot start.
     """
     setting = remote.policy.setting
     if not remote.alive:
@@ -255,12 +222,7 @@ def is_hard(outcome: str, reason: str) -> bool:
 def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
     """Return the rows up to the last that counts, and the hard failures in a row.
 
-    Parameters
-    ----------
-    rows : sequence of row
-        Games of one entry, in order.
-    failures : int
-        Hard failures in a row just before them.
+    `failures` are those just before the rows, which are of one entry, in order.
     """
     for place, row in enumerate(rows):
         failures = failures + 1 if is_hard(row["outcome"], row["reason"]) else 0
