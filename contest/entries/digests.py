@@ -37,10 +37,7 @@ _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 def code_digest() -> str:
     """Return the digest of the referee: our code without the strategies.
 
-    Returns
-    -------
-    str
-        SHA-256 in hexadecimal over names and contents.
+    SHA-256 in hexadecimal over names and contents.
     """
     kinds = ("*.py", "*.csv")  # the sandbox reads a table
     files = [p for name in TRUSTED for kind in kinds for p in (ROOT / name).rglob(kind)]
@@ -48,17 +45,11 @@ def code_digest() -> str:
 
 
 def entry_digest(entry: Entry, instead: Mapping[str, str] | None = None) -> str:
-    """Return the digest of an entry's own files.
+    """Return the digest of an entry's own files, which are read, not run.
 
     These are its file, the files beside it that it imports or that share its stem; or
-    the whole checkout that it comes from.
-
-    Parameters
-    ----------
-    entry : Entry
-        Its files are read, not run.
-    instead : mapping of str to str, optional
-        Texts that replace those of some files, by name.
+    the whole checkout that it comes from. `instead` replaces the texts of some files,
+    by name.
     """
     return digest_of(*_files(entry), instead)
 
@@ -148,10 +139,7 @@ def _text(path: Path, most: int) -> str:
 def checkout_files(folder: Path) -> list[Path]:
     """Return the files and links of a checkout, without ignored folders.
 
-    Raises
-    ------
-    InputError
-        When their number or size exceeds a limit.
+    Raises `InputError` when their number or size exceeds a limit.
     """
     return _within_limits(folder, _walk(folder))
 

@@ -34,18 +34,10 @@ _LONGEST = 1000  # letters of a call
 class Entry:
     """A strategy with its parameters, not yet imported.
 
-    Parameters
-    ----------
-    text : str
-        Its name in tables and on the command line.
-    path : Path
-        The file that defines it, or the decision tree.
-    expression : str
-        The call that makes it, like ``Entropy(epsilon=12.3)``.
-    checkout : Path, optional
-        The folder of its contest project, if that is not this one.
-    label : str
-        The label in its file, with which `text` ends; empty without one.
+    `text` is its name in tables and on the command line; `path` is the file that
+    defines it, or the decision tree; `expression` is the call that makes it, like
+    ``Entropy(epsilon=12.3)``. `checkout` is the folder of its contest project, if that
+    is not this one; `label` is that in its file, with which `text` ends; empty without.
     """
 
     text: str
@@ -71,13 +63,7 @@ class Entry:
 
 
 def reserved_names() -> frozenset[str]:
-    """Return the commands of ``evaluate.py``, which are not valid names of entries.
-
-    Examples
-    --------
-    >>> "compare" in reserved_names()
-    True
-    """
+    """Return the commands of ``evaluate.py``, which are not valid names of entries."""
     files = (STRATEGIES.parent / "commands" / "evaluate").glob("[a-z]*.py")
     return frozenset(file.stem for file in files)
 
@@ -93,27 +79,12 @@ def named(
 ) -> list[Entry]:
     """Return the entries that a text names.
 
-    Parameters
-    ----------
-    text : str
-        ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place of a
-        name; or ``tree:FILE``. A name alone is the first entry of a plain list, and all
-        entries of a file that labels them.
-    mode : Mode
-        The game to play.
-    checkout : Path, optional
-        Folder of another contest project, which is searched instead; there, module
-        names are valid too: ``strategies.mine:Mine(x=1)``.
-
-    Raises
-    ------
-    EntryError
-        When there is no such strategy; the message offers the nearest one.
-
-    Examples
-    --------
-    >>> [entry.text for entry in named("quantile")]
-    ['quantile/p05', 'quantile/p50', 'quantile/p95']
+    The text is ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place
+    of a name; or ``tree:FILE``. A name alone is the first entry of a plain list, and
+    all entries of a file that labels them. `checkout` is the folder of another contest
+    project, which is searched instead; there, module names are valid too:
+    ``strategies.mine:Mine(x=1)``. Raises `EntryError`, with the nearest name, when
+    there is no such strategy.
     """
     if not text.isprintable() or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
@@ -149,10 +120,7 @@ def named(
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
     """Return the one entry that a text names, as `named` does.
 
-    Raises
-    ------
-    EntryError
-        When there is none, or more than one.
+    Raises `EntryError` when there is none, or more than one.
 
     Examples
     --------
@@ -171,25 +139,10 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
 
 
 def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
-    """Return the entry with some of its parameters set.
+    """Return the entry with some of its parameters set; None leaves one unchanged.
 
-    Parameters
-    ----------
-    entry : Entry
-        As `resolve` returns it.
-    **parameters : str or int or None
-        By name; None leaves a parameter unchanged.
-
-    Raises
-    ------
-    EntryError
-        When its constructor takes no parameter of that name. If static analysis
-        does not find the constructor, the start of the entry fails instead.
-
-    Examples
-    --------
-    >>> adapted(resolve("entropy"), opening="salet", epsilon=None).text
-    "entropy:Entropy(opening='salet')"
+    Raises `EntryError` when its constructor takes no parameter of that name. If static
+    analysis does not find the constructor, the start of the entry fails instead.
     """
     given = {name: value for name, value in parameters.items() if value is not None}
     if not given:
@@ -210,13 +163,7 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
 
 
 def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
-    """Return the calls of an entry and of the other entries of its file.
-
-    Examples
-    --------
-    >>> siblings(resolve("entropy"), Mode.WORDPL)
-    ('Entropy()',)
-    """
+    """Return the calls of an entry and of the other entries of its file."""
     if entry.is_tree:
         return (entry.expression,)
     others = _listed(Source(entry.path, entry.text), mode)

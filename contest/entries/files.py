@@ -21,13 +21,7 @@ class Source(NamedTuple):
 
 
 def builtin_names() -> list[str]:
-    """Return the names of the public modules in ``strategies``.
-
-    Examples
-    --------
-    >>> "entropy" in builtin_names()
-    True
-    """
+    """Return the names of the public modules in ``strategies``."""
     found = STRATEGIES.glob("*.py")
     return sorted(f.stem for f in found if not f.stem.startswith("_"))
 
@@ -35,23 +29,10 @@ def builtin_names() -> list[str]:
 def located(text: str, checkout: Path | None = None) -> Source:
     """Return the file and the label that a text names.
 
-    Parameters
-    ----------
-    text : str
-        ``name``, ``name/label``, ``file.py`` or ``file.py/label``.
-    checkout : Path, optional
-        Folder of another contest project, which is searched instead; there, module
-        names are valid too: ``strategies.mine``.
-
-    Raises
-    ------
-    EntryError
-        When there is no such file; the message offers the nearest one.
-
-    Examples
-    --------
-    >>> located("quantile/p50").label
-    'p50'
+    The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``. `checkout`
+    is the folder of another contest project, which is searched instead; there, module
+    names are valid too: ``strategies.mine``. Raises `EntryError`, with the nearest
+    name, when there is no such file.
     """
     name, _, label = text.rpartition("/")
     if checkout is not None:

@@ -16,28 +16,10 @@ from game.protocol import Mode
 def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> Entry:
     """Return the entry that a run recorded, by the same text.
 
-    Parameters
-    ----------
-    text : str
-        Its name in the run.
-    call : str
-        The call that the name stood for, which makes it. Empty where none was recorded,
-        as in runs from before there were labels: the first entry of the file.
-    mode : Mode
-        The game that was played.
-    checkout : Path, optional
-        As for `contest.entries.entry.named`.
-
-    Raises
-    ------
-    EntryError
-        When its file or its class does not exist any more.
-
-    Examples
-    --------
-    >>> entry = recorded("entropy", "Entropy(depth=2)", Mode.WORDPL)
-    >>> entry.text, entry.expression
-    ('entropy', 'Entropy(depth=2)')
+    `call` is what the name stood for, which makes the entry; empty where none was
+    recorded, as in runs from before there were labels: the first entry of the file.
+    `checkout` is as for `contest.entries.entry.named`. Raises `EntryError` when its
+    file or its class does not exist any more.
     """
     if not call or text.startswith(TREE):
         first, *_ = named(text, mode, checkout)
@@ -50,19 +32,8 @@ def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> 
 def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
     """Return the recorded call of a name, empty where the sources do not have it.
 
-    Parameters
-    ----------
-    text : str
-        The name in the run.
-    sources : mapping of str to str
-        The texts of the entries' files then, by name.
-    mode : Mode
-        The game that was played.
-
-    Raises
-    ------
-    EntryError
-        When the file's ENTRIES were not valid.
+    `sources` has the texts of the entries' files then, by name. Raises `EntryError`
+    when the file's ENTRIES were not valid.
 
     Examples
     --------
@@ -96,12 +67,7 @@ def recorded_calls(
 def recorded_author(text: str, sources: Mapping[str, str]) -> str:
     """Return the AUTHOR in the file of an entry, empty without one.
 
-    Parameters
-    ----------
-    text : str
-        The name in the run.
-    sources : mapping of str to str
-        The texts of the entries' files then, by name.
+    `sources` has the texts of the entries' files then, by name.
 
     Examples
     --------
@@ -139,16 +105,8 @@ def _stem(name: str) -> str:
 def current_name(text: str, call: str, mode: Mode) -> str:
     """Return the name to show for a recorded entry: with its label today, if any.
 
-    A label that stands for another call today is replaced by the call.
-
-    Parameters
-    ----------
-    text : str
-        Its name in the run.
-    call : str
-        The call that the name stood for; empty if unknown, or in the name.
-    mode : Mode
-        The game that was played.
+    A label that stands for another call today is replaced by the call. `call` is what
+    the name stood for in the run; empty if unknown, or in the name.
 
     Examples
     --------
@@ -182,22 +140,8 @@ def current_names(
 ) -> dict[str, str]:
     """Return the `current_name` of every entry of a run, by its name in the run.
 
-    An entry that was played by two names keeps the second one as recorded.
-
-    Parameters
-    ----------
-    texts : iterable of str
-        The names in the run.
-    calls : mapping of str to str
-        The calls that they stood for, as far as they are known.
-    mode : Mode
-        The game that was played.
-
-    Examples
-    --------
-    >>> call = "Quantile(schedule=(10.0, 4.45), opening='trace')"
-    >>> current_names(["quantile", "entropy"], {"quantile": call}, Mode.WORDPL)
-    {'quantile': 'quantile/p05', 'entropy': 'entropy'}
+    An entry that was played by two names keeps the second one as recorded. `calls` has
+    what the names stood for, as far as that is known.
     """
     found: dict[str, str] = {}
     for text in texts:

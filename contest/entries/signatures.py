@@ -17,23 +17,9 @@ def check_arguments(
 ) -> None:
     """Refuse a call with arguments that the constructor does not take.
 
-    If static analysis does not find the signature, nothing is refused here.
-
-    Parameters
-    ----------
-    call : Call
-        As `called` returns it.
-    path : Path
-        The file that defines the class.
-    where : str
-        Prefix of the message.
-    root : Path
-        Folder of the contest project, from which the file may import.
-
-    Raises
-    ------
-    EntryError
-        Quoting the argument, with the nearest parameter.
+    If static analysis does not find the signature, nothing is refused here. `where` is
+    the prefix of the message; `root` is the folder of the contest project, from which
+    the file may import. Raises `EntryError`, with the nearest parameter.
     """
     signature = _signature(parse(path).body, call.name, path, root, set())
     if signature is None:

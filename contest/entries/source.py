@@ -40,12 +40,9 @@ def listed(
 ) -> Iterator[Listed]:
     """Yield the items of ENTRIES; none where MODES excludes the mode.
 
-    `source` replaces the text of the file; arguments are not checked then.
-
-    Raises
-    ------
-    EntryError
-        Naming the line whose call cannot be made, or an AUTHOR that is no name.
+    `source` replaces the text of the file; arguments are not checked then. Raises
+    `EntryError`, with its line, for a call that cannot be made or an AUTHOR that is no
+    name.
     """
     author_of(path, source)
     if not plays(path, mode, source):
@@ -61,13 +58,7 @@ def listed(
 
 
 def plays(path: Path, mode: Mode, source: str | None = None) -> bool:
-    """Return whether a file's strategies play a game; all do where it has no MODES.
-
-    Examples
-    --------
-    >>> plays(STRATEGIES / "optimal.py", Mode.WORDPL)
-    False
-    """
+    """Return whether a file's strategies play a game; all do where it has no MODES."""
     modes = assigned(parse(path, source), "MODES")
     return modes is None or str(mode) in _literal(modes, path)
 
@@ -105,13 +96,7 @@ def _items(entries: ast.expr | None, path: Path) -> Iterator[tuple[str, ast.expr
 
 
 def same_but_entries(first: str, second: str) -> bool:
-    r"""Return whether two texts of a file differ in nothing but ENTRIES and comments.
-
-    Examples
-    --------
-    >>> same_but_entries("x = 1\nENTRIES = [A()]", "x = 1\nENTRIES = {'a': A()}")
-    True
-    """
+    """Return whether two texts of a file differ in nothing but ENTRIES and comments."""
     if first == second:
         return True
     try:
@@ -129,10 +114,7 @@ def same_but_entries(first: str, second: str) -> bool:
 def author_of(path: Path, source: str | None = None) -> str:
     """Return the AUTHOR of a file, empty without one; `source` replaces its text.
 
-    Raises
-    ------
-    EntryError
-        When it is no name.
+    Raises `EntryError` when it is no name.
     """
     node = assigned(parse(path, source), "AUTHOR")
     if node is None:
@@ -152,19 +134,10 @@ def names(path: Path) -> set[str]:
 
 
 def called(expression: str, where: str) -> Call:
-    """Parse a call of a name with literal arguments.
+    """Parse a call of a name with literal arguments, like ``Entropy(epsilon=12.3)``.
 
-    Parameters
-    ----------
-    expression : str
-        Like ``Entropy(epsilon=12.3)``, or ``Entropy`` alone.
-    where : str
-        Prefix of the message.
-
-    Raises
-    ------
-    EntryError
-        When it is anything else.
+    ``Entropy`` alone is a call, too. Raises `EntryError` when it is anything else;
+    `where` is the prefix of the message.
     """
     try:
         return read_call(expression)

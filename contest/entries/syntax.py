@@ -31,11 +31,8 @@ class EntryError(InputError):
 def parse(path: Path, source: str | None = None, *, links: bool = True) -> ast.Module:
     """Return the syntax tree of a file; `source` replaces its text.
 
-    Raises
-    ------
-    EntryError
-        When it cannot be read, is not Python or not UTF-8, or has characters that hide
-        text or change its direction.
+    Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or has
+    characters that hide text or change its direction.
     """
     try:
         data = (

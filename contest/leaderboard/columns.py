@@ -20,20 +20,10 @@ Key = tuple[str, str]
 class Row:
     """An entry in a column, by the run that leads or by its run with most games.
 
-    Parameters
-    ----------
-    line : dict
-        The run's line of the leaderboard.
-    budget : float
-        The smallest that the run certifies at 95 %; where it certifies none, its
-        estimate.
-    low : float
-        The lower end of the 95 % interval of the budget.
-    chance, error : float
-        The chance to win within the budget, and its standard error.
-    place : int or None
-        1 for the lead; entries with the same budget share a place. None where no budget
-        is certified.
+    `budget` is the smallest that the run certifies at 95 %, or its estimate where it
+    certifies none, and `low` the lower end of its 95 % interval; `chance` is that to
+    win within the budget, and `error` its standard error. `place` is 1 for the lead;
+    entries with the same budget share a place. It is None where no budget is certified.
     """
 
     line: Line
@@ -48,22 +38,11 @@ class Row:
 class Column:
     """A column of the leaderboard: its lead, its record and its table.
 
-    Parameters
-    ----------
-    name : str
-        ``p05``, ``p50`` or ``p95``.
-    lead, record : Holder
-        Who holds them.
-    ahead : float
-        Nats from the lead to the best of the others: a lead before it or another entry.
-        NaN where there is none.
-    rows : list of Row
-        The table: who leads, then the others by their budgets.
-    unreached : list of str
-        Entries that win less often within any budget.
-    floors : dict of str to float
-        Budgets that are proved to be out of reach, by whose reach that is; those of all
-        strategies last.
+    `ahead` is the number of nats from the lead to the best of the others, a lead before
+    it or another entry; NaN where there is none. `rows` has who leads, then the others
+    by their budgets; `unreached` the entries that win less often within any budget.
+    `floors` are budgets that are proved to be out of reach, by whose reach that is;
+    those of all strategies last.
     """
 
     name: str
@@ -90,12 +69,7 @@ def columns_of(
 ) -> list[Column]:
     """Return the columns that have a lead.
 
-    Parameters
-    ----------
-    lines : sequence of dict
-        Of the leaderboard.
-    leads, records : iterable of Holder
-        All of them, the oldest first.
+    `leads` and `records` are past and present, the oldest first.
     """
     leads = list(leads)
     lead, record = standing(leads), standing(records)

@@ -56,25 +56,10 @@ _FILES = (SEAL, VERIFIED, "run.json", "games.csv", PACKED)
 class EntryFigures(msgspec.Struct, frozen=True):
     """Figures of an entry of an official run.
 
-    Parameters
-    ----------
-    text : str
-        Its name in the run.
-    author : str
-        As its file says.
-    refused : str
-        Why its figures do not count, empty where they do.
-    values : dict of str to (int or float)
-        All statistics and certified budgets, as the lines of the leaderboard have them;
-        those of columns are NaN where its figures do not count.
-    turns : list of TurnFigures
-        By turn.
-    clues : list of ClueFigures
-        By class of the first clue.
-    arrays : dict of str to bytes
-        Of its games, as `Games` has them.
-    horizon : int or None
-        As of `Games`.
+    `text` is its name in the run; `refused` says why its figures do not count, empty
+    where they do. `values` has all statistics and certified budgets, as the lines of
+    the leaderboard have them; those of columns are NaN where its figures do not count.
+    `clues` are by class of the first clue; `arrays` and `horizon` are as of `Games`.
     """
 
     text: str
@@ -98,24 +83,11 @@ class EntryFigures(msgspec.Struct, frozen=True):
 class RunFigures(msgspec.Struct, frozen=True):
     """Figures of an official run whose rows follow from its seed.
 
-    Parameters
-    ----------
-    place : str
-        Its folder: ``submissions/name``.
-    name : str
-        The `recorded_name` of a submission.
-    seed : str
-        Digest of its seed: strategies may read the file in which figures are kept.
-    sealed : str
-        Time of writing, in UTC.
-    numbers : dict of str to int, or None
-        As in ``run.json``.
-    setting : dict
-        `Setting.to_dict` of its games.
-    calls : dict of str to str
-        The call of each entry by its name in the run, empty where it is not known.
-    entries : list of EntryFigures
-        Those that have a score.
+    `place` is its folder: ``submissions/name``; `name` is the `recorded_name` of a
+    submission; `seed` is a digest of its seed: strategies may read the file in which
+    figures are kept. `sealed` is the time of writing, in UTC; `numbers` are as in
+    ``run.json``; `setting` is `Setting.to_dict` of its games. `calls` are by entry's
+    name in the run, empty where not known. `entries` are those that have a score.
     """
 
     place: str
@@ -136,27 +108,11 @@ class RunFigures(msgspec.Struct, frozen=True):
 def all_figures(
     results: Path, vocabulary: Vocabulary, known: Remembered
 ) -> dict[str, list[RunFigures]]:
-    """Return the figures of all official runs, each verified.
+    """Return the figures of all official runs, each verified, by kind.
 
-    Parameters
-    ----------
-    results : Path
-        Holds their folders below ``official`` and ``submissions``.
-    vocabulary : Vocabulary
-        The words of the contest.
-    known : Remembered
-        What was verified and computed before.
-
-    Returns
-    -------
-    dict of str to list of RunFigures
-        By kind: ``measured`` and ``submission``.
-
-    Raises
-    ------
-    InputError
-        When a run is invalid, has other rules or words or does not follow from its
-        seed.
+    The kinds are ``measured`` and ``submission``; `known` has what was verified and
+    computed before. Raises `InputError` when a run is invalid, has other rules or words
+    or does not follow from its seed.
     """
     runs = [
         (kind, path)

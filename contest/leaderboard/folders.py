@@ -24,19 +24,8 @@ def over_folders(
 ) -> list[Result]:
     """Return what a function of a folder and of the other arguments returns for each.
 
-    Parameters
-    ----------
-    function : callable
-        Of a module, so that another process finds it.
-    folders : sequence of Path
-        Folders of runs.
-    *others
-        Further arguments, which can be pickled.
-
-    Raises
-    ------
-    InputError
-        When the function raises one: that of the first folder.
+    The function is of a module and the arguments can be pickled, so that another
+    process can call it. An `InputError` that is raised is that of the first folder.
     """
     files = map(rows_path, folders)
     size = sum(file.stat().st_size for file in files if file.is_file())

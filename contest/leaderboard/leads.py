@@ -45,24 +45,9 @@ _UNSEEN = -math.log(0.025)
 class Holder:
     """A lead or a record of a column, and its holder.
 
-    Parameters
-    ----------
-    column : str
-        ``p05``, ``p50`` or ``p95``.
-    budget : float
-        In nats: as published, or the smallest that the run certified.
-    entry : str
-        The entry that holds it.
-    kind : str
-        ``published`` or ``submission``.
-    run : str
-        Folder of the submission.
-    date : str
-        Date of the submission, in UTC.
-    target : float
-        The budget that was to be certified.
-    games : int
-        Games of the submission.
+    `budget` is in nats: as published, or the smallest that the run certified; `target`
+    is the one that was to be certified. `kind` is ``published`` or ``submission``; the
+    folder, the date (in UTC) and the number of games are those of the submission.
     """
 
     column: str
@@ -100,12 +85,7 @@ def certified_by(curve: WinCurve, share: float) -> float:
 def reach(errors: NDArray[np.float64], games: int) -> NDArray[np.float64]:
     """Return by how much chances to win exceed a share that they certify.
 
-    Parameters
-    ----------
-    errors : ndarray of float64
-        Their standard errors.
-    games : int
-        Number of games.
+    `errors` are their standard errors.
     """
     return np.hypot(Z_95 * errors, _UNSEEN / games)
 
@@ -126,12 +106,9 @@ def leads(
 ) -> list[Holder]:
     """Return all leads, past and present, in chronological order.
 
-    Parameters
-    ----------
-    published, submitted : iterable of line
-        As `contest.leaderboard.standings.Leaderboard` has them, submissions in the
-        order of their times.
-        A submission whose figures do not count says why in ``refused``.
+    The lines are as `contest.leaderboard.standings.Leaderboard` has them, submissions
+    in the order of their times. A submission whose figures do not count says why in
+    ``refused``.
     """
     return _held(published, submitted, "certified", next_lead)
 

@@ -22,10 +22,7 @@ _TEXTS = ("kind", "entry", "call", "run", "date", "author", "refused")
 def read_lines(path: Path) -> list[dict[str, Any]]:
     """Return the lines of ``leaderboard.csv``, its numbers as `float`.
 
-    Raises
-    ------
-    RunError
-        When the file cannot be read or is not what ``evaluate.py leaderboard`` writes.
+    Raises `RunError` when the file is not what ``evaluate.py leaderboard`` writes.
     """
     lines = [
         {k: v if k in _TEXTS else float(v or "nan") for k, v in row.items()}
@@ -39,15 +36,7 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 def read_history(path: Path) -> list[Holder]:
     """Return all leads or records, past and present, the oldest first.
 
-    Parameters
-    ----------
-    path : Path
-        ``leads.csv`` or ``records.csv``.
-
-    Raises
-    ------
-    RunError
-        As `read_lines` does.
+    From ``leads.csv`` or ``records.csv``; raises `RunError` as `read_lines` does.
     """
     try:
         return [
@@ -84,10 +73,7 @@ def _unread(path: Path, why: object) -> RunError:
 def official(results: Path) -> list[Path]:
     """Return the folders of the official runs and submissions, in the order of names.
 
-    Raises
-    ------
-    RunError
-        When there is none.
+    Raises `RunError` when there is none.
     """
     found = [path for name in FOLDERS.values() for path in _runs(results / name)]
     if not found:
@@ -105,12 +91,7 @@ def submitted(results: Path) -> list[Path]:
 def submissions_of(name: str, results: Path) -> list[Path]:
     """Return the folders of the submissions of an entry, and last that of a new one.
 
-    Parameters
-    ----------
-    name : str
-        The entry's `submission_name`, which is that of its first folder.
-    results : Path
-        Folder of all results.
+    `name` is the entry's `submission_name`, which is that of its first folder.
     """
     folder = results / FOLDERS[SUBMISSION]
     found = [folder / name]

@@ -41,16 +41,8 @@ class Paid(NamedTuple):
 def best_entries(path: Path) -> list[Entry]:
     """Return the entry with the lowest budget in each column of ``leaderboard.csv``.
 
-    Parameters
-    ----------
-    path : Path
-        The file that ``evaluate.py leaderboard`` writes.
-
-    Returns
-    -------
-    list of Entry
-        Each once, in the order of the columns. Those that the checkout no longer has
-        are left out, and those named by their parameters: a line shows the names.
+    Each once, in the order of the columns. Those that the checkout no longer has are
+    left out, and those named by their parameters: a line shows the names.
     """
     lines = list(csv.DictReader(io.StringIO(read_text(path))))
     found: dict[str, Entry] = {}
@@ -81,13 +73,6 @@ class Players:
     """Entries that play the game of a person, each in a sandboxed process.
 
     The processes end with the object.
-
-    Parameters
-    ----------
-    entries : iterable of Entry
-        The entries.
-    setting : Setting
-        The rules, with the words of the contest.
     """
 
     def __init__(self, entries: Iterable[Entry], setting: Setting) -> None:
@@ -104,17 +89,8 @@ class Players:
     def play(self, draws: Draws, answer: str | None = None) -> list[Paid]:
         """Play the game of a seed and return what each strategy paid.
 
-        Parameters
-        ----------
-        draws : Draws
-            Its secret and its noise.
-        answer : str, optional
-            The secret, where it was not drawn.
-
-        Raises
-        ------
-        InputError
-            When a strategy cannot start.
+        `answer` is the secret, where it was not drawn. Raises `InputError` when a
+        strategy cannot start.
         """
         found = []
         for player in self.players:

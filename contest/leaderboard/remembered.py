@@ -28,18 +28,9 @@ _DIGEST = 32  # bytes before the contents, of which they are the SHA-256
 
 
 class Remembered:
-    """Results of earlier calls.
+    """Results of earlier calls, in the folder whose results they are.
 
-    Parameters
-    ----------
-    whose : Path, optional
-        The folder whose results they are; without one nothing is read or kept.
-
-    Examples
-    --------
-    >>> known = Remembered()
-    >>> known.value(int, ["sum", 1, 2], lambda: 1 + 2)
-    3
+    Without a folder nothing is read or kept.
     """
 
     def __init__(self, whose: Path | None = None) -> None:
@@ -55,14 +46,8 @@ class Remembered:
     def value(self, kind: type[T], inputs: list[Any], compute: Callable[[], T]) -> T:
         """Return a result, from an earlier call if there was one.
 
-        Parameters
-        ----------
-        kind : type
-            Of the result, as msgspec has it.
-        inputs : list
-            All that the result depends on but the project's code; of files, digests.
-        compute : callable
-            Computes the result. What it raises is not kept.
+        `kind` is its type, as msgspec has it. `inputs` are all that it depends on but
+        the project's code; of files, digests. What `compute` raises is not kept.
         """
         (result,) = self.values(kind, [inputs], lambda _: [compute()])
         return result
@@ -75,14 +60,8 @@ class Remembered:
     ) -> list[T]:
         """Return several results, each from an earlier call if there was one.
 
-        Parameters
-        ----------
-        kind : type
-            Of the results.
-        inputs : sequence of list
-            Of each, as `value` takes them.
-        compute : callable
-            Computes the results of which it gets the places in `inputs`, in that order.
+        `compute` gets the places in `inputs` of the results that are missing, and
+        returns these in that order.
         """
         keys = [hashlib.sha256(json.dumps(own).encode()).hexdigest() for own in inputs]
         found: dict[int, T] = {}

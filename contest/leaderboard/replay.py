@@ -30,35 +30,9 @@ def following(
 ) -> NDArray[np.bool_]:
     """Return which games are known to be as `game.loop.replay` plays them again.
 
-    Parameters
-    ----------
-    games : sequence of Game
-        The recorded games.
-    numbers : sequence of int
-        Their numbers in the run.
-    seed : str
-        Seed of the run.
-    setting : Setting
-        The rules and words that it was played with.
-    whole_dictionary : bool
-        As for `game.hosts.deal`.
-
-    Returns
-    -------
-    ndarray of shape (n_games,), bool
-        False where the secret or a clue is another, and for every game that is not
-        played to its final answer by legal moves, of WORDPL on one board.
-
-    Examples
-    --------
-    >>> from game.draws import Draws
-    >>> from game.hosts import deal
-    >>> from game.loop import Scripted, play
-    >>> from game.words import Vocabulary
-    >>> setting, script = Setting(Vocabulary.load()), [("trace", 9.0), ("crane", 0.0)]
-    >>> game = play(Scripted(script), deal(setting, Draws("s", 7)), setting)
-    >>> following([game, game], [7, 8], "s", setting).tolist()
-    [True, False]
+    `numbers` are those of the recorded games in the run of the seed. False where the
+    secret or a clue is another, and for every game that is not played to its final
+    answer by legal moves, of WORDPL on one board.
     """
     allowed = _allowed(setting)
     kept = [place for place, game in enumerate(games) if allowed(game)]

@@ -44,25 +44,18 @@ FLOOR = "proved floor"
 class Leaderboard:
     """Lines of the leaderboard, and the history of its leads and records.
 
-    Parameters
-    ----------
-    lines : list of dict
-        One per published score, measured entry, submission and, last, the floors,
-        first those of two clues, then those of all strategies:
-        ``kind, entry, call, author, run, date, refused`` and all statistics of the
-        entry. ``refused`` says why its figures do not count, if so; those of columns
-        are NaN then. ``p05_certified`` is the budget that the run certifies at 95 %,
-        ``p05_certified_chance`` and ``p05_certified_error`` the chance to win within it
-        and its standard error; of a submission ``p05_record`` is the budget that the
-        record test certifies, with the error ``p05_error_share`` at most, and so on.
-    leads, records : list of Holder
-        All of them, past and present, the oldest first.
-    games : dict of (str, str) to Games
-        The games of each line of a run, by run and entry.
-    figures : dict of (str, str) to EntryFigures
-        The figures of each of these lines.
-    next_numbers : dict of str to int
-        The number of the next submission to each column.
+    There is a line per published score, measured entry, submission and, last, the
+    floors, first those of two clues, then those of all strategies:
+    ``kind, entry, call, author, run, date, refused`` and all statistics of the entry.
+    ``refused`` says why its figures do not count, if so; those of columns are NaN then.
+    ``p05_certified`` is the budget that the run certifies at 95 %,
+    ``p05_certified_chance`` and ``p05_certified_error`` the chance to win within it and
+    its standard error; of a submission ``p05_record`` is the budget that the record
+    test certifies, with the error ``p05_error_share`` at most, and so on.
+
+    Leads and records are past and present, the oldest first. `games` and `figures` are
+    those of each line of a run, by run and entry; `next_numbers` are those of the next
+    submission to each column.
     """
 
     lines: list[dict[str, Any]]
@@ -78,20 +71,10 @@ def leaderboard(
 ) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
-    Parameters
-    ----------
-    results : Path
-        Holds ``published.csv``, and records below ``official`` and ``submissions``.
-    vocabulary : Vocabulary
-        The words of the contest.
-    known : Remembered, optional
-        What was verified and computed before.
-
-    Raises
-    ------
-    InputError
-        When a file is missing or invalid, an official run has other rules or words or
-        does not follow from its seed, or two have the same seed.
+    `results` holds ``published.csv``, and records below ``official`` and
+    ``submissions``; `known` has what was verified and computed before. Raises
+    `InputError` when a file is missing or invalid, an official run has other rules or
+    words or does not follow from its seed, or two have the same seed.
     """
     published = _published(results / "published.csv")
     known = known or Remembered()

@@ -53,22 +53,9 @@ class SubmissionError(InputError):
 class Submission:
     """A submission that was read and validated.
 
-    Parameters
-    ----------
-    path : Path
-        Its folder.
-    facts : dict
-        As in ``run.json``; ``calls`` is as in the sources.
-    rows : tuple of row
-        As in ``games.csv``.
-    games : tuple of Game
-        Each row's game.
-    sealed : str
-        Time of writing, in UTC.
-    sources : dict of str to str
-        The text of the entries' files, by name.
-    setting : Setting
-        The game, and the words it was played with.
+    `facts` are as in ``run.json``, but ``calls`` as in the sources; rows are as in
+    ``games.csv``. `sealed` is the time of writing, in UTC; `sources` has the texts of
+    the entries' files, by name.
     """
 
     path: Path
@@ -99,12 +86,8 @@ def submission_name(entry: Entry) -> str:
 def recorded_name(submission: Submission) -> str:
     """Return the `submission_name` of a submission's only entry.
 
-    It is computed from the submission alone, for any spelling of the entry.
-
-    Raises
-    ------
-    InputError
-        When there is not exactly one entry.
+    It is computed from the submission alone, for any spelling of the entry. Raises
+    `InputError` when there is not exactly one entry.
     """
     digests = submission.facts["digests"]
     if len(digests) != 1:
@@ -124,13 +107,7 @@ def _name(stem: str, expression: str, digest: str) -> str:
 
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
-    """Write the ``record.json`` of a finished official run.
-
-    Raises
-    ------
-    RunError
-        When it cannot be written.
-    """
+    """Write the ``record.json`` of a finished official run."""
     sources: dict[str, str] = {}
     for entry in entries:
         sources |= entry_sources(entry)
@@ -144,21 +121,11 @@ def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
 
 
 def read(path: Path, vocabulary: Vocabulary) -> Submission:
-    """Read and validate a submission.
+    """Read and validate a submission, which must have the words of a vocabulary.
 
-    Parameters
-    ----------
-    path : Path
-        Its folder.
-    vocabulary : Vocabulary
-        The words it must have.
-
-    Raises
-    ------
-    InputError
-        When it is truncated or edited, lacks a file, a fact or a column, does not match
-        its digests, has another version, other rules or other words, or comes from a
-        run that was not official.
+    Raises `InputError` when it is truncated or edited, lacks a file, a fact or a
+    column, does not match its digests, has another version, other rules or other words,
+    or comes from a run that was not official.
     """
     seal = _seal(path)
     facts = _facts(path, seal)

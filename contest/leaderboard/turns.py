@@ -14,31 +14,16 @@ from game.record import Game
 
 
 class TurnFigures(msgspec.Struct, frozen=True):
-    """Games that have a turn.
-
-    Parameters
-    ----------
-    games : int
-        How many.
-    price : float
-        Mean price of the guess, in nats.
-    """
+    """Number of the games that have a turn, and the mean price of its guess in nats."""
 
     games: int
     price: float
 
 
 class ClueFigures(msgspec.Struct, frozen=True):
-    """Games of a class of first clues.
+    """Number of games with a class of first clues, and their mean exact chance to win.
 
-    Parameters
-    ----------
-    clue : str
-        How many letters are correct and present.
-    games : int
-        How many.
-    chance : float
-        Mean of their exact chances to win.
+    The class says how many letters are correct and present.
     """
 
     clue: str
@@ -72,12 +57,7 @@ def by_first_clue(
 ) -> list[ClueFigures]:
     """Return the figures of every class; that in which most are lost is first.
 
-    Parameters
-    ----------
-    games : sequence of Game
-        Of WORDPL.
-    chances : ndarray of shape (n_games,), float64
-        The exact chance that each final answer was right.
+    `chances` are the exact ones that each final answer of WORDPL was right.
     """
     found: dict[str, list[float]] = {}
     for game, chance in zip(games, chances.tolist(), strict=True):

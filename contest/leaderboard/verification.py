@@ -37,17 +37,7 @@ SAMPLE = 1001
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """The first row that differs from the recorded one.
-
-    Parameters
-    ----------
-    entry, game : str
-        Which row.
-    column : str
-        The first that differs.
-    recorded, found : str
-        The recorded value and the reproduced one.
-    """
+    """The first row that differs from the recorded one, and its first such column."""
 
     entry: str
     game: str
@@ -71,19 +61,8 @@ class Repetition:
     """Comparison of reproduced rows with those of a submission.
 
     Calling it with a row returns whether to stop: at a row that differs, or at the last
-    row of its entry.
-
-    Parameters
-    ----------
-    submission : Submission
-        The expected rows.
-    sample : sequence of int
-        Numbers of the games to repeat, in order; by default all.
-
-    Attributes
-    ----------
-    difference : RowDifference or None
-        The first.
+    row of its entry. `sample` are the numbers of the games to repeat, in order; by
+    default all.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
@@ -107,10 +86,7 @@ class Repetition:
 def replayed(submission: Submission) -> Iterator[Row]:
     """Yield the rows that the recorded moves and the seed reproduce.
 
-    Parameters
-    ----------
-    submission : Submission
-        Its moves are replayed; secrets, clues, outcomes and scores are recomputed.
+    Secrets, clues, outcomes and scores are recomputed.
     """
     facts, setting = submission.facts, submission.setting
     seed, whole = facts["seed"], facts["whole_dictionary"]
@@ -128,18 +104,10 @@ def replayed(submission: Submission) -> Iterator[Row]:
 class Verified(msgspec.Struct, frozen=True):
     """What ``verified.json`` says about a repetition of a submission.
 
-    Parameters
-    ----------
-    record : str
-        SHA-256 of the submission's ``record.json``, which has the digests of its files.
-    date : str
-        In UTC.
-    code : str
-        Digest of the code that played.
-    games : list of int
-        Numbers of the games that were repeated, drawn after the submission.
-    difference : str
-        The first row that differed, empty without one.
+    `record` is the SHA-256 of the submission's ``record.json``, which has the digests
+    of its files; `code` is the digest of the code that played. `date` is in UTC.
+    `games` are the numbers of the games that were repeated, drawn after the submission,
+    and `difference` is the first row that differed, empty without one.
     """
 
     record: str
@@ -190,10 +158,7 @@ def objection_to_record(submission: Submission) -> str:
 def check_replay(submission: Submission) -> None:
     """Refuse a submission whose clues, outcomes or scores do not follow from its seed.
 
-    Raises
-    ------
-    SubmissionError
-        Naming the first such row.
+    Raises `SubmissionError`, naming the first such row.
     """
     repetition = Repetition(submission)
     for row in replayed(submission):
@@ -203,19 +168,10 @@ def check_replay(submission: Submission) -> None:
 
 
 def changed_entries(submission: Submission) -> list[str]:
-    """Return what has changed here in each entry, but for its labels.
+    """Return a line for each entry with another digest here, but for its labels.
 
-    Its rows decide whether an entry that has changed plays as it did.
-
-    Returns
-    -------
-    list of str
-        A line for each entry that has another digest, with its first file that differs.
-
-    Raises
-    ------
-    InputError
-        When an entry is missing.
+    The line names the first file that differs. The rows of such an entry decide whether
+    it plays as it did. Raises `InputError` when an entry is missing.
     """
     facts = submission.facts
     home = Path(facts["checkout"]) if facts["checkout"] else None
