@@ -57,25 +57,8 @@ class Person:
     returns its move. `note` takes the turns so far and returns a line to show below the
     keyboard, or nothing. `made` are first moves, played without asking.
 
-    With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
-    game again; the guesses before the last are then played without asking.
-
-    Examples
-    --------
-    >>> from game.words import Vocabulary
-    >>> lines = iter(["qiute 9", "crane", "-3", "12"])
-    >>> shown = []
-    >>> person = Person(
-    ...     Setting(Vocabulary.load()),
-    ...     ask=lambda prompt: next(lines),
-    ...     show=shown.append,
-    ...     hint=lambda turns, name: Move("trace", 9.3),
-    ... )
-    >>> person.first_move()
-    Move(guess='crane', epsilon=12.0)
-    >>> print(shown[0])
-    'qiute' is not a valid guess: expected one of 12,972 words of 5 letters; did you \
-mean 'quite'?
+        With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
+        game again; the guesses before the last are then played without asking.
     """
 
     def __init__(

@@ -24,12 +24,6 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     `name` is the path of the source below ``web/``, such as ``advice/worker.js``. The
     sources `loaded`, which the page holds in another bundle, and their imports are left
     out.
-
-    Examples
-    --------
-    >>> text = bundle("engine/clues.js")
-    >>> "function letterwise" in text, "export" in text
-    (True, False)
     """
     known = {path for other in loaded for path in _sources(FOLDER / other)}
     paths = dict.fromkeys(_sources(FOLDER / name))

@@ -27,14 +27,6 @@ def check_same(
 
     Raises `InputError` for the first such option. `recorded` has the values of the run,
     by the names of options; `where` is its folder.
-
-    Examples
-    --------
-    >>> command = click.Command("score", params=[click.Option(["--seed"], default="1")])
-    >>> given = command.make_context("score", ["--seed", "7"])
-    >>> check_same(given, {"seed": "7"}, Path("run"))
-    >>> default = command.make_context("score", [])
-    >>> check_same(default, {"seed": "7"}, Path("run"))
     """
     spelled = {option.name: option.opts[0] for option in context.command.params}
     for name, value in recorded.items():

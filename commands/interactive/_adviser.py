@@ -28,18 +28,6 @@ class Adviser:
     says whether all suggestions are listed after each turn, not only on request.
     `extra` takes a position and a word, and returns how many guesses more than the best
     it costs on average, or None.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode
-    >>> from game.words import Vocabulary
-    >>> words = Vocabulary(("crane", "crank", "slump"), ("crane", "crank", "slump"))
-    >>> pick = Suggestion("crane", 1.58, 1.0, 1, True)
-    >>> adviser = Adviser(Setting(words, Mode.CLASSIC), lambda position: [pick])
-    >>> adviser.prompt()
-    'score of CRANE: '
-    >>> print(adviser.take("cccc."))
-    CRANE  cccc.   It must be CRANK.
     """
 
     def __init__(

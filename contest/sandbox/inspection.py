@@ -65,14 +65,6 @@ def state(strategy: object, path: str) -> list[list[str]]:
 
     Attributes are named like ``self.x``. The local variables of the innermost function
     of the strategy's file in the last traceback, ``sys.last_traceback``, come first.
-
-    Examples
-    --------
-    >>> class Mine:
-    ...     def __init__(self):
-    ...         self.words = ["crane", "slate"]
-    >>> state(Mine(), "mine.py")
-    [['self.words', "['crane', 'slate']"]]
     """
     found: list[list[str]] = []
     size, left_out = 0, 0

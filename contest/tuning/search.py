@@ -46,11 +46,6 @@ def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
 
     Texts are ranges for `parse_range`. Raises `TuningError` when a range cannot be
     read, a placeholder or a range has no partner, or the template cannot be read.
-
-    Examples
-    --------
-    >>> list(search_space("entropy:Entropy(epsilon={a})", ["a=5:20"]))
-    ['a']
     """
     wanted, space = _placeholders(template), {}
     for name, found in map(parse_range, texts):
@@ -78,13 +73,6 @@ def parse_range(text: str) -> tuple[str, Range]:
     ends on a step.
 
     Raises `TuningError` when it cannot be read, is empty or has too many values.
-
-    Examples
-    --------
-    >>> parse_range("n=1:6:2")
-    ('n', IntDistribution(high=5, log=False, low=1, step=2))
-    >>> parse_range("a=7:11")[1].step
-    0.001
     """
     name, equals, rest = text.partition("=")
     try:
@@ -147,13 +135,7 @@ def _count(one: Range) -> int:
 
 
 def rounded(number: Value) -> Value:
-    """Return a number of a range without its error of rounding.
-
-    Examples
-    --------
-    >>> rounded(7 + 2333 * 0.001)
-    9.333
-    """
+    """Return a number of a range without its error of rounding."""
     return number if isinstance(number, int) else float(f"{number:.12g}")
 
 

@@ -42,17 +42,7 @@ class _Exhausted(Exception):  # noqa: N818 - a way to end a search, not an error
 
 
 class Adversary:
-    """Absurdle's replies, and searches for winning lines.
-
-    Examples
-    --------
-    >>> words = ("bake", "cake", "find", "lake")
-    >>> adversary = Adversary(Vocabulary(words, words))
-    >>> adversary.shortest_line().words, adversary.line_to("cake")
-    (('bake', 'cake', 'lake'), ('bake', 'lake', 'cake'))
-    >>> adversary.line_to("find") is None
-    True
-    """
+    """Absurdle's replies, and searches for winning lines."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary

@@ -57,13 +57,6 @@ class Continuation:
     """Chance to win by the reference policy.
 
     The prior of the words is uniform.
-
-    Examples
-    --------
-    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
-    >>> play = Continuation(words)
-    >>> round(play.value(Belief.uniform(2), 60.0, "example"), 3)
-    1.0
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:

@@ -26,19 +26,7 @@ class Culprit(NamedTuple):
 
 
 def culprits(position: Position, board: int = 0) -> list[Culprit]:
-    """Return the turns each of which alone explains why no answer fits a board.
-
-    Examples
-    --------
-    >>> from game.clues import parse
-    >>> from game.protocol import Mode, Setting
-    >>> from game.words import Vocabulary
-    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
-    >>> for guess, clue in (("crane", "ci..c"), ("curve", "c....")):
-    ...     position = position.add(guess, [parse(clue, 5)])
-    >>> [(c.turn, len(c.answers), to_text(c.clue, 5)) for c in culprits(position)]
-    [(0, 55, 'c....'), (1, 3, 'c.i.c')]
-    """
+    """Return the turns each of which alone explains why no answer fits a board."""
     found = []
     for place, turn in enumerate(position.turns):
         others = position.remove(turn.guess)

@@ -41,15 +41,6 @@ class Judge:
 
     `effort` limits the clues that the search of one number reads before it is
     estimated. Each estimate halves the limit of the next ones, until `renew`.
-
-    Examples
-    --------
-    >>> words = ("mount", "count", "found")
-    >>> judge = Judge(Vocabulary(words, words))
-    >>> judge.cost(judge.search.start(), "found")
-    Cost(guesses=6, word='found', exact=True)
-    >>> judge.best(judge.search.start())
-    Cost(guesses=5, word='mount', exact=True)
     """
 
     def __init__(

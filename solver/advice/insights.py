@@ -41,14 +41,6 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
     """Yield the insight after every turn of a game on one board.
 
     Prices of classic Wordle are ``inf``.
-
-    Examples
-    --------
-    >>> from game import Mode, Vocabulary
-    >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2), Mode.CLASSIC)
-    >>> (found,) = insights(setting, [Turn("found", float("inf"), 78)], "mount")
-    >>> found.left, [word for word, _ in found.likeliest], round(found.gained, 2)
-    (2, ['mount', 'count'], 0.58)
     """
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)

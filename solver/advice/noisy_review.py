@@ -98,14 +98,6 @@ def review_noisy(
     `final` is empty when the game was forfeited. `secret` gives the rank of the secret
     and the marks that are not true. `draw` names the drawn games of the reference
     policy. Raises `ContradictionError` when no answer fits the clues.
-
-    Examples
-    --------
-    >>> from game.words import Vocabulary
-    >>> words = Vocabulary(*[("mount", "count", "found")] * 2)
-    >>> found = review_noisy(Continuation(words), [Turn("count", 9.0, 81)], "found")
-    >>> [turn.best for turn in found.turns], round(found.answer, 3)
-    (['mount'], 0.0)
     """
     words = play.vocabulary
     belief = Belief.uniform(len(words.answers))

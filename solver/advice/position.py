@@ -24,18 +24,7 @@ from solver.matrix.clue_matrix import clue_matrix
 
 @dataclass(frozen=True)
 class Position:
-    """The turns of a game so far, and the answers that fit them.
-
-    Examples
-    --------
-    >>> from game.clues import parse
-    >>> from game.protocol import Mode
-    >>> from game.words import Vocabulary
-    >>> start = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
-    >>> after = start.add("crane", [parse("ci..c", 5)])
-    >>> after.answers(), after.is_possible("curve"), start.count()
-    (['chore', 'curse', 'curve'], True, 2315)
-    """
+    """The turns of a game so far, and the answers that fit them."""
 
     setting: Setting
     turns: tuple[Turn, ...] = ()

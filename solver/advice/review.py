@@ -42,14 +42,6 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     the sum of `skill`, minus the sum of `luck`.
 
     Raises `InputError` when no answer fits the clues, or a guess was forbidden.
-
-    Examples
-    --------
-    >>> from game.words import Vocabulary
-    >>> judge = Judge(Vocabulary(*[("mount", "count", "found")] * 2))
-    >>> first, second = review(judge, [("found", 78), ("count", 242)])
-    >>> round(first.skill, 2), round(first.luck, 2), round(second.luck, 2)
-    (0.33, -0.5, 0.5)
     """
     judge.renew()
     search, right = judge.search, all_correct(judge.search.vocabulary.length)

@@ -74,18 +74,6 @@ def suggest(
 
     Raises `ContradictionError` when no answer fits the clues of a board, `Forfeit` when
     the strategy makes an illegal move.
-
-    Examples
-    --------
-    >>> from game.loop import Scripted
-    >>> from game.protocol import Mode, Setting
-    >>> from game.words import Vocabulary
-    >>> position = Position(Setting(Vocabulary.load(), Mode.CLASSIC))
-    >>> script = Scripted([("crane", float("inf"))])
-    >>> for line in suggest(script, position, top=2):
-    ...     print(line.guess, round(line.bits, 3), round(line.expected, 1), line.worst)
-    crane 5.743 78.7 263
-    soare 5.886 62.3 183
     """
     words = position.setting.vocabulary
     beliefs = [position.belief(board) for board in position.unsolved]

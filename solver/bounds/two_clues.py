@@ -89,12 +89,6 @@ class TwoClues:
 
     The clue matrix is that of words of five letters, marked letterwise; `share` is the
     share of games that no strategy is to win.
-
-    Examples
-    --------
-    >>> two_clues = TwoClues(np.array([[0, 242], [0, 0]], np.uint8), 0.9)
-    >>> two_clues.prove(0, 2.0, two_clues.free_counts(0)) is not None
-    True
     """
 
     def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:

@@ -62,18 +62,6 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
     """Check certificates and return what they prove.
 
     Raises `CertificateError` with the number of the wrong line and the reason.
-
-    Examples
-    --------
-    >>> from solver.optimal.certificate import prove
-    >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> text = str(prove(words, "found"))
-    >>> check(text, words)[0].total
-    6
-    >>> check(text.replace("total 6", "total 7"), words)
-    Traceback (most recent call last):
-    solver.checking.reader.CertificateError: line 5: total 7, but the games \
-cost 6
     """
     reader = Reader(certificates)
     theorems = [_check(reader, vocabulary)]

@@ -11,16 +11,7 @@ from solver.advice.suggestions import with_opening
 
 
 class Opening:
-    """Play given words first, then the moves of a strategy; in classic Wordle.
-
-    Examples
-    --------
-    >>> from game.loop import Scripted
-    >>> script = Scripted([("crane", math.inf), ("slate", math.inf)])
-    >>> player = Opening(script, ["trace"])
-    >>> player.first_move(), player.next_move("trace", math.inf, ".....")
-    (Move(guess='trace', epsilon=inf), ('slate', inf))
-    """
+    """Play given words first, then the moves of a strategy; in classic Wordle."""
 
     def __init__(self, strategy: Strategy, words: Sequence[str]) -> None:
         self.strategy = strategy

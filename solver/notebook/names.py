@@ -22,11 +22,6 @@ def named(text: str) -> Strategy:
     `text` is the name of a module, for the first strategy that it lists, with a label,
     or with parameters as on the command line: ``entropy:Entropy(depth=2)``. Raises
     `InputError` when there is none for classic games, or it cannot be made.
-
-    Examples
-    --------
-    >>> named("entropy:Entropy(depth=2)").depth
-    2
     """
     before, colon, expression = text.partition(":")
     name, _, label = before.partition("/")

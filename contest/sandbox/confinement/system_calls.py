@@ -169,11 +169,6 @@ def checks(machine: str) -> dict[str, tuple[Check, ...]]:
     """Return the conditions of arguments by call; all of them must be met.
 
     The bits differ by processor, one of `MACHINES`.
-
-    Examples
-    --------
-    >>> checks("x86_64")["kill"][0]
-    Check(argument=0, values=(-1,), mask=4294967295, error=1)
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
@@ -184,11 +179,6 @@ def numbers(machine: str) -> dict[str, int]:
     """Return the number of every call of a processor, by name.
 
     They are the calls of the kernel that the table was made from, refused ones too.
-
-    Examples
-    --------
-    >>> numbers("x86_64")["read"], numbers("aarch64")["read"]
-    (0, 63)
     """
     text = Path(__file__).with_suffix(".csv").read_text(encoding="utf-8")
     column = 1 + MACHINES.index(machine)
