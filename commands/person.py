@@ -57,8 +57,8 @@ class Person:
     returns its move. `note` takes the turns so far and returns a line to show below the
     keyboard, or nothing. `made` are first moves, played without asking.
 
-        With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
-        game again; the guesses before the last are then played without asking.
+    With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
+    game again; the guesses before the last are then played without asking.
     """
 
     def __init__(
