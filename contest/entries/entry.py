@@ -121,13 +121,6 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     """Return the one entry that a text names, as `named` does.
 
     Raises `EntryError` when there is none, or more than one.
-
-    Examples
-    --------
-    >>> resolve("entropy:Entropy(epsilon=12.3)").expression
-    'Entropy(epsilon=12.3)'
-    >>> resolve("quantile/p05").expression
-    "Quantile(schedule=(10.0, 4.45), opening='trace')"
     """
     found = named(text, mode, checkout)
     if len(found) > 1:

@@ -34,13 +34,6 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
 
     `sources` has the texts of the entries' files then, by name. Raises `EntryError`
     when the file's ENTRIES were not valid.
-
-    Examples
-    --------
-    >>> recorded_call("mine", {"mine.py": "ENTRIES = [Mine(1), Mine(2)]"}, Mode.WORDPL)
-    'Mine(1)'
-    >>> recorded_call("mine/b", {"mine.py": "ENTRIES = {'b': Mine(2)}"}, Mode.WORDPL)
-    'Mine(2)'
     """
     if text.startswith(TREE):
         return ""
@@ -107,16 +100,6 @@ def current_name(text: str, call: str, mode: Mode) -> str:
 
     A label that stands for another call today is replaced by the call. `call` is what
     the name stood for in the run; empty if unknown, or in the name.
-
-    Examples
-    --------
-    >>> current_name("quantile", "Quantile((10.0, 4.45), opening='trace')", Mode.WORDPL)
-    'quantile'
-    >>> call = "Quantile(schedule=(10.0, 4.45), opening='trace')"
-    >>> current_name("quantile", call, Mode.WORDPL)
-    'quantile/p05'
-    >>> current_name("quantile/p05", "Quantile((9.0, 4.0))", Mode.WORDPL)
-    'quantile:Quantile((9.0, 4.0))'
     """
     name, _, own = text.partition(":")
     module, _, label = name.partition("/")

@@ -68,14 +68,7 @@ def certified(games: Games, share: float) -> float:
 
 
 def certified_by(curve: WinCurve, share: float) -> float:
-    """Return the smallest budget that games, in a number fixed before, certify at 95 %.
-
-    Examples
-    --------
-    >>> curve = WinCurve(np.tile([10.0, 20.0], 100), np.full(200, 0.9))
-    >>> [certified_by(curve, share) for share in (0.05, 0.4, 0.5, 0.95)]
-    [10.0, 20.0, 20.0, inf]
-    """
+    """Return the smallest budget that a run of fixed length certifies at 95 %."""
     budgets, chances, errors = curve.steps()
     sure = chances - reach(errors, len(curve.budgets))
     reached = np.flatnonzero(sure >= share)

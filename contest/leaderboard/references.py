@@ -124,19 +124,7 @@ one/p50 paid 36.6 and was right.
 
 
 def good_score(leads: Mapping[str, float]) -> str:
-    """Return in one line what is a good score.
-
-    Parameters
-    ----------
-    leads : dict of str to float
-        The lead of each column, in nats.
-
-    Examples
-    --------
-    >>> print(good_score({"p05": 14.45, "p50": 36.9, "p95": 71.0}))
-    A good score is 36.9 or less: the best entry wins 50 % of its games within that, \
-5 % within 14.45, 95 % within 71.
-    """
+    """Return in one line what is a good score, from the lead of each column in nats."""
     main = min(leads, key=lambda column: abs(PERCENTILES[column] - 0.5))
     shares = {column: f"{100 * PERCENTILES[column]:g} %" for column in leads}
     others = [

@@ -16,12 +16,6 @@ def tree_page(tree: Tree) -> str:
 
     Branches open and close with the mouse, and with Tab and Enter. Marks differ by
     colour and underline, and have labels for screen readers.
-
-    Examples
-    --------
-    >>> page = tree_page(Tree("crane", {242: None, 240: Tree("crank", {242: None})}))
-    >>> page.count("<details"), "CRANE: 3 guesses for 2 answers" in page
-    (1, True)
     """
     histogram, root = tree.histogram, tree.guess.upper()
     counts = [f"{count:,}" for count in histogram.values()]

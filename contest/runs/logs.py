@@ -60,15 +60,10 @@ def logs(run: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def place(log: str, entry: str) -> str:
-    r"""Return where an entry was interrupted, to be added to the reason of a game.
+    """Return where an entry was interrupted, to be added to the reason of a game.
 
     The log ends with the frames of an interrupted process, the innermost first; those
     of the entry's own file are preferred.
-
-    Examples
-    --------
-    >>> place('File "/a/numpy.py", line 7 in f\nFile "/b/mine.py", line 12', "mine.py")
-    ' (mine.py, line 12)'
     """
     last = log.rpartition(INTERRUPTED)[2]
     frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]

@@ -87,13 +87,6 @@ def check_facts(
 
     `kinds` has types by name, as msgspec has them; a tuple stands for its values. Facts
     without a type are returned as they are. Raises `FactError` for the first refused.
-
-    Examples
-    --------
-    >>> check_facts(Path("a.json"), {"games": "x"}, {"games": int})
-    Traceback (most recent call last):
-    ...
-    contest.runs.schema.FactError: 'a.json': games 'x': expected int
     """
     if not isinstance(found, dict):
         raise FactError(f"{str(file)!r}: {found!r:.40}: expected names and values")

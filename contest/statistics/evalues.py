@@ -44,14 +44,6 @@ class Evidence:
 
     Diversified Kelly betting: I. Waudby-Smith and A. Ramdas (2024), "Estimating means
     of bounded random variables by betting".
-
-    Examples
-    --------
-    >>> evidence = Evidence(0.05)
-    >>> for _ in range(100):
-    ...     evidence.add(0.1)
-    >>> evidence.verdict, evidence.above > 20, evidence.below < 1
-    (<Verdict.ACCEPTED: 'accepted'>, True, True)
     """
 
     FRACTIONS = exp(log(0.001) + np.arange(60.0) * ((log(0.95) - log(0.001)) / 59))
@@ -129,12 +121,6 @@ def certify(values: Iterable[float], share: float, error: float = ERROR) -> Evid
     `values` are in the order played: 1 or 0 for a game won within the target or not, or
     the exact posterior, as `values_within` gives both. The verdict is ``OPEN`` where
     all games do not decide.
-
-    Examples
-    --------
-    >>> found = certify([1.0, 1.0, 1.0, 0.0] * 1000, 0.5)
-    >>> found.verdict, found.games < 100
-    (<Verdict.ACCEPTED: 'accepted'>, True)
     """
     evidence = Evidence(share, error)
     evidence.add_until_decided(np.fromiter(values, float))

@@ -51,12 +51,6 @@ def simulated(
 
     `values` are the pilot's, as `contest.statistics.record_test.values_within` returns
     them, `share` is what the column asks for, and `most` the games of a test, at most.
-
-    Examples
-    --------
-    >>> decisions = simulated(np.tile([0.2, 1.0], 50), 0.5, 2000, tests=20)
-    >>> accepted(list(decisions), 2000)
-    0.85
     """
     # The numbers of RandomState are the same in every version of NumPy.
     numbers = np.random.RandomState(0)

@@ -34,13 +34,6 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.f
 
     The prior is uniform; the chance is 0 for a game that was forfeited. Raises
     `RecordError` when a word is not in the vocabulary, or no answer fits the clues.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode
-    >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
-    >>> bool(final_chances([blind], Vocabulary.load()) == 1 / 2315)
-    True
     """
     chance = Chances(vocabulary)
     return np.array([chance(game) for game in games], float)
@@ -134,12 +127,6 @@ class WinCurve:
     """Estimate of F(B), the chance to win within a budget B.
 
     From each game's budget, in nats, and how probable its final answer was.
-
-    Examples
-    --------
-    >>> curve = WinCurve(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.5, 1.0, 0.0, 0.5]))
-    >>> curve.at(2.0)[0], curve.crossing(0.5), curve.crossing(0.6)
-    (0.375, 4.0, inf)
     """
 
     budgets: NDArray[np.float64]
@@ -175,12 +162,6 @@ class WinCurve:
         """Return the budgets at which F may rise, F at each and its standard errors.
 
         Budgets are in order, no two of them equal but for rounding.
-
-        Examples
-        --------
-        >>> curve = WinCurve(np.array([2.0, 1.0, 2.0]), np.array([0.25, 0.0, 0.5]))
-        >>> [values.tolist() for values in curve.steps()[:2]]
-        [[1.0, 2.0], [0.0, 0.25]]
         """
         budgets, means, deviations = self._cumulated
         # The last of equal budgets has the cumulative value of all of them.

@@ -58,16 +58,6 @@ class RecordTest:
 
     Posteriors are the chances to win only if the entry knows no more than its clues. If
     the information test shows that it does, the entry is refused.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode, Outcome
-    >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
-    >>> test = RecordTest("p05", 14.6, Vocabulary.load())
-    >>> 50 < next(games for games in range(1, 1000) if test(blind)) < 150
-    True
-    >>> test.verdict
-    <Verdict.REFUSED: 'refused'>
     """
 
     def __init__(
@@ -128,13 +118,6 @@ def certified(curve: WinCurve, share: float, error: float = ERROR) -> float:
     The chance of each game, and so the e-value, is nondecreasing in the budget. So if
     any budget below the true percentile is certified, one just below it is as well:
     the smallest of all certified budgets errs no more often than a single one.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> curve = WinCurve(np.tile([10.0, 20.0], 100), np.full(200, 0.9))
-    >>> certified(curve, 0.05), certified(curve, 0.5), certified(curve, 0.95)
-    (10.0, 20.0, inf)
     """
 
     def accepted(budget: float) -> bool:

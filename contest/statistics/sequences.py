@@ -126,12 +126,6 @@ def crossing_sequence(
     The chance of each game, and so the outcome of each bet, is monotonic in the budget,
     because the sizes of the bets do not depend on it. So the ends are found by
     bisection.
-
-    Examples
-    --------
-    >>> curve = WinCurve(np.tile([10.0, 20.0], 200), np.full(400, 0.9))
-    >>> crossing_sequence(curve, 0.4, 400), crossing_sequence(curve, 0.95, 400)
-    ((10.0, 20.0), (inf, inf))
     """
     weights, bets = _bettors(horizon, ERROR)
     sizes = bets / _crossing_deviations(curve, share)[:, None]

@@ -25,14 +25,6 @@ class PrecisionStop:
     (`contest.statistics.sequences`), is at most `width` percentage points. It is
     evaluated after every `STRIDE` games, so that the number of games does not depend on
     workers and interruptions.
-
-    Examples
-    --------
-    >>> from game.protocol import Mode, Outcome
-    >>> blind = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
-    >>> stop = PrecisionStop(Vocabulary.load(), 2.0, 10_000)
-    >>> next(games for games in range(1, 1000) if stop(blind))
-    500
     """
 
     def __init__(self, vocabulary: Vocabulary, width: float, horizon: int) -> None:

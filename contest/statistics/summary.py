@@ -82,19 +82,6 @@ class Summary:
     """An entry of a run, its games and their statistics.
 
     There is at least one game. Indexing returns a statistic by name.
-
-    Examples
-    --------
-    >>> from contest.statistics.games import collect, parsed
-    >>> from game.protocol import Setting
-    >>> from game.record import Game
-    >>> from game.words import Vocabulary
-    >>> won = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON)
-    >>> rows = [{"entry": "mine", **won.to_row()}] * 3
-    >>> found = collect(parsed(rows), Setting(Vocabulary.load()))
-    >>> mine = Summary("mine", found["mine"])
-    >>> mine["games"], mine["won"], mine["p50"]
-    (3, 3, 0.0)
     """
 
     entry: str

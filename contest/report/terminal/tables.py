@@ -213,11 +213,6 @@ def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
     """Return entries as tables show them: the name of its own, and the file or module.
 
     The name never stands alone or for two: a strategy may return that of another one.
-
-    Examples
-    --------
-    >>> labels(["a.py:Mine(x=1)", "entropy"], {"a.py:Mine(x=1)": "Mine, 1"})
-    ['Mine, 1 [a.py]', 'entropy']
     """
     found = []
     for entry in entries:

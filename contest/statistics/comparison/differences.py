@@ -80,11 +80,6 @@ def critical_value(correlation: Floats, games: int, error: float = ERROR) -> flo
 
     `correlation` is that of the differences, `error` the probability that one is not
     covered. At least two games are needed.
-
-    Examples
-    --------
-    >>> round(critical_value(np.eye(1), 10**6), 2), round(critical_value(np.eye(10), 9))
-    (1.96, 4)
     """
     count = len(correlation)
     root = np.linalg.cholesky(correlation + _RIDGE * np.eye(count))

@@ -129,11 +129,6 @@ def paired(
 
     `drawn` says that the games are a sample, and not all there are. With no variation
     the rule of three applies: ±3/n.
-
-    Examples
-    --------
-    >>> paired(np.array([4.0, 3.0, 4.0]), np.array([3.0, 2.5, 4.0])).first
-    3.6666666666666665
     """
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
