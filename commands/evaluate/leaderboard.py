@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from commands.terminal import columns, show
-from contest.entries.home import RESULTS, ROOT
+from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.columns import Line, columns_of
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LINES, read_lines
@@ -31,6 +31,7 @@ def main() -> None:
     They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
     and the README's.
     """
+    require_checkout()
     file = RESULTS / LINES
     known = {line["run"] for line in read_lines(file)} if file.exists() else set()
     found = write(RESULTS, README, PAGE, Vocabulary.load())

@@ -12,7 +12,7 @@ from tqdm import tqdm
 from commands.options import TODAY, day
 from commands.terminal import site_address
 from contest.entries.digests import digest_of, entry_digest
-from contest.entries.home import RESULTS, ROOT, STANDINGS
+from contest.entries.home import RESULTS, ROOT, STANDINGS, require_checkout
 from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.leaderboard.remembered import Remembered
 from contest.site.build import build
@@ -47,6 +47,7 @@ def main(out: Path, built: str) -> int:
 
     They need no server: open index.html.
     """
+    require_checkout()
     vocabulary = Vocabulary.load()
     files = build(
         RESULTS,

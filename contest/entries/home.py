@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.errors import InputError
+
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout, or the folder of an installed package."""
 
@@ -15,3 +17,9 @@ RESULTS = (ROOT if IS_CHECKOUT else Path.cwd()) / "results"
 
 STANDINGS = RESULTS if IS_CHECKOUT else ROOT / "contest" / "_results"
 """Folder with the tables of the leaderboard."""
+
+
+def require_checkout() -> None:
+    """Raise `InputError` where the code is an installed package."""
+    if not IS_CHECKOUT:
+        raise InputError(f"no checkout of the project in {str(ROOT)!r}: expected one")
