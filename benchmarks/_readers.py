@@ -6,6 +6,7 @@ fault.
 
 from __future__ import annotations
 
+import gzip
 import json
 import math
 import random
@@ -21,7 +22,7 @@ from contest.entries.source import listed
 from contest.leaderboard.submission import read
 from contest.leaderboard.verification import check_replay
 from contest.runs.cache import open_games
-from contest.runs.folder import RunFolder
+from contest.runs.folder import PACKED, RunFolder
 from contest.runs.read import Run
 from contest.runs.schema import SEAL
 from contest.sandbox.text import own_name, pairs, sanitize
@@ -135,7 +136,9 @@ def _record(name: str, folder: Path) -> Reader:
     """Return the reader of a file of a submission whose digests fit."""
     path = folder / "quantile"
     shutil.copytree(_SUBMISSION, path)
-    games = (path / "games.csv").read_bytes().splitlines(keepends=True)
+    packed = path / PACKED
+    games = gzip.decompress(packed.read_bytes()).splitlines(keepends=True)
+    packed.unlink()
     (path / "games.csv").write_bytes(b"".join(games[: 1 + GAMES]))
     facts = json.loads((path / "run.json").read_text())
     (path / "run.json").write_text(json.dumps(facts | {"games": GAMES}))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from queue import Empty, SimpleQueue
-from threading import Thread
-
 from commands.display.noisy import noisy_lines
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
@@ -14,6 +11,7 @@ from contest.leaderboard.references import (
     good_score,
     paid_line,
 )
+from contest.sandbox.wire import deadline
 from game.draws import Draws
 from game.errors import InputError
 from game.protocol import Setting
@@ -48,18 +46,16 @@ def revealed(game: Game, setting: Setting, draws: Draws) -> str:
 
 
 def _paid(game: Game, setting: Setting, draws: Draws) -> str:
-    """Return what the best entries paid, or that they take too long."""
-    found: SimpleQueue[str] = SimpleQueue()
+    """Return what the best entries paid, or why they cannot play in time."""
+    late = deadline(PATIENCE)
 
-    def run() -> None:
-        try:
-            players = Players(best_entries(STANDINGS / "leaderboard.csv"), setting)
-            found.put(paid_line(players.play(draws, game.answer)))
-        except InputError as error:
-            found.put(f"The best entries cannot play this game: {error}")
+    def check() -> None:
+        if late():
+            raise InputError(f"they need more than {PATIENCE:g} s")
 
-    Thread(target=run, daemon=True).start()
     try:
-        return found.get(timeout=PATIENCE)
-    except Empty:
-        return f"The best entries need more than {PATIENCE:g} s for this game."
+        entries = best_entries(STANDINGS / "leaderboard.csv")
+        players = Players(entries, setting, check)
+        return paid_line(players.play(draws, game.answer))
+    except InputError as error:
+        return f"The best entries cannot play this game: {error}."

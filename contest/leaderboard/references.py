@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -72,15 +72,21 @@ def _budget(line: Mapping[str, str], column: str) -> float:
 class Players:
     """Entries that play the game of a person, each in a sandboxed process.
 
-    The processes end with the object.
+    The processes end with the object. `check` is called while a move is awaited; its
+    exceptions end the game.
     """
 
-    def __init__(self, entries: Iterable[Entry], setting: Setting) -> None:
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        setting: Setting,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
         self.setting = replace(setting, timeout=TIMEOUT)
         entries = list(entries)
         warm(setting.vocabulary, setting.rule)
         self.players = [
-            RemoteStrategy(SandboxPolicy(entry, _WORDS, self.setting))
+            RemoteStrategy(SandboxPolicy(entry, _WORDS, self.setting), check)
             for entry in entries
         ]
         for player in self.players:

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import IO, Any
 
 from contest.sandbox import workdir
@@ -29,6 +30,10 @@ from solver.matrix.cache import cache_folder, kernel_folder
 _CHILD = Path(__file__).with_name("child.py")
 _LOOK = 0.25  # seconds between checks of the resources in use
 _DUMP = 0.05  # seconds to print a traceback
+
+
+_RUNNING: set[int] = set()  # sessions of the strategies of this process
+_ALONE = Lock()  # of a start or an end
 
 
 class Process:
@@ -50,7 +55,7 @@ class Process:
         life, self._life = os.pipe()
         given = (theirs.fileno(), os.getpid(), life)
         command = [sys.executable, "-P", "-s", str(_CHILD), *map(str, given)]
-        with theirs, os.fdopen(life):
+        with theirs, os.fdopen(life), _ALONE:
             self._popen = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -61,6 +66,7 @@ class Process:
                 pass_fds=[theirs.fileno(), life],
                 start_new_session=True,
             )
+            _RUNNING.add(self._popen.pid)
         self.pid = self._session = self._popen.pid
         self._spent = 0.0  # CPU seconds before it entered its namespaces
         if self._group is not None:
@@ -213,7 +219,10 @@ class Process:
         os.close(self._life)
         self.channel.close()
         self._output.close()
-        kill_orphans()
+        with _ALONE:
+            _RUNNING.discard(self._session)
+            if not _RUNNING:  # else they could be of another strategy
+                kill_orphans()
         if self._group is not None:
             self._group.close()
         self._folder.close()

@@ -652,7 +652,10 @@ def test_entries_that_need_too_long_are_left_out(play, monkeypatch):
 
     done = play("--answer", "crane", typed="crane 0\n")
 
-    assert "The best entries need more than 0 s for this game.\n" in done.stdout
+    assert (
+        "The best entries cannot play this game: they need more than 0 s.\n"
+        in done.stdout
+    )
 
 
 def test_other_words_have_no_records(play):

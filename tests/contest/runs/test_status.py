@@ -37,7 +37,7 @@ def test_findings_are_those_that_were_written(folder, run_json):
 
     assert load_status(folder, DIGESTS) == status
     for name, things in (("code", "code"), ("words", "words"), ("digests", "entries")):
-        with pytest.raises(InputError, match=f"begun with other {things}: expected"):
+        with pytest.raises(InputError, match=f"started with different {things}"):
             load_status(folder, DIGESTS | {name: "other"})
 
 

@@ -82,3 +82,12 @@ def test_without_namespaces_a_strategy_plays_the_same(remote):
     assert one.missing == []
     move, price = one.first_move()
     assert (move, price) == (repr((one._process.pid, os.getpid(), one._process.pid)), 1)
+
+
+@pytest.mark.parametrize("without", [(), ("namespaces",)])
+def test_the_end_of_one_strategy_leaves_the_others(remote, without):
+    one, other = remote(*without), remote(*without)
+
+    one.close()
+
+    assert other.first_move()[1] == 1
