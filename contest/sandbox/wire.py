@@ -70,8 +70,8 @@ class Channel:
             raise Broken from None
         if sent < len(line):
             raise Broken
+        line = self._line(late)  # `late` may raise any exception
         try:
-            line = self._line(late)
             reply = _decode(str(line, "utf-8"))
         except (ValueError, RecursionError):
             raise Broken from None
