@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from commands.cli import project
+from commands.hints import Hints
 from commands.person import Note, Person, Quit
 from contest.entries.entry import Entry, resolve
-from contest.entries.loading import load
 from contest.report.terminal.layout import WIDE, folded
 from contest.sandbox.inspection import described
 from game.errors import InputError
-from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn
 
@@ -56,11 +55,18 @@ def new_person(
     made: Sequence[Move] = (),
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints."""
+    hints = Hints()
+
+    def hint(turns: Sequence[Turn], name: str) -> Move:
+        entry = resolve(name or strategy, setting.mode)
+        progress("thinking...")
+        return hints.move(entry, setting, turns)
+
     return Person(
         setting,
         ask=asker(),
         show=show,
-        hint=lambda turns, name: hint(name or strategy, setting, turns),
+        hint=hint,
         colour=has_colour(),
         columns=columns(),
         undo=undo,
@@ -127,21 +133,3 @@ def progress(line: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
-
-
-def hint(text: str, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move that a strategy would make in the person's place.
-
-    Raises `InputError` when there is no such strategy, or it fails.
-    """
-    entry = resolve(text, setting.mode)
-    progress("thinking...")
-    return advice(entry, setting, turns)
-
-
-def advice(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry after some turns; raise `InputError` if it fails."""
-    with no_traceback(f"{entry.text!r} has no hint", entry):
-        strategy = load(entry)
-        prepare(strategy, setting)
-        return move_after(strategy, turns, setting)

@@ -59,10 +59,11 @@ ALLOWED = {
     "commands.script": "commands contest",
     "commands.person": "",
     "commands.unofficial": "contest",
-    "commands.terminal": "commands.cli commands.person contest",
+    "commands.hints": "contest solver",
+    "commands.terminal": "commands.cli commands.hints commands.person contest",
     "commands.display": "commands.cli commands.terminal contest solver",
     "commands.live": "contest solver",
-    "commands.web": "commands.cli commands.terminal contest solver web",
+    "commands.web": "commands.cli commands.hints commands.terminal contest solver web",
     "commands.evaluate": "commands.cli commands.options commands.terminal contest "
     "solver",
     "commands.interactive": "commands.cli commands.display commands.live "

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from commands.terminal import advice
+from commands.hints import Hints
 from contest.entries.entry import Entry
 from contest.entries.home import STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
@@ -110,6 +110,7 @@ class Adviser:
     ) -> None:
         self.vocabulary = vocabulary
         self.entries = entries
+        self.hints = Hints()
         self.judges: dict[Hard, Judge] = {}
         self.lock = Lock()  # strategies and searches run one at a time
 
@@ -136,7 +137,7 @@ class Adviser:
                 f"{nearest(asked.strategy, known)}"
             )
         turns = asked.history(setting)
-        guess, epsilon = advice(known[asked.strategy], setting, turns)
+        guess, epsilon = self.hints.move(known[asked.strategy], setting, turns)
         return {"guess": guess, "epsilon": number(epsilon)}
 
     def costs(self, asked: Asked) -> dict[str, Any]:

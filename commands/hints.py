@@ -1,0 +1,68 @@
+"""Hints: moves of strategies in the games of other players."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from contest.entries.entry import Entry
+from contest.entries.loading import load
+from contest.entries.syntax import STRATEGIES
+from contest.runs.evaluation import words_on_disk
+from contest.sandbox.confinement import unix
+from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import RemoteStrategy, StartError
+from game.errors import InputError
+from game.loop import move_after, prepare
+from game.protocol import Forfeit, Move, Setting
+from game.record import Turn
+from solver.jit import warm
+
+_TIMEOUT = 60.0  # CPU seconds of a hint
+
+
+class Hints:
+    """Strategies that are asked for hints, each in a sandboxed process.
+
+    A process starts with the first hint and waits for others until the object ends.
+    """
+
+    def __init__(self) -> None:
+        self._players: dict[tuple[Entry, Setting], RemoteStrategy] = {}
+        self._stack = ExitStack()
+        weakref.finalize(self, self._stack.close)
+
+    def move(self, entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
+        """Return the move of an entry after some turns; raise `InputError` if none."""
+        try:
+            if not unix.MODULES and entry.path.parent == STRATEGIES:
+                ours = load(entry)  # no sandbox here, and a strategy of our own
+                prepare(ours, setting)
+                return move_after(ours, turns, setting)
+            player = self._player(entry, setting)
+            player.new_game(0)
+            try:
+                return move_after(player, turns, setting)
+            finally:
+                player.end_game()
+        except Forfeit as forfeit:
+            reason = forfeit.reason
+        except (InputError, StartError) as error:
+            reason = str(error)
+        raise InputError(f"{entry.text!r} has no hint: {reason}")
+
+    def _player(self, entry: Entry, setting: Setting) -> RemoteStrategy:
+        key = (entry, setting)
+        if key not in self._players:
+            protect_referee()
+            warm(setting.vocabulary, setting.rule)
+            files = self._stack.enter_context(words_on_disk(setting.vocabulary))
+            limited = replace(setting, timeout=_TIMEOUT)
+            self._players[key] = RemoteStrategy(SandboxPolicy(entry, files, limited))
+            self._stack.callback(self._players[key].close)
+        if not self._players[key].alive:
+            self._players[key].start()
+        return self._players[key]
