@@ -16,10 +16,11 @@ from _leftovers import held
 
 from contest.conformance.corpus import Attack, Unprotected
 from contest.entries.entry import resolve
-from contest.runs.evaluation import evaluate, words_on_disk
+from contest.runs.evaluation import evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from game.protocol import Outcome, Setting
 from game.words import Vocabulary

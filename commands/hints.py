@@ -10,9 +10,9 @@ from dataclasses import replace
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.entries.syntax import STRATEGIES
-from contest.runs.evaluation import words_on_disk
 from contest.sandbox.confinement import unix
 from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
 from game.errors import InputError

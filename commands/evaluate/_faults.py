@@ -5,7 +5,7 @@ from __future__ import annotations
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check
 from contest.entries.entry import Entry
-from contest.runs.evaluation import words_on_disk
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Setting

@@ -10,7 +10,7 @@ from commands.options import GameOptions, takes_entry
 from commands.terminal import columns, show
 from contest.conformance.profiling import Profile
 from contest.entries.entry import resolve
-from contest.runs.evaluation import words_on_disk
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError

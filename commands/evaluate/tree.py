@@ -17,6 +17,7 @@ from commands.cli import (
     takes,
     whole_number,
 )
+from commands.evaluate._openings import best_opening, lower_bound
 from commands.options import FOLDER, HARD, JOBS, OBJECTIVE_HELP, WordOptions
 from commands.terminal import show
 from contest.report.tree_page import tree_page
@@ -154,9 +155,6 @@ def main(options: Options) -> int:
 
 def every_opening(options: Options, vocabulary: Vocabulary) -> int:
     """Find the best opening or, with --at-least, bound every opening."""
-    # Only here: workers take 6 MB and 0.1 s, which one opening does without.
-    from commands.evaluate._openings import best_opening, lower_bound
-
     assert isinstance(options.objective, Objective)  # WORST has been refused
     fields = vocabulary, options.hard, options.max_guesses, options.objective
     if options.at_least is None:

@@ -30,7 +30,6 @@ from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.files import located
 from contest.entries.source import plays
 from contest.entries.syntax import STRATEGIES
-from contest.runs.evaluation import words_on_disk
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
 from contest.runs.pick import pick
@@ -38,6 +37,7 @@ from contest.runs.plan import Plan
 from contest.runs.read import vocabulary_of
 from contest.runs.watch import WatchedGame, watch
 from contest.sandbox.confinement import unix
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError

@@ -14,11 +14,11 @@ from commands.live.measured import Measured
 from commands.live.view import Request, Shown, View
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
-from contest.runs.evaluation import words_on_disk
 from contest.runs.watch import steps, watch_with
 from contest.runs.workers.runner import play_with
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError

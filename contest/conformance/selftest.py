@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contest.conformance.corpus import FOLDER, SEED, Attack, Unprotected
 from contest.entries.digests import code_digest
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, evaluate, words_on_disk
+from contest.runs.evaluation import RefereeError, evaluate
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.status import RunStatus
@@ -16,7 +16,7 @@ from contest.runs.workers.current import leave
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Job, Row, play_chunk, run
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import Folder
+from contest.sandbox.folders import Folder, words_on_disk
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Setting

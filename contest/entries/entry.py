@@ -19,7 +19,6 @@ from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import InputError, nearest
 from game.protocol import Mode
 from game.wording import counted, is_formula
-from solver.trees.files import read_tree
 
 MOST_LISTED = 20
 """Maximum number of entries that a file lists; a default run plays all of them."""
@@ -171,6 +170,9 @@ def _tree(text: str, mode: Mode) -> Entry:
         raise EntryError(
             f"entry {text!r} plays without prices: expected --mode classic"
         )
+    # Imported here: every process of a strategy imports this module, and starts fast.
+    from solver.trees.files import read_tree
+
     try:
         read_tree(path)
     except InputError as error:

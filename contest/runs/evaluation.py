@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import STOPPED, Chunk, Job, run
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import Folder, sweep
+from contest.sandbox.folders import words_on_disk
 from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
 from contest.statistics.games import of_run
 from contest.statistics.summary import Summary, to_csv
@@ -229,25 +229,6 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
                 f"run {str(folder.path)!r}: entry {entry.text!r} may read what is in "
                 f"{path!r}; expected the run or the entry elsewhere"
             )
-
-
-@contextmanager
-def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Write a private copy of the word lists, which cannot change during the run.
-
-    Yields the paths of the answers and of the guesses.
-    """
-    sweep()
-    with Folder() as folder:
-        paths = []
-        answers: Iterable[str] = vocabulary.answers
-        if vocabulary.weights:
-            answers = (f"{word} {n}" for word, n in vocabulary.weight.items())
-        for name, words in (("answers", answers), ("guesses", vocabulary.guesses)):
-            path = folder / f"{name}.txt"
-            path.write_text("\n".join(words) + "\n", encoding="utf-8")
-            paths.append(str(path))
-        yield paths[0], paths[1]
 
 
 def _digests(plan: Plan) -> dict[str, Any]:

@@ -7,12 +7,14 @@ import re
 import secrets
 import tempfile
 import weakref
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
 from contest.sandbox import workdir
 from contest.sandbox.confinement import unix
+from game.words import Vocabulary
 
 # With the pid of the process that made it.
 _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
@@ -116,3 +118,22 @@ def _alone(lock: int) -> bool:
     except OSError:  # a file system without locks: `sweep` does nothing there either
         pass
     return True
+
+
+@contextmanager
+def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    """Write a private copy of the word lists, which cannot change during the run.
+
+    Yields the paths of the answers and of the guesses.
+    """
+    sweep()
+    with Folder() as folder:
+        paths = []
+        answers: Iterable[str] = vocabulary.answers
+        if vocabulary.weights:
+            answers = (f"{word} {n}" for word, n in vocabulary.weight.items())
+        for name, words in (("answers", answers), ("guesses", vocabulary.guesses)):
+            path = folder / f"{name}.txt"
+            path.write_text("\n".join(words) + "\n", encoding="utf-8")
+            paths.append(str(path))
+        yield paths[0], paths[1]
