@@ -93,7 +93,9 @@ def entry_plot(
 def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
     """Write who leads a column, and its published score, beside their marks."""
     lines = []
-    if published is not None and published.budget != lead.budget:
+    if published is not None and (
+        lead.kind == PUBLISHED or published.budget != lead.budget
+    ):
         lines.append((f"{figure(published.budget)} published", RED))
     if lead.kind != PUBLISHED:
         lines.append((f"{figure(lead.budget)} {short_name(lead.entry)}", BLUE))

@@ -40,12 +40,12 @@ def run(tmp_path):
     [
         ("interactive.py play --mode classic --answer crane", "CRANE"),
         ("interactive.py play --answer crane", "CRANE"),
-        ("interactive.py solve", "SLATE"),
+        ("interactive.py solve", "SOARE"),
         ("interactive.py hide", "words"),
         ("interactive.py review salet.crane", "SALET"),
         ("interactive.py watch entropy --answer crane --seed 1", "CRANE"),
         ("evaluate.py tree SALET", "7920"),
-        ("evaluate.py runs", "no"),
+        ("evaluate.py runs", "run"),
     ],
 )
 def test_what_needs_no_referee_runs(run, command, expected):
