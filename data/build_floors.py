@@ -21,8 +21,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
 from game.words import Vocabulary  # noqa: E402
-from solver.bounds.floor_tables import Charge, Floor  # noqa: E402
-from solver.bounds.word_bounds import pattern_shares, proves  # noqa: E402
+from proofs.floor_tables import Charge, Floor  # noqa: E402
+from proofs.word_bounds import pattern_shares, proves  # noqa: E402
 
 FLOORS = (
     Floor(0.05, 11.05, 1.2, 3.2, 4.56, -0.0005, 0.0086, 5.4),

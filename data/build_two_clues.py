@@ -22,14 +22,14 @@ sys.path.append(str(HERE.parent))
 
 from game.clues import Rule  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
-from solver.bounds.two_clue_certificate import (  # noqa: E402
+from proofs.two_clue_certificate import (  # noqa: E402
     METHODS,
     SHARE,
     Certificate,
     TwoClueProof,
 )
-from solver.bounds.two_clue_check import fault  # noqa: E402
-from solver.bounds.two_clues import TwoClues  # noqa: E402
+from proofs.two_clue_check import fault  # noqa: E402
+from proofs.two_clues import TwoClues  # noqa: E402
 from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
 
 BUDGETS = tuple(tenths / 10 for tenths in range(143, 119, -1))

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACES = ("game", "solver", "strategies", "contest", "commands", "data", "benchmarks")
+PLACES = (
+    *("game", "solver", "proofs", "strategies", "contest", "commands"),
+    *("data", "benchmarks"),
+)
 FEW = "crane\nslate\ntrace\nmount\nfound\nsound\n"
 COMMANDS = {
     "run": "k_guesses --games 30 --jobs 1 --out run",

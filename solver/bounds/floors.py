@@ -1,26 +1,23 @@
 """Highest proved floors of a vocabulary, and bounds of the chance to win.
 
-`solver.bounds.free_letters` holds for any words. For the shipped lists,
-`data/build_floors.py` has proved higher floors with `solver.bounds.word_bounds`, and
-`data/build_bounds.py` has computed the bounds.
+`solver.bounds.free_letters` holds for any words. For the shipped lists, ``data/`` has
+higher floors, which `data/build_floors.py` and `data/build_two_clues.py` have proved,
+and bounds, which `data/build_bounds.py` has computed.
 """
 
 from __future__ import annotations
 
 import csv
 import math
-from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 
 from game.words import DATA, Vocabulary
 from solver.bounds import free_letters
-from solver.bounds.floor_tables import Floor
-from solver.bounds.two_clue_certificate import SHARE, Certificate
 
 _ALMOST = 0.995  # from this bound on, a plot shows no difference to 1
 _REACH = 64.0  # nats; bounds by this one table differ by less than 0.01
-_FIELDS = tuple(field.name for field in fields(Floor))
+_TWO_CLUE_SHARE = 0.05  # of the games, for which two paid clues have a proof
 
 
 def floor(vocabulary: Vocabulary, share: float) -> float:
@@ -44,9 +41,9 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     >>> floor(Vocabulary.load(), 0.5) > free_letters.floor(2315, 5, 0.5)
     True
     """
-    for found in proved_floors(vocabulary):
-        if found.share == share:
-            return found.budget
+    proved = proved_floors(vocabulary).get(share)
+    if proved is not None:
+        return proved
     return free_letters.floor(len(vocabulary.answers), vocabulary.length, share)
 
 
@@ -58,10 +55,12 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     every opening; NaN for other words and shares.
     """
     path = DATA / f"two-clues-{vocabulary.length}.csv"
-    if share != SHARE or not path.is_file() or not _is_for(path, vocabulary):
+    if share != _TWO_CLUE_SHARE or not path.is_file() or not _is_for(path, vocabulary):
         return math.nan
-    proofs = Certificate.read(path, vocabulary).proofs
-    return min(proofs[opening].budget for opening in vocabulary.guesses)
+    with path.open(encoding="utf-8", newline="") as file:
+        file.readline()
+        budgets = {opening: float(budget) for opening, budget, *_ in csv.reader(file)}
+    return min(budgets[opening] for opening in vocabulary.guesses)
 
 
 @lru_cache(maxsize=8)
@@ -81,12 +80,11 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 def computed_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Return what `bounds` does, computed."""
     answers, length = len(vocabulary.answers), vocabulary.length
-    found = [free_letters.coarser_bound(0.0, answers, length, _REACH)]
-    while found[-1] <= _ALMOST:
-        found.append(
-            free_letters.coarser_bound(float(len(found)), answers, length, _REACH)
-        )
-    return tuple(found)
+    chances = [free_letters.coarser_bound(0.0, answers, length, _REACH)]
+    while chances[-1] <= _ALMOST:
+        budget = float(len(chances))
+        chances.append(free_letters.coarser_bound(budget, answers, length, _REACH))
+    return tuple(chances)
 
 
 def _is_for(path: Path, vocabulary: Vocabulary) -> bool:
@@ -94,11 +92,11 @@ def _is_for(path: Path, vocabulary: Vocabulary) -> bool:
         return file.readline().strip() == vocabulary.digest
 
 
-def proved_floors(vocabulary: Vocabulary) -> list[Floor]:
-    """Return the floors that ``data/`` has for a vocabulary; none for other words."""
+def proved_floors(vocabulary: Vocabulary) -> dict[float, float]:
+    """Return the budgets of the floors in ``data/`` by share; none for other words."""
     path = DATA / f"floors-{vocabulary.length}.csv"
     if not path.is_file():
-        return []
+        return {}
     with path.open(encoding="utf-8", newline="") as file:
         rows = [r for r in csv.DictReader(file) if r["words"] == vocabulary.digest]
-    return [Floor(*(float(row[name]) for name in _FIELDS)) for row in rows]
+    return {float(row["share"]): float(row["budget"]) for row in rows}

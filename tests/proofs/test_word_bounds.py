@@ -11,10 +11,11 @@ from game.clues import Rule
 from game.errors import InputError
 from game.noise import keep_probability
 from game.words import Vocabulary
+from proofs import word_kernel
+from proofs.floor_tables import Charge, Floor, FloorTables, lies
+from proofs.word_bounds import pattern_shares, proves
 from solver import reference
-from solver.bounds import free_letters, word_kernel
-from solver.bounds.floor_tables import Charge, Floor, FloorTables, lies
-from solver.bounds.word_bounds import pattern_shares, proves
+from solver.bounds import free_letters
 from solver.matrix.clue_matrix import clue_matrix
 
 WORDS = Vocabulary.load()

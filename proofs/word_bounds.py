@@ -85,7 +85,7 @@ from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.bounds.floor_tables import Box, Charge, Floor, FloorTables, Stage
+from proofs.floor_tables import Box, Charge, Floor, FloorTables, Stage
 from solver.matrix.clue_matrix import clue_matrix
 
 

@@ -9,12 +9,11 @@ import pytest
 from game.clues import Rule
 from game.errors import InputError
 from game.words import DATA, Vocabulary
-from solver.bounds import coverage_kernel
-from solver.bounds.floor_tables import lies
-from solver.bounds.two_clue_certificate import Certificate, TwoClueProof
-from solver.bounds.two_clue_check import chord_fault, fault, value
-from solver.bounds.two_clue_splits import SPLITS, UNITS, splits
-from solver.bounds.two_clues import TwoClues
+from proofs import coverage_kernel
+from proofs.floor_tables import lies
+from proofs.two_clue_certificate import Certificate, TwoClueProof
+from proofs.two_clue_check import chord_fault, fault, value
+from proofs.two_clues import SPLITS, UNITS, TwoClues, splits
 from solver.matrix.clue_matrix import clue_matrix
 
 pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from game.likelihood import likelihoods
+from proofs.two_clue_certificate import TwoClueProof
 from solver.belief.noisy_clues import best_posterior
-from solver.bounds.two_clue_certificate import TwoClueProof
 from solver.numeric.elementary import exp
 
 _PARTS, _UNITS, _LENGTH = 48, 1e7, 5

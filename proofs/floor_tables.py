@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from game.elementary import LN_2, exp, log
 from game.errors import InputError
-from solver.bounds import free_letters, word_kernel
+from proofs import word_kernel
+from solver.bounds import free_letters
 from solver.numeric import elementary
 
 Box = tuple[int, int, int, int]

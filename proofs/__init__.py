@@ -1,0 +1,1 @@
+"""Proofs of lower bounds on budgets, which the scripts in data/ construct."""
