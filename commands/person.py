@@ -19,8 +19,9 @@ from game.protocol import (
     objection_to_price,
 )
 from game.record import Turn, budget
-from game.render import board, keyboard
-from game.wording import number, percent, rules_help
+from game.text.formats import number, percent
+from game.text.render import board, keyboard
+from game.text.wording import rules_help
 from game.words import fold, upper
 
 COMMANDS = ("help", "hint", "undo", "quit")

@@ -20,7 +20,7 @@ from game.hosts import deal
 from game.loop import Scripted, play
 from game.protocol import Setting
 from game.record import Turn
-from game.wording import MARK_MEANINGS
+from game.text.wording import MARK_MEANINGS
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import clue_matrix

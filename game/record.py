@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from game import html
 from game.clues import MARKERS, Clue, parse, split, to_marks, to_text
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Mode, Outcome
-from game.wording import number
+from game.text import html
+from game.text.formats import number
 
 FORFEITED = (Outcome.INVALID, Outcome.CRASHED, Outcome.TIMEOUT)
 """Outcomes of games that end without a final word."""

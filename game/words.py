@@ -14,7 +14,7 @@ from string import ascii_lowercase
 
 from game.errors import InputError, nearest
 from game.files import read_text
-from game.wording import counted
+from game.text.formats import counted
 
 LENGTHS = range(4, 10)
 

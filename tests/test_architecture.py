@@ -16,6 +16,7 @@ OURS = ("game", "solver", "proofs", "strategies", "web", "contest", "commands")
 # A package without an entry of its own stands for all that is below it.
 ALLOWED = {
     "game": "",
+    "game.text": "",
     "solver.numeric": "",
     "solver.matrix": "solver.numeric",
     "solver.belief": "solver.matrix solver.numeric",

@@ -12,7 +12,7 @@ from contest.runs.evaluation import RefereeError, evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.protocol import Setting
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 
 NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from game.clues import Rule
-from game.deals import size_of
-from game.render import key_rows
-from game.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
+from game.text.deals import size_of
+from game.text.render import key_rows
+from game.text.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
 from game.words import Vocabulary
 from web.template import render
 

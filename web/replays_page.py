@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from game.clues import Rule
-from game.wording import MARK_MEANINGS, repeated_letters
+from game.text.wording import MARK_MEANINGS, repeated_letters
 from web.template import read, render
 
 

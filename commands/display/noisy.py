@@ -5,8 +5,8 @@ from __future__ import annotations
 from commands.terminal import has_colour
 from game.clues import Clue, to_marks
 from game.record import Turn
-from game.render import tiles
-from game.wording import counted, number
+from game.text.formats import counted, number
+from game.text.render import tiles
 
 
 def noisy_lines(place: int, turn: Turn, truth: Clue, paid: float) -> list[str]:

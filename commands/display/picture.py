@@ -6,7 +6,7 @@ from commands.terminal import columns, has_colour
 from contest.report.terminal.layout import WIDE
 from game.protocol import Setting
 from game.record import Game
-from game.render import board
+from game.text.render import board
 from solver.notebook.scoreboard import Scoreboard
 
 

@@ -16,7 +16,7 @@ from game.draws import Draws
 from game.errors import InputError
 from game.protocol import Setting
 from game.record import Game, budget
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary, upper
 from solver.advice.insights import insights
 

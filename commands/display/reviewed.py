@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from commands.terminal import columns, has_colour
 from contest.report.terminal.grid import aligned
 from contest.report.terminal.layout import PROSE, folded
-from game.render import tiles
-from game.wording import counted, number
+from game.text.formats import counted, number
+from game.text.render import tiles
 from game.words import upper
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed

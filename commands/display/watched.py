@@ -12,7 +12,7 @@ from contest.runs.watch import Step, WatchedGame, ending, steps
 from game.clues import to_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.wording import number, rough_percent
+from game.text.formats import number, rough_percent
 from game.words import upper
 from solver.advice.insights import LIKELIEST, in_words
 

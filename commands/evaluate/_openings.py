@@ -9,7 +9,7 @@ from pathlib import Path
 from commands.terminal import show
 from contest.runs.workers.pools import workers
 from game.hard import Hard
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 from solver.beam.lows import least_of_all
 from solver.matrix.cache import cache_folder

@@ -29,7 +29,7 @@ from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Setting
-from game.wording import counted
+from game.text.formats import counted
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 MOST = 100_000  # games of an entry with --games auto

@@ -31,7 +31,7 @@ from contest.statistics.record_test import RecordTest, target_of
 from contest.statistics.sequences import mean_sequence
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import counted
+from game.text.formats import counted
 from solver.bounds.floors import floor
 
 MOST = 20_000

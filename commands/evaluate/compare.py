@@ -37,7 +37,7 @@ from contest.statistics.stopping import STRIDE
 from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import counted, letters
+from game.text.formats import counted, letters
 
 
 @click.command()

@@ -28,7 +28,7 @@ from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of, target_of
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import counted
+from game.text.formats import counted
 
 PILOT = 301
 MOST = 40_000

@@ -16,7 +16,7 @@ from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError
 from game.errors import InputError
 from game.protocol import Setting
-from game.wording import counted
+from game.text.formats import counted
 from solver.jit import warm
 
 GAMES = 20

@@ -17,7 +17,7 @@ from contest.runs.read import Run
 from contest.sandbox.policy import runs_folder
 from game.errors import InputError
 from game.files import write_whole
-from game.wording import counted
+from game.text.formats import counted
 
 
 @click.command()

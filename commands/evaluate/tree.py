@@ -23,7 +23,7 @@ from commands.terminal import show
 from contest.report.tree_page import tree_page
 from game.errors import InputError
 from game.hard import Hard
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary, read_words, upper
 from solver.beam.beam import find
 from solver.checking.checker import check

@@ -39,7 +39,7 @@ from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.files import write_whole
 from game.protocol import Setting
-from game.wording import counted
+from game.text.formats import counted
 from solver.jit import warm
 
 if TYPE_CHECKING:

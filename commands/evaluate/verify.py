@@ -30,7 +30,7 @@ from contest.sandbox.folders import Folder
 from contest.statistics.games import collect
 from contest.statistics.summary import Summary
 from game.errors import InputError
-from game.wording import counted
+from game.text.formats import counted
 
 
 @click.command()

@@ -28,7 +28,7 @@ from contest.statistics.losses import (
 )
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import counted
+from game.text.formats import counted
 from solver.advice.continuation import Continuation
 from solver.advice.costs import CachedJudge
 

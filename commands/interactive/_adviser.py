@@ -11,8 +11,9 @@ from commands.person import Quit, command_of, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError, nearest
 from game.protocol import Setting
-from game.render import tiles
-from game.wording import counted, marks_help
+from game.text.formats import counted
+from game.text.render import tiles
+from game.text.wording import marks_help
 from game.words import fold, upper
 from solver.advice.contradictions import explain, listed
 from solver.advice.position import Position

@@ -22,15 +22,15 @@ from commands.terminal import (
     site_address,
 )
 from contest.entries.entry import resolve
-from game.adversary import AbsurdleHost, ChallengeHost
-from game.deals import Deal, Kind, size_of
 from game.errors import InputError
+from game.hosts import AbsurdleHost, ChallengeHost
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting
 from game.record import Game, Turn
-from game.render import board
-from game.share import share_text
-from game.wording import counted
+from game.text.deals import Deal, Kind, size_of
+from game.text.formats import counted
+from game.text.render import board
+from game.text.share import share_text
 from game.words import upper
 from solver.advice.adversary import Adversary
 

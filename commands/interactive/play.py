@@ -21,7 +21,6 @@ from commands.terminal import (
     site_address,
 )
 from contest.entries.entry import resolve
-from game.deals import TITLES, Deal, Kind, size_of
 from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
@@ -29,9 +28,10 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
 from game.record import Game
-from game.render import board
-from game.share import share_text
-from game.wording import counted, number
+from game.text.deals import TITLES, Deal, Kind, size_of
+from game.text.formats import counted, number
+from game.text.render import board
+from game.text.share import share_text
 from game.words import upper
 from solver.advice.insights import likely_line
 

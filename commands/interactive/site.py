@@ -16,9 +16,9 @@ from contest.entries.home import RESULTS, ROOT, STANDINGS, require_checkout
 from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.leaderboard.remembered import Remembered
 from contest.site.build import build
-from game.deals import Deal, Kind
 from game.draws import Draws
 from game.protocol import Setting
+from game.text.deals import Deal, Kind
 from game.words import DATA, Vocabulary
 
 BEFORE, AFTER = 1, 6

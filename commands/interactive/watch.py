@@ -47,7 +47,7 @@ from game.hard import Hard
 from game.hosts import Host, deal
 from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 from solver.jit import warm
 

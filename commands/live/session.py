@@ -27,7 +27,7 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
 from game.protocol import Mode, Outcome, Setting
-from game.wording import counted
+from game.text.formats import counted
 from solver.jit import warm
 
 MEASURED = 300

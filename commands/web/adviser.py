@@ -15,13 +15,13 @@ from contest.entries.entry import Entry
 from contest.entries.home import STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
 from game.clues import parse
-from game.deals import Kind
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
 from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
 from game.record import Turn
-from game.wording import counted, number
+from game.text.deals import Kind
+from game.text.formats import counted, number
 from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.position import Position

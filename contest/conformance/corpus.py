@@ -21,7 +21,7 @@ from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.wording import counted, is_formula
+from game.text.formats import counted, is_formula
 from game.words import Vocabulary
 
 FOLDER = Path(__file__).resolve().parent / "attacks"

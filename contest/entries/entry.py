@@ -18,7 +18,7 @@ from contest.entries.signatures import check_arguments
 from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import InputError, nearest
 from game.protocol import Mode
-from game.wording import counted, is_formula
+from game.text.formats import counted, is_formula
 
 MOST_LISTED = 20
 """Maximum number of entries that a file lists; a default run plays all of them."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from contest.entries.calls import Call, read_call
 from contest.entries.signatures import check_arguments
 from contest.entries.syntax import (
     STRATEGIES,
@@ -17,7 +18,6 @@ from contest.entries.syntax import (
     parse,
     unparse,
 )
-from game.calls import Call, read_call
 from game.errors import InputError
 from game.protocol import Mode
 

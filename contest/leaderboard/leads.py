@@ -31,7 +31,7 @@ from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
 from contest.statistics.record_test import target_of
 from contest.statistics.sequences import crossing_sequence
-from game.wording import number
+from game.text.formats import number
 
 MARGIN = 0.05
 """Nats by which a lead is lower than the one before, at least."""

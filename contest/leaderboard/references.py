@@ -23,7 +23,7 @@ from game.files import read_text
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
-from game.wording import number
+from game.text.formats import number
 from game.words import DATA
 from solver.jit import warm
 

@@ -26,7 +26,7 @@ from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError
-from game.wording import counted, is_formula, number
+from game.text.formats import counted, is_formula, number
 from game.words import Vocabulary
 
 FORMAT = 1

@@ -29,8 +29,9 @@ from contest.statistics.summary import (
 )
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
+from game.text.formats import counted
+from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.word_lists import name_of
-from game.wording import MARK_MEANINGS, counted, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 from web.bundle import bundle

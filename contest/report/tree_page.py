@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from string import Template
 
-from game import html
+from game.text import html
 from solver.trees.tree import Tree
 
 _TEMPLATE = Path(__file__).resolve().parent / "templates" / "tree.html"

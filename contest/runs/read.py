@@ -20,7 +20,7 @@ from game.errors import nearest
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.record import Game
-from game.wording import counted
+from game.text.formats import counted
 from game.words import LENGTHS, Vocabulary
 from solver.numeric.frame import frame
 

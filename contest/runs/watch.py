@@ -19,7 +19,7 @@ from game.hosts import Host
 from game.loop import Observed
 from game.protocol import Mode, Outcome, Setting, Strategy
 from game.record import FORFEITED, Game, Turn, budget
-from game.wording import counted, number
+from game.text.formats import counted, number
 from solver.advice.insights import Insight, insights
 
 

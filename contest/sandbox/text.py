@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.wording import is_formula
+from game.text.formats import is_formula
 
 _LONGEST = 200  # characters of a line
 

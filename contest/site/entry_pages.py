@@ -16,7 +16,7 @@ from contest.site.entries import EntryFacts
 from contest.site.plots import entry_plot
 from contest.site.wording import OURS, budget_text, short_name, shown_share
 from contest.statistics.quantiles import PERCENTILES
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 from web.leaderboard_page import entry_page
 from web.table import Cell

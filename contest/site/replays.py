@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contest.leaderboard.submission import read
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 from web.replays_page import run_script
 

@@ -21,7 +21,7 @@ from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import PERCENTILES, at_most
 from game.errors import InputError, nearest
 from game.record import Game
-from game.wording import number
+from game.text.formats import number
 from game.words import Vocabulary
 
 

@@ -29,7 +29,7 @@ from contest.statistics.quantiles import (
 )
 from contest.statistics.sequences import crossing_sequence, rank_sequence
 from game.protocol import Mode, Outcome
-from game.wording import number
+from game.text.formats import number
 
 Value: TypeAlias = int | float
 
@@ -119,7 +119,7 @@ def shown(place: Place, mode: Mode) -> list[Statistic]:
 
 
 def to_csv(lines: Iterable[Mapping[str, object]]) -> str:
-    """Return lines as CSV, with `game.wording.number` for their numbers.
+    """Return lines as CSV, with `game.text.formats.number` for their numbers.
 
     Examples
     --------

@@ -56,7 +56,7 @@ from contest.tuning.search import (
     spread,
 )
 from game.files import read_bytes, write_whole
-from game.wording import number
+from game.text.formats import number
 
 _SHOWN = 10  # trials in the table
 _SPREAD = 8  # trials before the first one by TPE

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from game.adversary import preference
 from game.clues import Rule, all_correct
-from game.wording import counted
+from game.hosts import preference
+from game.text.formats import counted
 from game.words import Vocabulary
 from solver.advice.adversary_kernel import members, replies, separating
 from solver.matrix.clue_matrix import clue_matrix

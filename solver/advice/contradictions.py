@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from game.clues import Clue, classic, to_marks, to_text
-from game.wording import counted
+from game.text.formats import counted
 from game.words import upper
 from solver.advice.position import Position
 

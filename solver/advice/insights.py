@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.clues import MARKERS, Clue
 from game.protocol import Setting
 from game.record import Turn
-from game.wording import rough_percent
+from game.text.formats import rough_percent
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from game.adversary import absurdle_clue
 from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.hard import check_turns
+from game.hosts import absurdle_clue
 from game.protocol import Setting
 from game.record import Turn
-from game.wording import counted
+from game.text.formats import counted
 from game.words import fold
 from solver.belief.belief import Belief, ContradictionError
 from solver.matrix.clue_matrix import clue_matrix

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from game import html
 from game.clues import Clue
 from game.errors import InputError
 from game.likelihood import log_likelihoods
-from game.wording import counted
+from game.text import html
+from game.text.formats import counted
 from solver.numeric.elementary import exp, log2, total
 from solver.numeric.frame import frame
 from solver.numeric.ties import TOLERANCE, first_best, ranking

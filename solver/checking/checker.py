@@ -23,7 +23,7 @@ import math
 from typing import NamedTuple
 
 from game.hard import Hard
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary, upper
 from solver.checking.claims import Claims
 from solver.checking.reader import Reader, agree, replay

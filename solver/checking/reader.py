@@ -11,7 +11,7 @@ from game.clues import classic
 from game.errors import InputError
 from game.files import LARGEST, read_bytes
 from game.hard import Hard, objection
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 from solver.trees.objective import MOST_GUESSES, TOTAL, Objective
 

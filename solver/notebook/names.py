@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 
 import strategies
-from game.calls import read_call
+from contest.entries.calls import read_call
 from game.errors import InputError, nearest
 from game.protocol import Mode, Strategy
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import html
 from game.clues import Clue, all_correct, join, to_text
-from game.deals import Deal, Kind
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.share import rows, share_text
+from game.text import html
+from game.text.deals import Deal, Kind
+from game.text.share import rows, share_text
 from game.words import upper
 from solver.advice.position import Position
 from solver.numeric.frame import frame

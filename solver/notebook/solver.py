@@ -17,7 +17,7 @@ from game.hosts import SecretHost, deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting, Strategy
 from game.record import Game
-from game.wording import counted
+from game.text.formats import counted
 from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepared, suggest

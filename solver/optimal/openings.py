@@ -15,7 +15,7 @@ from tqdm import tqdm
 from game.errors import InputError
 from game.files import read_bytes
 from game.hard import Hard
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 from solver.optimal.search import MAX_GUESSES, Search
 from solver.trees.objective import TOTAL, Objective

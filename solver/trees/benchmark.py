@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game import html
 from game.files import read_text
-from game.wording import counted
+from game.text import html
+from game.text.formats import counted
 from solver.trees.histogram import Histogram
 from solver.trees.picture import graph
 from solver.trees.text import Guesses, from_csv, from_games, to_csv

@@ -13,7 +13,7 @@ from game.clues import all_correct
 from game.loop import prepare, replayed
 from game.protocol import Forfeit, Setting, Strategy, check_move
 from game.record import Turn
-from game.wording import counted
+from game.text.formats import counted
 from solver.matrix.clue_matrix import clue_matrix
 from solver.trees.tree import Tree, TreeError
 

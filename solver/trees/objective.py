@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.errors import InputError
-from game.wording import counted
+from game.text.formats import counted
 from game.words import Vocabulary
 
 NEVER = 1 << 28

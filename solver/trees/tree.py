@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game import html
 from game.clues import Clue
 from game.errors import InputError
-from game.wording import counted
+from game.text import html
+from game.text.formats import counted
 from solver.numeric.frame import frame
 from solver.trees.histogram import Histogram
 

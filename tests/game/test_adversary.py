@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from game.adversary import AbsurdleHost, ChallengeHost, absurdle_clue
 from game.clues import classic, parse, to_text
+from game.hosts import AbsurdleHost, ChallengeHost, absurdle_clue
 from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary

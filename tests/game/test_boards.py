@@ -15,8 +15,8 @@ from game.hosts import deal
 from game.loop import Scripted, play, replay
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.render import board, keyboard
-from game.share import rows
+from game.text.render import board, keyboard
+from game.text.share import rows
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()

@@ -2,8 +2,7 @@ import random
 
 import pytest
 
-from game.adversary import AbsurdleHost
-from game.hosts import SecretHost
+from game.hosts import AbsurdleHost, SecretHost
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary

@@ -6,17 +6,16 @@ import math
 import numpy as np
 import pytest
 
-from game.adversary import AbsurdleHost, ChallengeHost
 from game.clues import Rule, to_marks
 from game.draws import Draws
 from game.elementary import exp, log2
 from game.hard import Hard, objection
-from game.hosts import deal
+from game.hosts import AbsurdleHost, ChallengeHost, deal
 from game.likelihood import log_likelihoods
 from game.loop import Scripted, play
 from game.noise import keep_probability, perturb
 from game.protocol import Mode, Setting
-from game.wording import number
+from game.text.formats import number
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information

@@ -4,15 +4,15 @@ import math
 
 import pytest
 
-from game.adversary import AbsurdleHost
 from game.clues import all_correct
-from game.deals import Deal, Kind
 from game.draws import Draws
 from game.hard import Hard
+from game.hosts import AbsurdleHost
 from game.hosts import deal as dealt
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
-from game.share import share_text
+from game.text.deals import Deal, Kind
+from game.text.share import share_text
 from game.words import Vocabulary
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]

@@ -1,5 +1,5 @@
 // Which game is played: its rules as the address of the page states them, as
-// game/deals.py writes them.
+// game/text/deals.py writes them.
 
 import { isDay } from "./days.js";
 

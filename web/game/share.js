@@ -1,4 +1,4 @@
-// The text that a player shares, as game/share.py writes it.
+// The text that a player shares, as game/text/share.py writes it.
 
 import { toMarks } from "../engine/clues.js";
 import { TITLES, nameDeal, sourceOf } from "./deals.js";

@@ -1,4 +1,4 @@
-// Numbers for readers, as game/wording.py writes them.
+// Numbers for readers, as game/text/formats.py writes them.
 
 /** Writes a number to ten significant digits. */
 export const number = (x) => (x === Infinity ? "inf" : String(Number(x.toPrecision(10))));

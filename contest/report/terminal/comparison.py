@@ -11,7 +11,7 @@ from contest.report.terminal.tables import figure, rank_text
 from contest.statistics.comparison.paired import Contrast, Difference
 from contest.statistics.comparison.simultaneous import Ranking
 from contest.statistics.quantiles import PERCENTILES
-from game.wording import letters
+from game.text.formats import letters
 
 # By the heading of the column, or the name of the line, that each explains.
 _CONTRASTS = {

@@ -13,7 +13,7 @@ from contest.runs.workers.runner import STOPPED
 from contest.statistics.summary import Summary
 from game.protocol import Outcome
 from game.record import FORFEITED
-from game.wording import counted
+from game.text.formats import counted
 
 # Outcomes with reasons that help the author of an entry, and the columns that count
 # them.

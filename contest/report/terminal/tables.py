@@ -18,7 +18,7 @@ from contest.runs.status import RunStatus
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Place, Statistic, Summary, shown
 from game.protocol import Mode
-from game.wording import number
+from game.text.formats import number
 
 # Columns with numbers of games, and the notes on them.
 _ENDS = {

@@ -17,7 +17,7 @@ from scipy.special import bdtr, stdtrit  # scipy.stats is slow to import
 from contest.statistics.games import Games
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
 from game.errors import InputError
-from game.wording import counted
+from game.text.formats import counted
 
 
 @dataclass(frozen=True, slots=True)

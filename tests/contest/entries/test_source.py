@@ -2,6 +2,7 @@ import warnings
 
 import pytest
 
+from contest.entries.calls import read_call
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.entries.source import (
@@ -11,7 +12,6 @@ from contest.entries.source import (
     same_but_entries,
 )
 from contest.entries.syntax import EntryError
-from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode
 

@@ -29,7 +29,7 @@ from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import number
+from game.text.formats import number
 from game.words import Vocabulary
 from tests.contest.conftest import repeated
 

@@ -13,7 +13,7 @@ from contest.runs.read import Run
 from game.clues import MARKERS, Rule, parse, to_text
 from game.errors import InputError
 from game.protocol import Mode
-from game.wording import MARK_MEANINGS
+from game.text.wording import MARK_MEANINGS
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.bounds.floors import floor

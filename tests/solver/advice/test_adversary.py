@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from game.adversary import AbsurdleHost, ChallengeHost, absurdle_clue
+from game.hosts import AbsurdleHost, ChallengeHost, absurdle_clue
 from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.adversary import AbsurdleHost
 from game.clues import classic, parse, to_text
 from game.errors import InputError
 from game.hard import Hard
+from game.hosts import AbsurdleHost
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.contradictions import culprits, explain, unlisted

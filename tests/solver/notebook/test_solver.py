@@ -5,9 +5,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from game.adversary import AbsurdleHost
 from game.clues import classic, parse, to_text
 from game.errors import InputError
+from game.hosts import AbsurdleHost
 from game.loop import Scripted
 from game.words import Vocabulary
 from solver.belief.belief import ContradictionError

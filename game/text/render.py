@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.record import Turn
-from game.wording import SHAPES
+from game.text.wording import SHAPES
 from game.words import upper
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

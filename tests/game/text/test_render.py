@@ -3,8 +3,8 @@ from string import ascii_lowercase
 
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from game.render import key_rows, keyboard, letter_marks, tiles
-from game.share import rows
+from game.text.render import key_rows, keyboard, letter_marks, tiles
+from game.text.share import rows
 from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.clues import to_text
-from game.deals import TITLES, Deal, Kind
 from game.hard import Hard
 from game.protocol import SPARE_TURNS, Outcome
 from game.record import Game, Turn
-from game.render import solved_at
-from game.wording import counted, number
+from game.text.deals import TITLES, Deal, Kind
+from game.text.formats import counted, number
+from game.text.render import solved_at
 
 
 def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str:

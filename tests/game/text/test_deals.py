@@ -3,8 +3,8 @@ import shlex
 import pytest
 
 import interactive
-from game.deals import Deal, Kind, size_of
 from game.hard import Hard
+from game.text.deals import Deal, Kind, size_of
 from game.words import Vocabulary
 
 DEALS = [
