@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
+from contest.entries.entry import resolve
+from contest.entries.loading import load
 from game.clues import MARKERS, Clue, classic, parse, to_text
 from game.draws import Draws
 from game.errors import InputError, nearest
@@ -22,7 +24,6 @@ from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepared, suggest
 from solver.notebook.fixed_opening import Opening
-from solver.notebook.names import named
 from solver.notebook.scoreboard import Scoreboard
 from solver.optimal.search import Search
 from solver.trees.benchmark import Benchmark
@@ -54,7 +55,7 @@ class Solver:
     Parameters
     ----------
     strategy : str or Strategy
-        The name of a module in ``strategies``, which may have parameters like
+        An entry as on the command line, like ``entropy`` or
         ``entropy:Entropy(depth=2)``, or a strategy.
     size : int, optional
         Letters in a word, 4 to 9; without it 5, or as in the answer of a game.
@@ -98,7 +99,9 @@ class Solver:
         hard: str = "off",
         vocabulary: Vocabulary | None = None,
     ) -> None:
-        self.strategy = named(strategy) if isinstance(strategy, str) else strategy
+        if isinstance(strategy, str):
+            strategy = load(resolve(strategy, Mode.CLASSIC))
+        self.strategy = strategy
         self._any_size = size is None and vocabulary is None
         words = Vocabulary.load(size or 5) if vocabulary is None else vocabulary
         self.setting = Setting(words, Mode.CLASSIC, boards=boards, hard=_hard(hard))
