@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from contest.report.terminal.comparison import rankings_text
 from contest.runs.cache import open_games
 from contest.runs.folder import RunFolder
 from contest.statistics.comparison.simultaneous import rankings
+from contest.terminal.comparison import rankings_text
 from game.clues import letterwise
 from game.noise import perturb
 from game.protocol import Mode, Outcome, Setting

@@ -29,9 +29,9 @@ from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import FORMAT, read
 from contest.leaderboard.verification import check_replay
+from contest.pages.leaderboard_files import budget_block, columns_block, entries_block
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.schema import SEAL
-from contest.site.leaderboard import budget_block, columns_block, entries_block
 from contest.statistics.error_budget import next_number
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws

@@ -12,8 +12,8 @@ from commands.cli import project
 from commands.hints import Hints
 from commands.person import Note, Person, Quit
 from contest.entries.entry import Entry, resolve
-from contest.report.terminal.layout import WIDE, folded
 from contest.sandbox.inspection import described
+from contest.terminal.layout import WIDE, folded
 from game.errors import InputError
 from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn

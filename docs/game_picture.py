@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from contest.pages.template import bundle
 from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import deal
@@ -25,7 +26,6 @@ from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
-from web.bundle import bundle
 
 PICTURE = ROOT / "docs" / "game.svg"
 DRAWS = Draws("readme", 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = ("game", "solver", "proofs", "strategies", "web", "contest", "commands")
+OURS = ("game", "solver", "proofs", "strategies", "contest", "commands")
 
 # What the modules of a package may import, apart from their own package and `game`.
 # A package without an entry of its own stands for all that is below it.
@@ -45,15 +45,13 @@ ALLOWED = {
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
     "contest.leaderboard": "contest.runs contest.sandbox contest.statistics "
     "contest.entries solver",
-    "web": "",
-    "contest.report.terminal": "contest.runs contest.statistics solver",
-    "contest.report": "contest.leaderboard contest.runs contest.statistics solver web",
-    "contest.site": "contest.report contest.leaderboard contest.runs "
-    "contest.statistics solver web",
-    "contest.conformance": "contest.report contest.runs contest.sandbox "
+    "contest.terminal": "contest.runs contest.statistics solver",
+    "contest.pages": "contest.terminal contest.leaderboard contest.runs "
+    "contest.statistics solver",
+    "contest.conformance": "contest.terminal contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
-    "contest.tuning": "contest.report contest.runs contest.statistics contest.entries "
-    "solver",
+    "contest.tuning": "contest.terminal contest.runs contest.statistics "
+    "contest.entries solver",
     "contest": "",
     "commands": "",
     "commands.cli": "contest",
@@ -65,7 +63,7 @@ ALLOWED = {
     "commands.terminal": "commands.cli commands.hints commands.person contest",
     "commands.display": "commands.cli commands.terminal contest solver",
     "commands.live": "contest solver",
-    "commands.web": "commands.cli commands.hints commands.terminal contest solver web",
+    "commands.web": "commands.cli commands.hints commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.options commands.terminal contest "
     "solver",
     "commands.interactive": "commands.cli commands.display commands.live "

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from contest.pages.play_page import play_page
 from contest.runs.folder import COLUMNS
 from contest.runs.schema import FACTS
 from contest.statistics.summary import STATISTICS, Place
 from game.words import Vocabulary
-from web.play_page import play_page
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commands.terminal import columns, has_colour
-from contest.report.terminal.layout import WIDE
+from contest.terminal.layout import WIDE
 from game.protocol import Setting
 from game.record import Game
 from game.text.render import board

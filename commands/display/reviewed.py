@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commands.terminal import columns, has_colour
-from contest.report.terminal.grid import aligned
-from contest.report.terminal.layout import PROSE, folded
+from contest.terminal.grid import aligned
+from contest.terminal.layout import PROSE, folded
 from game.text.formats import counted, number
 from game.text.render import tiles
 from game.words import upper

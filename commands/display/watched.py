@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from commands.display.noisy import noisy_lines
 from commands.display.picture import picture
 from commands.terminal import columns
-from contest.report.terminal.layout import folded
 from contest.runs.watch import Step, WatchedGame, ending, steps
+from contest.terminal.layout import folded
 from game.clues import to_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from commands.terminal import show
-from contest.report.terminal.reasons import exit_code, reasons
-from contest.report.terminal.tables import failures, own_name
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan, StoppingRule
 from contest.runs.status import RunStatus
 from contest.statistics.summary import Summary
+from contest.terminal.reasons import exit_code, reasons
+from contest.terminal.tables import failures, own_name
 from game.errors import InputError
 from solver.jit import warm
 

@@ -18,9 +18,6 @@ from commands.evaluate._resume import check_same
 from commands.options import takes_entries
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.report.terminal.grid import aligned
-from contest.report.terminal.layout import PROSE, folded
-from contest.report.terminal.tables import figure
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.schema import check_facts, positive, read_json
@@ -29,6 +26,9 @@ from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import RecordTest, target_of
 from contest.statistics.sequences import mean_sequence
+from contest.terminal.grid import aligned
+from contest.terminal.layout import PROSE, folded
+from contest.terminal.tables import figure
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import counted

@@ -19,13 +19,6 @@ from commands.evaluate._plans import (
 from commands.evaluate._play import conclude, play
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns, show
-from contest.report.terminal.comparison import (
-    contrasts_text,
-    guesses_text,
-    rankings_text,
-)
-from contest.report.terminal.layout import PROSE, folded
-from contest.report.terminal.tables import ANY_TIME, labels
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.status import RunStatus, played_before
@@ -35,6 +28,13 @@ from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, 
 from contest.statistics.games import Games
 from contest.statistics.stopping import STRIDE
 from contest.statistics.summary import Summary
+from contest.terminal.comparison import (
+    contrasts_text,
+    guesses_text,
+    rankings_text,
+)
+from contest.terminal.layout import PROSE, folded
+from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import counted, letters

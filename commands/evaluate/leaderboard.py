@@ -13,11 +13,11 @@ from contest.leaderboard.columns import Line, columns_of
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
-from contest.report.terminal.grid import aligned
-from contest.report.terminal.tables import estimate, figure
-from contest.site.leaderboard import write
-from contest.site.wording import holder_name
+from contest.pages.leaderboard_files import write
+from contest.pages.wording import holder_name
 from contest.statistics.quantiles import PERCENTILES
+from contest.terminal.grid import aligned
+from contest.terminal.tables import estimate, figure
 from game.words import Vocabulary
 
 README = ROOT / "README.md"

@@ -16,9 +16,6 @@ from commands.terminal import columns
 from contest.entries.entry import resolve
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import RECORDS, read_standing, submitted
-from contest.report.terminal.grid import aligned
-from contest.report.terminal.layout import PROSE, folded
-from contest.report.terminal.tables import figure
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from contest.statistics.error_budget import next_number, share_of_error
@@ -26,6 +23,9 @@ from contest.statistics.forecast import Decision, accepted, needed, refused, sim
 from contest.statistics.games import Games
 from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of, target_of
+from contest.terminal.grid import aligned
+from contest.terminal.layout import PROSE, folded
+from contest.terminal.tables import figure
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import counted

@@ -11,7 +11,7 @@ from commands.options import FOLDER, WordOptions
 from commands.terminal import show
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official, read_standing
-from contest.report.page import page
+from contest.pages.report import page
 from contest.runs.listing import last_run
 from contest.runs.read import Run
 from contest.sandbox.policy import runs_folder

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from commands.terminal import columns, show
-from contest.report.terminal.tables import runs_text
 from contest.runs.listing import last_run, listed_runs
 from contest.sandbox.policy import runs_folder
+from contest.terminal.tables import runs_text
 
 
 @click.command()

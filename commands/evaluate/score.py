@@ -17,10 +17,10 @@ from commands.evaluate._play import conclude, play
 from commands.options import RunOptions, takes_entries
 from commands.terminal import columns
 from contest.leaderboard.submission import seal
-from contest.report.terminal.histogram import histograms
-from contest.report.terminal.tables import table_text
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
+from contest.terminal.histogram import histograms
+from contest.terminal.tables import table_text
 from game.protocol import Mode
 
 EPILOG = """\

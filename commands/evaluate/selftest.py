@@ -7,9 +7,9 @@ from tqdm import tqdm
 
 from commands.terminal import columns, show
 from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
-from contest.report.terminal.layout import folded
 from contest.runs.status import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit
+from contest.terminal.layout import folded
 
 MEMORY = {
     "cgroup v2": "limited by cgroup v2, for a process with all that it started",

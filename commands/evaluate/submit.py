@@ -19,8 +19,6 @@ from contest.entries.entry import resolve
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submissions_of, submitted
 from contest.leaderboard.submission import seal, submission_name
-from contest.report.terminal.reasons import exit_code, reasons
-from contest.report.terminal.tables import failures, table_text
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
@@ -28,6 +26,8 @@ from contest.runs.schema import SEAL
 from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES
+from contest.terminal.reasons import exit_code, reasons
+from contest.terminal.tables import failures, table_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary

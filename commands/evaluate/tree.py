@@ -20,7 +20,7 @@ from commands.cli import (
 from commands.evaluate._openings import best_opening, lower_bound
 from commands.options import FOLDER, HARD, JOBS, OBJECTIVE_HELP, WordOptions
 from commands.terminal import show
-from contest.report.tree_page import tree_page
+from contest.pages.tree_page import tree_page
 from game.errors import InputError
 from game.hard import Hard
 from game.text.formats import counted

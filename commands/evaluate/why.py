@@ -13,9 +13,6 @@ from commands.evaluate._play import play
 from commands.options import RunOptions, takes_entry
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.report.terminal.losses import losses_text
-from contest.report.terminal.reasons import exit_code, reasons
-from contest.report.terminal.tables import failures
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
@@ -26,6 +23,9 @@ from contest.statistics.losses import (
     mean_loss,
     noisy_losses,
 )
+from contest.terminal.losses import losses_text
+from contest.terminal.reasons import exit_code, reasons
+from contest.terminal.tables import failures
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import counted

@@ -15,7 +15,7 @@ from contest.entries.digests import digest_of, entry_digest
 from contest.entries.home import RESULTS, ROOT, STANDINGS, require_checkout
 from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.leaderboard.remembered import Remembered
-from contest.site.build import build
+from contest.pages.site import build
 from game.draws import Draws
 from game.protocol import Setting
 from game.text.deals import Deal, Kind

@@ -15,11 +15,10 @@ from commands.web.adviser import QUESTIONS, Adviser
 from contest.entries.entry import Entry
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.references import good_score, standing_line
+from contest.pages.play_page import play_page, solve_page
 from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
-from web.play_page import play_page
-from web.solve_page import solve_page
 
 _MOST_BYTES = 100_000  # of a request
 _PAGES = {"Play": "/", "Solve": "/solve.html"}

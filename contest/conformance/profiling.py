@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from contest.report.terminal.grid import aligned
-from contest.report.terminal.layout import WIDE, folded
 from contest.runs.workers.runner import warm_up
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy, Time
+from contest.terminal.grid import aligned
+from contest.terminal.layout import WIDE, folded
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Observed, play

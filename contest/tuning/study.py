@@ -37,14 +37,14 @@ except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
 from contest.entries.entry import resolve
-from contest.report.terminal.grid import aligned
-from contest.report.terminal.layout import PROSE, WIDE, folded
-from contest.report.terminal.tables import estimate, figure
 from contest.runs.cache import open_games
 from contest.runs.evaluation import evaluate
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.plan import Plan
 from contest.statistics.posteriors import WinCurve
+from contest.terminal.grid import aligned
+from contest.terminal.layout import PROSE, WIDE, folded
+from contest.terminal.tables import estimate, figure
 from contest.tuning.pruning import Pruning
 from contest.tuning.search import (
     Range,

@@ -5,17 +5,17 @@ import re
 
 import pytest
 
-from contest.report.page import page
-from contest.report.terminal.histogram import histograms
-from contest.report.terminal.tables import table_text
+from contest.pages.leaderboard_files import END, START, write
+from contest.pages.report import page
 from contest.runs.evaluation import _csv
 from contest.runs.plan import Plan
 from contest.runs.read import Run
 from contest.runs.status import RunStatus
 from contest.sandbox.limits import Limits
-from contest.site.leaderboard import END, START, write
 from contest.statistics import summary
 from contest.statistics.summary import Statistic
+from contest.terminal.histogram import histograms
+from contest.terminal.tables import table_text
 from game.protocol import Setting
 
 PUBLISHED = "entry,p05,p50,p95\none,15.6,36.9,75.0\n"

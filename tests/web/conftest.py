@@ -4,10 +4,10 @@ import subprocess
 
 import pytest
 
+from contest.pages.play_page import play_page
+from contest.pages.template import FOLDER, bundle
 from game.words import Vocabulary
 from tests.web.playing import GOOD, PAID, RECORDS
-from web.bundle import FOLDER, bundle
-from web.play_page import play_page
 
 NODE = shutil.which("node")
 SOURCES = [

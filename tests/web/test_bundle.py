@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from web.bundle import FOLDER, bundle
+from contest.pages.template import FOLDER, bundle
 
 PAGES = sorted(f"pages/{path.name}" for path in FOLDER.glob("pages/*.js"))
 STYLES = sorted(f"styles/{path.name}" for path in FOLDER.glob("styles/*.css"))

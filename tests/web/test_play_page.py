@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from contest.pages.play_page import play_page
 from game.clues import Rule, classic, parse, to_text
 from game.draws import Draws
 from game.hosts import deal
@@ -19,7 +20,6 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 from tests.alphabets import RUSSIAN, SWEDISH
 from tests.web.playing import ENTER, GOOD, PAID, RECORDS, TAB, answer, guess
-from web.play_page import play_page
 
 ADDRESS = re.compile(r"\b(?:src|url|import)\b\W*(?:https?:)?//")
 

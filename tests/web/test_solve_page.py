@@ -2,13 +2,13 @@
 
 import pytest
 
+from contest.pages.play_page import solve_page
 from game.clues import classic, parse, to_marks
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import prepared, suggest
 from strategies.entropy import Entropy
-from web.solve_page import solve_page
 
 ENTER, SPACE, BACKSPACE = "\ue007", " ", "\ue003"
 ROWS = "$$('#rows li:not(#typed)')"

@@ -37,7 +37,7 @@ export function parseGame(row, columns) {
   return { ...named, turns, secrets: named.answer.split(",") };
 }
 
-/** Shows the games of some entries: data as contest/report/games.py makes it.
+/** Shows the games of some entries: data as contest/pages/report.py makes it.
  *
  * `onMove` is called when another game or step is shown.
  */

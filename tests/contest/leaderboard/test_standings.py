@@ -13,10 +13,8 @@ from contest.leaderboard.leads import certified_by, standing
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
-from contest.runs.folder import RunFolder
-from contest.runs.schema import SEAL
-from contest.site.entries import read_entries
-from contest.site.leaderboard import (
+from contest.pages.entry_facts import read_entries
+from contest.pages.leaderboard_files import (
     END,
     START,
     budget_block,
@@ -24,6 +22,8 @@ from contest.site.leaderboard import (
     room_block,
     write,
 )
+from contest.runs.folder import RunFolder
+from contest.runs.schema import SEAL
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from contest.report.games import share, viewer_data
+from contest.pages.report import share, viewer_data
 from contest.runs.folder import RunFolder
 from contest.runs.logs import keep
 from contest.runs.read import Run
@@ -87,7 +87,7 @@ def test_with_every_answer_once_nothing_is_uncertain(write_run, words, tmp_path)
 def test_small_runs_are_shown_whole_and_the_rest_is_shared(
     write_run, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("contest.report.games.ROOM", 3000)
+    monkeypatch.setattr("contest.pages.report.ROOM", 3000)
     moves = [("trace", 9.0), ("crane", 0.0)]
     small = Run.read(write_run(tmp_path / "small", {"s": moves}, games=3))
     large = Run.read(write_run(tmp_path / "large", {"l": moves}, games=200))

@@ -1,0 +1,1 @@
+"""Web pages: report, site and leaderboard, from the sources in web/."""

@@ -1,0 +1,88 @@
+"""Page on which a person plays, in one file, with the engine in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from contest.pages.template import render
+from game.clues import Rule
+from game.text.deals import size_of
+from game.text.render import key_rows
+from game.text.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
+from game.words import Vocabulary
+
+
+def play_page(
+    vocabulary: Vocabulary,
+    records: Mapping[str, float] | None = None,
+    strategies: Mapping[str, Sequence[str]] | None = None,
+    pages: Mapping[str, str] | None = None,
+    *,
+    good_score: str = "",
+    standing: str = "",
+    paid: Mapping[str, str] | None = None,
+    address: str = "",
+) -> str:
+    """Return the page.
+
+    `records` are the standing records by column, in nats, which the page shows beside
+    the player's budget. `strategies` are the names of those that give hints, by mode;
+    only a page that `commands.web` serves can ask them.
+
+    In one line each: `good_score` says what is a good score of WORDPL, `standing` the
+    standing records and who holds them, and `paid` what other entries paid on the daily
+    puzzle of WORDPL, by date. `address` is that of the published page, for links from a
+    page that others cannot open.
+    """
+    data = {
+        **word_lists(vocabulary),
+        "size": size_of(vocabulary),
+        "digest": vocabulary.digest[:8],
+        "address": address,
+        "records": dict(records or {}),
+        "prices": PRICES,
+        "goodScore": good_score,
+        "paid": dict(paid or {}),
+        "strategies": strategies and {mode: [*own] for mode, own in strategies.items()},
+    }
+    return render(
+        "play",
+        pages or {},
+        data,
+        length=str(vocabulary.length),
+        marks=marks("dt", "dd"),
+        letterwise=escape(repeated_letters(Rule.LETTERWISE)),
+        classic=escape(repeated_letters(Rule.CLASSIC)),
+        standing=escape(standing),
+        **{what: escape(link) for what, (_, link) in SOURCES.items()},
+    )
+
+
+def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
+    """Return the words as pages read them."""
+    return {
+        "answers": "".join(vocabulary.answers),
+        "guesses": "".join(vocabulary.guesses),
+        "length": vocabulary.length,
+        "keyboard": key_rows(vocabulary.alphabet),
+    }
+
+
+def marks(term: str, text: str) -> str:
+    """Return the meaning of each mark, as pairs of elements with these names."""
+    return "\n".join(
+        f'<{term}><b class="tile {name}">{mark}</b></{term}>'
+        f"<{text}>{name}: {meaning}</{text}>"
+        for mark, (name, _, meaning) in MARK_MEANINGS.items()
+    )
+
+
+def solve_page(
+    vocabulary: Vocabulary, pages: Mapping[str, str], *, is_served: bool = False
+) -> str:
+    """Return the page.
+
+    `is_served` says whether `commands.web` serves it, and answers its questions.
+    """
+    return render("solve", pages, {**word_lists(vocabulary), "isServed": is_served})

@@ -1,0 +1,92 @@
+"""Plots of the chance to win within a budget, F(B), of the entries of runs, as SVG.
+
+No two lines differ by colour alone, but by dashes and markers too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from contest.pages.plots.axes import dots, draw_curve, draw_floor, frame, limit, steps
+from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, svg
+from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.summary import Summary
+from contest.terminal.layout import wrapped
+from solver.bounds.floors import floor
+
+STYLES = (
+    *((BLUE, "-", "o"), (RED, "--", "s"), (GREEN, "-.", "^"), (PURPLE, ":", "D")),
+    *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
+)
+"""Colour, dashes and marker of each line of a plot."""
+MOST_LINES = len(STYLES)
+"""Maximum number of entries in one plot."""
+
+
+def win_curve(summary: Summary, records: Mapping[str, float]) -> str:
+    """Draw a WORDPL entry's chance to win within a budget, F(B), as SVG.
+
+    `records` has the standing record of each column that has one.
+    """
+    budgets, chances, errors = summary.games.curve.steps()
+    wins = summary.games.ranked[np.isfinite(summary.games.ranked)]
+    held = [(records[n], p) for n, p in PERCENTILES.items() if n in records]
+    end = limit([*budgets, *(budget for budget, _ in held)])
+    words = summary.games.setting.vocabulary
+
+    def draw(axes: Axes) -> None:
+        draw_floor(axes, words, end)
+        x, y = steps(wins, np.arange(1, len(wins) + 1) / len(summary.games), end)
+        axes.step(x, y, where="post", color=ORANGE, ls="--", lw=1.2, label="games won")
+        draw_curve(axes, budgets, chances, errors, end)
+        marks = [(summary[f"{name}_budget"], p) for name, p in PERCENTILES.items()]
+        dots(axes, marks, "o", BLUE, "its 5, 50, 95 %")
+        dots(axes, held, "D", RED, "records")
+        marks = [(floor(words, share), share) for share in PERCENTILES.values()]
+        dots(axes, marks, "^", INK, "floor")
+        frame(axes, end)
+
+    return svg(draw, f"curve {summary.run} {summary.entry}", _spoken(summary))
+
+
+def win_curves(summaries: Sequence[Summary]) -> str:
+    """Draw the exact chance to win of several entries of one setting, by budget."""
+    shown = summaries[:MOST_LINES]
+    labels = ["\n".join(wrapped(summary.entry, 52)) for summary in shown]
+    exact = [summary.games.curve.steps() for summary in shown]
+    end = limit([budget for budgets, _, _ in exact for budget in budgets])
+
+    def draw(axes: Axes) -> None:
+        draw_floor(axes, shown[0].games.setting.vocabulary, end)
+        looks = zip(shown, exact, STYLES, strict=False)
+        for place, (_, (budgets, chances, _), look) in enumerate(looks):
+            colour, dash, marker = look
+            x, y = steps(budgets, chances, end)
+            axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
+            middle = end * (0.55 + 0.06 * place)
+            at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
+            label = labels[place]
+            axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
+            axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
+        frame(axes, end, ncols=1)
+
+    names = ", ".join(summary.entry for summary in shown)
+    spoken = (
+        f"Chance to win within a budget, for {names}. The figures are in the table."
+    )
+    name = "curves " + " ".join(r.run for r in shown)
+    lines = sum(label.count("\n") + 1 for label in labels)
+    return svg(draw, name, spoken, high=3.4 + 0.04 * len(labels) + 0.16 * lines)
+
+
+def _spoken(summary: Summary) -> str:
+    parts = []
+    for name, share in PERCENTILES.items():
+        budget = summary[f"{name}_budget"]
+        where = f"at {budget:.4g} nats" if math.isfinite(budget) else "is not reached"
+        parts.append(f"{share:.0%} {where}")
+    return f"Chance of {summary.entry} to win within a budget: {', '.join(parts)}."

@@ -1,0 +1,103 @@
+"""Scripts with the games of official runs, which the page of replays loads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from contest.leaderboard.submission import read
+from contest.pages.template import render, source
+from game.clues import Rule
+from game.text.formats import counted
+from game.text.wording import MARK_MEANINGS, repeated_letters
+from game.words import Vocabulary
+
+_COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
+
+
+class RunReplays(NamedTuple):
+    """The games of an official run, for the page of replays.
+
+    `name` is that of its folder, `title` that in the list of runs; `script` is the
+    script with the games, which the page loads.
+    """
+
+    name: str
+    title: str
+    entries: list[str]
+    script: str
+
+
+def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
+    """Return the games of an official run for the page of replays.
+
+    Raises `InputError` when the run is not valid.
+    """
+    submission = read(folder, vocabulary)
+    facts, words = submission.facts, submission.setting.vocabulary
+    names = submission.names
+    games: dict[str, list[list[str]]] = {name: [] for name in facts["entries"]}
+    for row in submission.rows:
+        games[row["entry"]].append([row[column] for column in _COLUMNS])
+    data = {
+        "name": folder.name,
+        "date": submission.sealed[:10],
+        "games": facts["games"],
+        "seed": facts["seed"],
+        "commit": facts["commit"][:12],
+        "boards": facts["boards"],
+        "words": {words.digest: " ".join(words.answers)},
+        "entries": [
+            {
+                "entry": names[name],
+                "run": folder.name,
+                "mode": str(submission.setting.mode),
+                "words": words.digest,
+                "played": len(rows),
+                "games": rows,
+            }
+            for name, rows in games.items()
+        ],
+    }
+    entries = [names[name] for name in games]
+    what = entries[0] if len(entries) == 1 else counted(len(entries), "entry")
+    title = f"{folder.name}: {what}, {counted(facts['games'], 'game')}"
+    return RunReplays(folder.name, title, entries, run_script(data, _COLUMNS))
+
+
+def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:
+    """Return the page.
+
+    `runs` has the titles by name; the page loads ``data/NAME.js``.
+    """
+    return render(
+        "replays",
+        pages,
+        [{"name": name, "title": title} for name, title in runs.items()],
+        loads="'self' file:",
+        viewer=source("pages/viewer.html"),
+        letterwise=escape(repeated_letters(Rule.LETTERWISE)),
+        marks="".join(
+            f'<li><b class="tile {name}">{mark}</b> {name}: {meaning}</li>'
+            for mark, (name, _, meaning) in MARK_MEANINGS.items()
+        ),
+    )
+
+
+def run_script(run: Mapping[str, Any], columns: Sequence[str]) -> str:
+    """Return the script with the games of a run, which the page loads.
+
+    The run has ``name``, ``date``, ``games``, ``seed``, ``commit`` and ``boards``;
+    ``words``, the answers by digest; ``entries``, each with ``entry``, ``run``,
+    ``mode``, ``words``, ``played`` and ``games``, rows of text with these columns.
+
+    Examples
+    --------
+    >>> run_script({"name": "one"}, ["game"]).strip()
+    'loadRun({"name":"one","columns":["game"]});'
+    """
+    data = {**run, "columns": [*columns]}
+    return f"loadRun({json.dumps(data, separators=(',', ':'))});\n"

@@ -1,0 +1,105 @@
+"""Static site: the game, the leaderboard and replays, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from contest.leaderboard.columns import columns_of
+from contest.leaderboard.folders import over_folders
+from contest.leaderboard.leads import standing
+from contest.leaderboard.records import (
+    LEADS,
+    LINES,
+    RECORDS,
+    official,
+    read_history,
+    read_lines,
+)
+from contest.leaderboard.references import good_score, standing_line
+from contest.pages.entry_facts import entries_file, read_entries
+from contest.pages.entry_pages import Board, addresses, entry_files
+from contest.pages.leaderboard_page import column_table, leaderboard_page, title_card
+from contest.pages.play_page import play_page, solve_page
+from contest.pages.replays_page import RunReplays, replays_of, replays_page
+from game.files import read_text, write_whole
+from game.words import Vocabulary
+
+PAGES = {
+    "Play": "index.html",
+    "Solve": "solve.html",
+    "Leaderboard": "leaderboard.html",
+    "Replays": "replays.html",
+}
+"""Addresses of the pages by title."""
+
+
+def build(
+    results: Path,
+    page: Path,
+    site: Path,
+    vocabulary: Vocabulary,
+    *,
+    paid: Mapping[str, str] | None = None,
+    address: str = "",
+) -> list[Path]:
+    """Write the site and return its files.
+
+    `results` holds the official runs and submissions, and what ``evaluate.py
+    leaderboard`` makes from them; `page` is the page of the leaderboard in the
+    documentation, with its picture and the facts of the entries, made by the same
+    command, beside it. Files of the same names in `site` are replaced; its pages link
+    to the documentation if ``docs/`` in it holds that. `paid` is in one line, by date,
+    what entries paid on the daily puzzle of WORDPL; `address` is that of the published
+    page. Raises `InputError` when the results cannot be read, or a file cannot be
+    written.
+    """
+    has_docs = (site / "docs" / "index.html").is_file()
+    pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
+    lines = read_lines(results / LINES)
+    leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
+    first = standing(leads)
+    held = {column: holder.budget for column, holder in first.items()}
+    files = {
+        site / "index.html": play_page(
+            vocabulary,
+            held,
+            pages=pages,
+            good_score=good_score(held),
+            standing=standing_line(first.values()),
+            paid=paid,
+            address=address,
+        ),
+        site / PAGES["Solve"]: solve_page(vocabulary, pages),
+    }
+    runs = over_folders(replays_of, official(results), vocabulary)
+    for run in runs:
+        files[site / "data" / f"{run.name}.js"] = run.script
+    titles = {run.name: run.title for run in runs}
+    files[site / "replays.html"] = replays_page(titles, pages)
+    columns = columns_of(lines, leads, records)
+    board = Board(
+        read_entries(entries_file(page)), lines, leads, records, columns, vocabulary
+    )
+    entries = addresses(board.facts)
+    files[site / "leaderboard.html"] = leaderboard_page(
+        [title_card(column, entries) for column in columns],
+        [column_table(column, entries) for column in columns],
+        pages,
+    )
+    files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
+    for address, text in entry_files(board, _games(runs), pages).items():
+        files[site / address] = text
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+    return list(files)
+
+
+def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:
+    """Return the address of the games of each run and entry."""
+    return {
+        (run.name, entry): f"replays.html#run={run.name}&entry={place}"
+        for run in runs
+        for place, entry in enumerate(run.entries)
+    }

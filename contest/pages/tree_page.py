@@ -1,0 +1,27 @@
+"""HTML page of a decision tree, whose branches fold."""
+
+from __future__ import annotations
+
+from string import Template
+
+from contest.pages.template import source
+from game.text import html
+from solver.trees.tree import Tree
+
+
+def tree_page(tree: Tree) -> str:
+    """Return a page in one file, which needs neither network nor scripts.
+
+    Branches open and close with the mouse, and with Tab and Enter. Marks differ by
+    colour and underline, and have labels for screen readers.
+    """
+    histogram, root = tree.histogram, tree.guess.upper()
+    counts = [f"{count:,}" for count in histogram.values()]
+    return Template(source("pages/tree.html")).substitute(
+        heading=f"{root}: {tree.size}",
+        mean=f"{tree.total / sum(histogram.values()):.4f}",
+        worst=tree.worst,
+        style=html.style(),
+        histogram=html.table(["guesses", *map(str, histogram)], [["answers", *counts]]),
+        branches=html.folding(html.bold(root), tree.outline(), is_open=True),
+    )

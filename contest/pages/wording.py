@@ -1,0 +1,56 @@
+"""Names and figures of the leaderboard in words, for its pages."""
+
+from __future__ import annotations
+
+from contest.leaderboard.columns import Line, Row, file_of
+from contest.leaderboard.leads import PUBLISHED, Holder
+from contest.statistics.quantiles import PERCENTILES
+from contest.terminal.tables import figure
+
+HEADS = ("place", "entry", "author", "budget", "chance to win", "games", "date")
+"""Headings of the table of a column."""
+
+OURS = "Clueproof"
+"""Author of an entry whose file names none."""
+
+
+def shown_share(column: str) -> str:
+    """Return the share of games of a column.
+
+    Examples
+    --------
+    >>> shown_share("p05")
+    '5 %'
+    """
+    return f"{100 * PERCENTILES[column]:g} %"
+
+
+def short_name(entry: str) -> str:
+    """Return the name of an entry; of one that its file does not list any more, its.
+
+    Examples
+    --------
+    >>> short_name("quantile/p50"), short_name("quantile:Quantile((9.0, 5.0))")
+    ('quantile/p50', 'quantile, earlier')
+    """
+    return f"{file_of(entry)}, earlier" if ":" in entry else entry
+
+
+def holder_name(holder: Holder) -> str:
+    """Return who holds a lead or a record, in short."""
+    return PUBLISHED if holder.kind == PUBLISHED else short_name(holder.entry)
+
+
+def author(line: Line) -> str:
+    """Return the author of the entry of a line."""
+    return str(line["author"]) or OURS
+
+
+def budget_text(row: Row) -> str:
+    """Return the budget of a row with its interval, or that none is certified."""
+    budget = figure(row.budget)
+    if row.place is None:
+        return f"not certified, about {budget}"
+    return (
+        budget if row.low == row.budget else f"{budget} ({figure(row.low)} to {budget})"
+    )

@@ -1,1 +1,0 @@
-"""HTML report with its plots, and reports for the terminal."""

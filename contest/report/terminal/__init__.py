@@ -1,1 +1,0 @@
-"""Reports of the terminal: tables, sentences, reasons of failed games."""

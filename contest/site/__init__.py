@@ -1,1 +1,0 @@
-"""Site of the contest: its pages, and the files of the leaderboard."""

@@ -1,0 +1,1 @@
+"""Reports for the terminal: tables, sentences, reasons of failed games."""

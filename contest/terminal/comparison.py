@@ -1,0 +1,182 @@
+"""Terminal reports of paired comparisons: sentences, then tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from contest.statistics.comparison.paired import Contrast, Difference
+from contest.statistics.comparison.simultaneous import Ranking
+from contest.statistics.quantiles import PERCENTILES
+from contest.terminal.grid import aligned, breadth
+from contest.terminal.layout import PROSE, WIDE, folded
+from contest.terminal.tables import figure, rank_text
+from game.text.formats import letters
+
+# By the heading of the column, or the name of the line, that each explains.
+_CONTRASTS = {
+    "budget": "where the better of the two crosses 5, 50 and 95 % of games won; inf: "
+    "neither does, compared by all games.",
+    "fewer games": "factor by which pairing reduces the games needed.",
+    "McNemar p": "probability of so uneven a split if both are equally strong.",
+}
+
+_GUESSES = {
+    "mean": "over the games that both solved; the interval has no width where every "
+    "answer was played once.",
+    "fewer games": "factor by which pairing reduces the games needed.",
+}
+
+_GROUPS = (
+    "The intervals of one table hold together in 95 % of comparisons, and so do the "
+    "ranks. group: no two entries of a group differ for sure."
+)
+
+_RANKINGS = (
+    "gap: row minus column, of the shares of games won within the smaller of their two "
+    f"budgets, in percentage points. {_GROUPS}"
+)
+
+_GUESS_RANKINGS = (
+    "gap: row minus column; no ± where every answer was played once. mean: guesses in "
+    f"the games that all solved. {_GROUPS}"
+)
+
+# What is ranked, its heading, and how it is written.
+_MEASURES = {"mean": ("guesses", 1.0, 4), "solved": ("solved", 100.0, 2)}
+
+# Columns to leave out on a narrow screen, the least important first.
+_DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
+
+
+def contrasts_text(found: Sequence[Contrast], width: int = WIDE) -> str:
+    """Return the better entry at WORDPL, with the evidence."""
+    figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
+    words = [folded(f"{line.column}: {_in_words(line)}", width) for line in found]
+    exact = [["exact chances", "budget", *figures]]
+    wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
+    for line in found:
+        assert line.chances is not None, line
+        start = [f"  {line.column}", figure(line.budget)]
+        exact.append([*start, *_difference_cells(line.chances, 100, " %")])
+        wins.append([*start, *_difference_cells(line.wins, 100, " %"), *_test(line)])
+    tables = [aligned(lines, width, _DROP) for lines in (exact, wins)]
+    tables.append(_legend(_CONTRASTS, tables, width))
+    return "\n\n".join(["\n".join(words), *tables])
+
+
+def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> str:
+    """Return the better entry at classic Wordle, with the evidence."""
+    # Fewer guesses are better.
+    better = {0: 1, 1: 0}.get(numbers.larger)
+    verdict = "open" if better is None else f"{'AB'[better]} is better"
+    means = f"A takes {numbers.first:.4f} guesses and B {numbers.second:.4f}"
+    doubt = "" if better is not None else ", which these games do not tell apart"
+    figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
+    mean = ["  mean", *_difference_cells(numbers, 1, "")]
+    wins = ["  solved", *_difference_cells(solved.wins, 100, " %"), *_test(solved)]
+    games = ["games", *figures, "A alone", "B alone", "McNemar p"]
+    tables = [
+        aligned([["guesses", *figures], mean], width, _DROP),
+        aligned([games, wins], width, _DROP),
+    ]
+    tables.append(_legend(_GUESSES, tables, width))
+    words = folded(f"mean: {verdict}: {means}{doubt}", width)
+    return "\n\n".join([words, *tables])
+
+
+def _legend(notes: Mapping[str, str], tables: Iterable[str], width: int) -> str:
+    """Return the notes on what the tables show, without those on dropped columns."""
+    shown = "\n".join(tables)
+    parts = [f"{name}: {note}" for name, note in notes.items() if name in shown]
+    return folded(" ".join(parts), min(width, PROSE))
+
+
+def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
+    """Return the order of several entries, with the evidence."""
+    words = [folded(f"{one.column}: {_leaders(one)}", width) for one in found]
+    blocks = [block for one in found for block in _ranking_blocks(one, width)]
+    classic = any(one.column in _MEASURES for one in found)
+    notes = folded(_GUESS_RANKINGS if classic else _RANKINGS, min(width, PROSE))
+    return "\n\n".join(["\n".join(words), *blocks, notes])
+
+
+def _leaders(found: Ranking) -> str:
+    """Return which entries may be the best, as a sentence."""
+    first = [letters(k) for k in found.order if found.ranks[k][0] == 1]
+    groups = [" ".join(map(letters, group)) for group in found.groups if len(group) > 1]
+    best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
+    if not groups:
+        return f"{best} is best, and all differ for sure"
+    return f"{best} is best; not separated: {'; '.join(groups)}"
+
+
+def _ranking_blocks(found: Ranking, width: int) -> list[str]:
+    """Return a ranking as tables that fit the screen."""
+    order, groups = found.order, found.groups
+    name, unit, digits = _MEASURES.get(found.column, ("budget", 100.0, 2))
+    if found.column == "asked":
+        name = "chance"
+    head = [found.column, name, "rank", "group"]
+    lines = [head]
+    for k in order:
+        own = ", ".join(str(n) for n, group in enumerate(groups, 1) if k in group)
+        value = found.values[k]
+        shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
+        ranks = rank_text(*found.ranks[k])
+        lines.append([f"  {letters(k)}", shown, ranks, own])
+    blocks = [lines]
+    for column, other in enumerate(order[1:], 1):
+        cells = [f"gap to {letters(other)}"]
+        for row, k in enumerate(order):
+            gap, reach = unit * found.gaps[k, other], unit * found.reach[k, other]
+            doubt = f" ± {reach:.{digits}f}" if reach else ""
+            cells.append(f"{gap:+.{digits}f}{doubt}" if row < column else "")
+        added = _beside(blocks[-1], cells)
+        if breadth(added) > width:
+            added = _beside([line[:1] for line in lines], cells)
+            blocks.append(added)
+        blocks[-1] = added
+    # The last entry has no gap to one that comes after it.
+    texts = [aligned(blocks[0], width)]
+    return texts + [aligned(block[:-1], width) for block in blocks[1:]]
+
+
+def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[str]]:
+    return [[*line, cell] for line, cell in zip(lines, cells, strict=True)]
+
+
+def _in_words(found: Contrast) -> str:
+    """Return the better entry at a percentile, as a sentence."""
+    chances = found.chances
+    assert chances is not None, found
+    shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
+    wins = f"A wins {shares[0]} of its games and B {shares[1]}"
+    if math.isfinite(found.budget):
+        wins = f"within {figure(found.budget)} nats {wins}"
+    else:
+        share = 100 * PERCENTILES[found.column]
+        wins = f"neither wins {share:g} % of its games at any price; {wins}"
+    if chances.larger < 0:
+        return f"open: {wins}, which these games do not tell apart"
+    name = "AB"[chances.larger]
+    one, other = found.crossings
+    # Scores are multiples of the prices: a real lead may not show in them yet.
+    same = one == other and found.column in PERCENTILES
+    verdict = f"the same score, {name} is ahead" if same else f"{name} is better"
+    return f"{verdict}: {wins}"
+
+
+def _difference_cells(found: Difference, unit: float, sign: str) -> list[str]:
+    ends = f"{unit * found.low:+z.2f} to {unit * found.high:+z.2f}"
+    gap = f"{unit * (found.first - found.second):+z.2f} ({ends}){sign}"
+    means = [f"{unit * mean:.2f}{sign}" for mean in (found.first, found.second)]
+    pairing = [
+        "-" if math.isnan(value) else f"{value:{form}}"
+        for value, form in ((found.correlation, ".2f"), (found.saving, ".1f"))
+    ]
+    return [*means, gap, *pairing]
+
+
+def _test(found: Contrast) -> list[str]:
+    return [*map(str, found.only), f"{found.p_value:.3g}"]

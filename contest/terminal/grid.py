@@ -1,0 +1,78 @@
+"""Tables of the terminal, laid out by rich."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from contest.terminal.layout import WIDE, wrapped
+
+_NAME = 20  # columns of text that a first cell keeps beside its figures
+
+Cells = Sequence[str]
+
+
+def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ()) -> str:
+    """Return cells in columns, the first to the left and the others to the right.
+
+    Where the table is wider than the screen, first cells are folded, calls between
+    their arguments; then columns are left out, in the order of `drop`. No number is
+    broken, and no text is read as markup.
+
+    Examples
+    --------
+    >>> lines = [["entry", "p05", "s"], ["a much longer [b]name[/b]", "14.6", "0.1"]]
+    >>> print(aligned(lines))
+    entry                       p05    s
+    a much longer [b]name[/b]  14.6  0.1
+    >>> print(aligned(lines, 27, ["s"]))
+    entry           p05
+    a much longer  14.6
+    [b]name[/b]
+    >>> print(aligned([["mine:Mine(prices=(9.0, 5.3), opening='trace')", "9.6"]], 27))
+    mine:Mine(          9.6
+    prices=(9.0, 5.3),
+    opening='trace')
+    """
+    for heading in drop:
+        if breadth(lines) > width:
+            lines = _without(lines, heading)
+    room = max(_NAME, width - breadth([["", *line[1:]] for line in lines]))
+    lines = [[_folded(line[0], room), *line[1:]] for line in lines]
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(overflow="fold")
+    for _ in lines[0][1:]:
+        table.add_column(justify="right", no_wrap=True)
+    for line in lines:
+        table.add_row(*map(Text, line))
+    # Rather a line that is too long than a number cut short.
+    console = Console(
+        file=io.StringIO(), width=max(width, breadth(lines)), color_system=None
+    )
+    with console.capture() as text:
+        console.print(table)
+    return "\n".join(line.rstrip() for line in text.get().splitlines())
+
+
+def breadth(lines: Sequence[Cells]) -> int:
+    """Return how wide a table is at least."""
+    first, *others = (
+        max(cell_len(line) for cell in column for line in cell.split("\n"))
+        for column in zip(*lines, strict=True)
+    )
+    return min(first, _NAME) + sum(wide + 2 for wide in others)
+
+
+def _folded(cell: str, width: int) -> str:
+    return "\n".join(part for line in cell.split("\n") for part in wrapped(line, width))
+
+
+def _without(lines: Sequence[Cells], heading: str) -> list[Cells]:
+    """Return lines without the column of a heading."""
+    columns = [c for c in zip(*lines, strict=True) if heading not in c]
+    return list(zip(*columns, strict=True))

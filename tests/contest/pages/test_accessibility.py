@@ -1,0 +1,155 @@
+"""Axe finds no violation on any page, in any state of a game, theme and width."""
+
+import pytest
+
+from contest.pages.site import PAGES
+from game.draws import Draws
+from game.hosts import deal
+from game.protocol import Setting
+from game.words import Vocabulary
+
+ENTER = "\ue007"
+LOOKS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
+
+
+def violations(page, looks=LOOKS):
+    """Return what axe finds in each theme and width."""
+    found = []
+    for theme, width in looks:
+        page.prefer(color_scheme=theme)
+        page.resize(width, 900)
+        found += [f"{theme}, {width} px: {text}" for text in page.violations()]
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES.values())
+def test_a_page_of_the_site(opened_site, page):
+    shown = opened_site(page)
+
+    assert violations(shown) == []
+
+
+def test_the_pages_of_the_entries(site, opened_site):
+    pages = sorted(path.relative_to(site) for path in site.glob("entries/*.html"))
+
+    found = {str(page): violations(opened_site(page), LOOKS[-2:-1]) for page in pages}
+
+    assert len(found) > 10
+    assert not any(found.values()), found
+
+
+def guess(page, *words):
+    for word in words:
+        page.type("body", word + ENTER)
+
+
+def answer(page, word):
+    page.type("body", word)
+    page.click("#answer")
+
+
+def running(page):
+    guess(page, "crane", "moist")
+
+
+def refused(page):
+    guess(page, "zzzzz")
+
+
+def confirming(page):
+    running(page)
+    answer(page, "crane")
+
+
+def won(page):
+    running(page)
+    answer(page, deal(Setting(Vocabulary.load()), Draws("1", 0)).reveal())
+    page.click("#yes")
+
+
+def lost(page):
+    running(page)
+    answer(page, "zebra")
+    page.click("#yes")
+
+
+def in_contrast(page):
+    page.click("#contrast")
+    running(page)
+
+
+def archive(page):
+    given_up(page)
+    page.click("#archive")
+
+
+def given_up(page):
+    running(page)
+    page.click("#end")
+    page.run("$('#review').open = true")
+    page.wait("$$('#review li').length")
+
+
+def unfolded(page):
+    running(page)
+    page.run("$$('details').forEach((part) => { part.open = true; })")
+    page.click("#judge")
+    page.wait("$('#best').children.length")
+
+
+STATES = {
+    "start": ("kind=wordpl&seed=1", lambda page: None),
+    "settings": ("kind=wordpl&seed=1", lambda page: page.click("#options")),
+    "help": ("kind=wordpl&seed=1", lambda page: page.click("#help")),
+    "running": ("kind=wordpl&seed=1", running),
+    "refused": ("kind=wordpl&seed=1", refused),
+    "confirming": ("kind=wordpl&seed=1", confirming),
+    "won": ("kind=wordpl&seed=1", won),
+    "lost": ("kind=wordpl&seed=1", lost),
+    "given up": ("kind=wordpl&seed=1", given_up),
+    "unfolded": ("kind=wordpl&seed=1", unfolded),
+    "classic": ("kind=classic&seed=1", running),
+    "classic, over": ("kind=classic&day=2026-11-22", given_up),
+    "archive": ("kind=classic&day=2026-11-22", archive),
+    "high contrast": ("kind=classic&seed=1", in_contrast),
+    "eight boards": ("kind=classic&seed=1&boards=8", running),
+    "absurdle": ("kind=absurdle", running),
+}
+
+
+@pytest.mark.parametrize(("game", "reach"), STATES.values(), ids=STATES)
+def test_a_state_of_the_game(opened_site, game, reach):
+    page = opened_site("index.html")
+    page.run("localStorage.clear()")
+    page.run(f"location.hash = '#{game}'")
+    page.driver.refresh()
+
+    reach(page)
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"),
+    [
+        ("kind=classic&turns=salet:..i..,crony:i.c..", "$$('#review li').length"),
+        ("kind=classic&turns=crane:ci..c,curve:c....", "$$('.suspect').length"),
+        ("kind=wordpl&turns=crane:9:ci..c", "$$('#review li').length"),
+    ],
+)
+def test_a_game_that_is_played_elsewhere(opened_site, game, shown):
+    page = opened_site(f"solve.html#{game}")
+
+    page.run("$('#review').open = true")
+    page.wait(shown)
+    page.wait("!$('#ranked').classList.contains('waiting')")
+
+    assert violations(page) == []
+
+
+def test_a_replay(opened_site):
+    page = opened_site("replays.html")
+    page.wait("!$('#verify').disabled")
+    page.type("#stage", "\ue014\ue014")
+
+    assert violations(page) == []

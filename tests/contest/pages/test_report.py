@@ -1,0 +1,379 @@
+import html as html_
+import json
+import re
+
+import numpy as np
+import pytest
+
+from contest.leaderboard.records import read_standing
+from contest.pages.plots import bars, curves
+from contest.pages.report import page
+from contest.runs.read import Run
+from contest.terminal.layout import parts, wrapped
+from game.clues import MARKERS, Rule, parse, to_text
+from game.errors import InputError
+from game.protocol import Mode
+from game.text.wording import MARK_MEANINGS
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.bounds.floors import floor
+from solver.matrix.clue_matrix import clue_matrix
+
+RECORDS = """column,budget,entry,kind,run,date,target,games
+p05,15.6,published one,published,,,,0
+p50,36.9,published two,published,,,,0
+p05,14.45,quantile,submission,quantile-96d5a4f1,2026-11-21,14.82,40001
+"""
+LONG = "q:Quantile(schedule=(12.25, 13.375), opening='a, (b', replies='trace.txt')"
+
+
+@pytest.fixture(scope="module")
+def runs(wordpl_run, classic_run):
+    return [Run.read(wordpl_run), Run.read(classic_run)]
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory):
+    path = tmp_path_factory.mktemp("results") / "leads.csv"
+    path.write_text(RECORDS)
+    return read_standing(path)
+
+
+@pytest.fixture(scope="module")
+def html(runs, standing):
+    return page(runs, standing)
+
+
+@pytest.fixture(scope="module")
+def mixed(write_run, tmp_path_factory, standing):
+    """Return a page on runs of several settings."""
+    folder = tmp_path_factory.mktemp("mixed")
+    one, two = [("crane", 30.0)], [("crane", 30.0), ("moist", 30.0)]
+    scripts = {LONG: [*one, ("?", 0.0)], "two": [*two, ("?", 0.0)]}
+    paths = [write_run(folder / "five", scripts)]
+    six = Vocabulary.load(6)
+    scripts = {"cheap": [(six.answers[0], 6.0), ("?", 0.0)]}
+    paths.append(write_run(folder / "six", scripts, vocabulary=six))
+    classic = {"knows": [("crane", float("inf"))]}
+    for boards in (2, 1):
+        name = f"classic{boards}"
+        paths.append(write_run(folder / name, classic, Mode.CLASSIC, boards))
+    hard = write_run(folder / "hard", classic, Mode.CLASSIC, hard="nyt")
+    return page([Run.read(path) for path in [*paths, hard]], standing)
+
+
+def test_the_last_record_of_a_column_stands(standing):
+    assert {name: holder.budget for name, holder in standing.items()} == {
+        "p05": 14.45,
+        "p50": 36.9,
+    }
+
+
+@pytest.mark.parametrize(
+    "text", [None, "entry,p05\none,15.6\n", "column,record\np05,low\n"]
+)
+def test_records_that_cannot_be_read_are_one_line(tmp_path, text):
+    path = tmp_path / "leads.csv"
+    if text:
+        path.write_text(text)
+
+    with pytest.raises(InputError, match="expected what evaluate"):
+        read_standing(path)
+
+
+@pytest.mark.system
+def test_each_setting_has_a_table_of_its_own(mixed):
+    tables = re.findall(
+        r"<h3>([^<]*)</h3>\s*<div[^>]*>\s*<table>(.*?)</table>", mixed, re.S
+    )
+    shown = [(title, re.findall(r"#entry-(\d+)", table)) for title, table in tables]
+
+    # Best first in each of them.
+    assert shown[:5] == [
+        ("2,315 answers of 5 letters", ["2", "1"]),
+        ("2,536 answers of 6 letters", ["3"]),
+        ("2,315 answers of 5 letters", ["5"]),
+        ("2,315 answers of 5 letters, nyt hard mode", ["6"]),
+        ("2,315 answers of 5 letters, 2 boards", ["4"]),
+    ]
+    assert [">lead<" in table for _, table in tables[:3]] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.system
+def test_names_are_broken_between_arguments_only(mixed):
+    assert "".join(parts(LONG)) == LONG
+    assert wrapped(LONG, 40) == [
+        "q:Quantile(schedule=(12.25, 13.375),",
+        "opening='a, (b', replies='trace.txt')",
+    ]
+    assert wrapped("x" * 50, 40) == ["x" * 40, "x" * 10]
+    assert "…" not in mixed
+    heading = re.search(r"<h3><code>(<span>q.*?)</code>", mixed)[1]
+    pieces = re.findall(r"<span>(.*?)</span>", heading.replace("<wbr>", ""))
+    assert [html_.unescape(piece) for piece in pieces] == [
+        p.strip() for p in parts(LONG)
+    ]
+
+
+def test_times_are_written_as_numbers(runs):
+    drawn = bars.thinking(runs[0].summaries, 5.0, "times")
+
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+    ticks = texts[: texts.index("CPU seconds of a game")]
+    assert [float(text) for text in ticks] == [0.01, 0.1, 1, 10]
+    assert "mathdefault" not in drawn
+    assert "knows" in texts
+
+
+def test_the_page_is_one_file_and_asks_for_nothing(html):
+    assert len(html) < 1_000_000
+    outside = re.findall(r'(?:src|href|url)\s*[=(]\s*"?([^")\s>]+)', html)
+    assert {link[0] for link in outside} == {"#"}
+    assert "default-src 'none'" in html
+
+
+def test_a_name_cannot_become_part_of_the_page(html):
+    assert "<b>" not in html.replace("<b>Exact</b>", "")
+    assert html.count("</script>") == 2
+    data = json.loads(re.search(r'id="data">(.*?)</script>', html, re.DOTALL)[1])
+    assert [entry["entry"] for entry in data["entries"]][1] == "a</script><b>"
+
+
+def test_the_own_name_of_an_entry_stands_below_its_heading(html):
+    assert html.count("own name") == 1
+    heading = r"<h3><code><span>bold</span></code></h3>\s+<p class=.faint.>own name"
+    assert re.search(heading, html)
+    assert re.search(r"<code>.*Bold.*&lt;i&gt;.*</code>", html)
+
+
+def test_floors_and_records_stand_below_the_columns(html, words):
+    foot = re.search(r"<tfoot>(.*?)</tfoot>", html, re.DOTALL)[1]
+
+    found = [float(text) for text in re.findall(r"<td>([\d.]+)<", foot)]
+
+    assert found[:2] == [14.45, 36.9]
+    assert '14.45<br><span class="exact">quantile-96d5a4f1</span>' in foot
+    expected = [floor(words, p) for p in (0.05, 0.5, 0.95)]
+    assert found[2:] == pytest.approx(expected, abs=1e-3)
+
+
+def test_what_is_lost_is_endless_and_what_is_unknown_is_empty(html):
+    assert "exact ∞" in html  # nobody wins half of these games
+    assert not re.search(r">(nan|inf)\b", html)
+
+
+def test_pictures_are_read_aloud_and_share_no_names(runs):
+    drawn = [curves.win_curve(result, {"p05": 15.6}) for result in runs[0].summaries]
+    drawn.append(bars.guesses(runs[1].summaries[0]))
+
+    names = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in drawn]
+
+    assert all('role="img" aria-label="' in svg for svg in drawn)
+    assert not names[0] & names[1]
+    assert "Games by guesses: 3: 40" in drawn[-1]
+    assert "a&lt;/script&gt;&lt;b&gt;" in drawn[1]
+
+
+def test_pictures_have_the_colours_of_the_page(html):
+    drawn = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
+
+    assert len(drawn) == 7
+    for picture in drawn:
+        assert "var(--ink, currentColor)" in picture
+        assert not re.search("#[0-9a-f]{6}", re.sub(r"var\([^)]*\)", "", picture))
+
+
+def test_the_same_runs_make_the_same_page(runs, standing, html):
+    assert page(runs, standing) == html
+
+
+@pytest.fixture
+def opened(browser, html, tmp_path):
+    """Return a browser that shows the page from disk."""
+    path = tmp_path / "report.html"
+    path.write_text(html, encoding="utf-8")
+    browser.resize(1280, 900)
+    browser.open(path.as_uri())
+    return browser
+
+
+def test_a_click_sorts(opened):
+    names = "return $$('#outcomes tbody th').map(e => e.textContent.split(' ')[0])"
+    won = "return $$('#outcomes td:nth-child(2)').map(e => +e.textContent)"
+    before = opened.run(names)
+
+    opened.click("#outcomes thead th:nth-child(2) button")
+    rising = opened.run(won)
+    opened.click("#outcomes thead th:nth-child(2) button")
+    falling = opened.run(won)
+    opened.click("#outcomes thead th:nth-child(1) button")
+    by_name = opened.run(names)
+
+    assert rising == sorted(rising) != falling
+    assert falling == sorted(rising, reverse=True)
+    assert by_name == sorted(before) != before
+    assert opened.run("return $$('#outcomes [aria-sort]').length") == 1
+    assert opened.errors() == []
+
+
+def test_a_lost_percentile_sorts_behind_every_score(opened):
+    values = "return $$('#wordpl tbody td:nth-child(3)').map(e => e.dataset.value)"
+
+    opened.click("#wordpl thead th:nth-child(3) button")
+    rising = opened.run(values)
+
+    assert rising == sorted(rising, key=float)
+    assert rising[-1] == "inf"
+    assert rising[0] != "inf"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "ink", "card"),
+    [
+        ("light", "rgb(29, 35, 39)", "rgb(255, 255, 255)"),
+        ("dark", "rgb(236, 239, 241)", "rgb(31, 37, 41)"),
+    ],
+)
+def test_plots_follow_the_theme(opened, scheme, ink, card):
+    opened.prefer(color_scheme=scheme)
+
+    text = opened.run("return getComputedStyle($('figure svg text')).fill")
+    back = opened.run("return getComputedStyle($('figure svg')).backgroundColor")
+    white = opened.run(
+        "return $$('figure svg path').filter(e => e.closest('defs') === null && "
+        "getComputedStyle(e).fill === 'rgb(255, 255, 255)').length"
+    )
+    opened.prefer()
+
+    assert (text, back, white) == (ink, card, 0)
+
+
+def test_bars_are_as_long_as_words_are_probable(opened):
+    opened.run("$$('.look')[1].click()")
+    opened.run("show(1)")
+
+    shown = opened.run(
+        "return $$('#words li').map(e => ["
+        "parseFloat(e.querySelector('i').style.width), +e.dataset.chance])"
+    )
+
+    assert all(
+        width == pytest.approx(100 * chance, rel=1e-3) for width, chance in shown
+    )
+
+
+def test_the_viewer_steps(opened, words):
+    opened.run("$$('.look')[1].click()")
+    assert "secret" in opened.text("#about")
+    assert opened.run("return $$('#turns .turn').length") == 1
+
+    # By button, then by the arrow keys, as far as the final answer.
+    opened.click("#step")
+    assert opened.run("return $$('#turns .turn').length") == 2
+    opened.type("#stage", "\ue014")  # right
+    opened.type("#stage", "\ue014")
+    assert "answers CRANE after paying 44.5" in opened.text("#about")
+    assert not opened.driver.find_element("id", "step").is_enabled()
+    opened.type("#stage", "\ue012")  # left
+    assert "3 of 3 clues, 44.5 spent" in opened.text("#about")
+
+    # Another game, and those of one outcome.
+    opened.click("#later")
+    assert opened.run("return $('#game').value") == "1"
+    opened.run("$('#game').value = 17; $('#game').onchange()")
+    assert opened.text("#about").startswith("Game 17,")
+    assert opened.errors() == []
+
+
+def test_what_a_game_printed_is_shown_at_its_end(browser, write_run, tmp_path):
+    path = write_run(tmp_path / "run", {"mine": [("crane", 12.0), ("?", 0.0)]}, games=3)
+    line = {"entry": "mine", "game": "1", "log": "<b>a thought</b>"}
+    (path / "logs.jsonl").write_text(f"{json.dumps(line)}\n")
+    (tmp_path / "page.html").write_text(page([Run.read(path)]), encoding="utf-8")
+    browser.resize(1280, 900)
+    browser.open((tmp_path / "page.html").as_uri())
+
+    browser.click("#later")
+    before = browser.run("return $('#log').hidden")
+    browser.click("#step")
+    shown = browser.text("#log")
+    browser.click("#later")
+
+    assert (before, shown) == (True, "<b>a thought</b>")
+    assert browser.run("return $('#log').hidden")
+    assert browser.errors() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_axe_finds_no_violation_in_the_report(opened, scheme, width):
+    opened.prefer(color_scheme=scheme)
+    opened.resize(width, 900)
+    opened.run("$$('.look')[1].click(); show(3)")
+
+    found = opened.violations()
+
+    opened.prefer()
+    assert found == []
+
+
+def test_true_clue_and_posterior_are_the_referees(opened, runs, words):
+    opened.run("$$('.look')[1].click()")
+    opened.run("show(3)")
+    number, answer, _, _, moves, _ = [*runs[0].games.values()][1][0]
+    belief = Belief.uniform(len(words.answers))
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    truths = []
+    for move in moves.split():
+        guess, price, seen = move.split(":")
+        row = matrix[words.guess_index[guess]]
+        belief = belief.update(row, parse(seen, 5), float(price), 5)
+        truths.append(to_text(MARKERS[Rule.LETTERWISE](answer, guess), 5))
+
+    shown = opened.run("return $$('#words li').map(e => +e.dataset.chance)")
+    marks = opened.run(
+        "return $$('#turns .truth').map(e => [...e.children].map(i => i.className))"
+    )
+
+    best = np.sort(belief.probabilities)[::-1][: len(shown)]
+    assert shown == pytest.approx(best, rel=1e-9)
+    names = {f"tile {name}": mark for mark, (name, *_) in MARK_MEANINGS.items()}
+    drawn = ["".join(names[name] for name in row) for row in marks]
+    assert drawn == truths
+    doubt, rank = opened.text("#doubt"), belief.rank(words.answer_index[answer])
+    assert f"{belief.entropy:.1f} bits" in doubt
+    assert f"number {rank} of" in doubt
+    assert number == "0"
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_the_page_marks_as_the_referee(opened, words, rule):
+    pick = np.random.default_rng(1).integers(len(words.answers), size=(300, 2))
+    pairs = [(words.answers[a], words.answers[b]) for a, b in pick]
+    pairs += [("mesas", "sassy"), ("sassy", "mesas"), ("sleep", "eerie")]
+
+    found = opened.driver.execute_script(
+        "return arguments[0].map(([s, g]) => mark(s, g, arguments[1]))", pairs, rule
+    )
+
+    assert found == [MARKERS[rule](s, g) for s, g in pairs]
+
+
+def test_several_boards_step_too(opened):
+    opened.run("$$('.look')[3].click()")
+    assert "On board 1: " in opened.text("#doubt")
+
+    opened.run("show(2)")
+
+    assert "On board 2: " in opened.text("#doubt")
+    assert opened.run("return $$('#turns .board').length") == 4
+
+
+def test_a_phone_shows_it_without_sideways_scrolling(opened):
+    opened.resize(375, 700)
+
+    assert opened.run("return document.documentElement.scrollWidth") <= 375

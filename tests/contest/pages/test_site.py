@@ -1,0 +1,221 @@
+import json
+import re
+
+import pytest
+
+from contest.entries.home import RESULTS
+from contest.leaderboard.leads import next_lead
+from contest.leaderboard.records import read_standing
+from contest.pages.site import PAGES
+
+pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
+
+
+@pytest.fixture
+def opened(opened_site):
+    """Return a function that opens a page of the site."""
+    return opened_site
+
+
+def recorded(site, name):
+    """Return the data of a run that the page of replays loads."""
+    text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
+    return json.loads(text.removeprefix("loadRun(").removesuffix(");\n"))
+
+
+def test_the_site_is_small_and_its_links_are_its_pages(site):
+    sizes = {path.name: path.stat().st_size for path in site.glob("*.html")}
+
+    assert set(PAGES.values()) == set(sizes)
+    assert sizes["index.html"] < 300_000
+    text = (site / "index.html").read_text(encoding="utf-8")
+    assert '<a href="index.html" aria-current="page">Play</a>' in text
+    assert '<a href="docs/index.html">Docs</a>' in text
+    assert '"p50":36.5' in text
+
+
+def test_a_game_of_a_record_is_opened_by_its_address(opened, site):
+    name = next((RESULTS / "submissions").iterdir()).name
+    rows = recorded(site, name)["entries"][0]["games"]
+
+    page = opened(f"replays.html#run={name}&entry=0&game=17&step=1")
+    page.wait("!$('#verify').disabled")
+
+    secret = rows[17][1].upper()
+    assert page.text("#about").startswith(f"Game 17, secret {secret}: 1 of ")
+    page.type("#stage", "\ue014")  # right
+    assert page.run("return location.hash").endswith("&game=17&step=2")
+    page.click("#later")
+    assert "&game=18&" in page.run("return location.hash")
+
+
+def test_the_reader_verifies_every_game_of_a_run(opened):
+    page = opened("replays.html")
+    page.wait("!$('#verify').disabled")
+    page.run("run.entries = run.entries.slice(0, 2)")
+
+    page.click("#verify")
+
+    page.wait("$('#verified').textContent.startsWith('Verified in ')")
+    assert "2,002 games" in page.text("#verified")
+    assert page.run("return $('#misfits').children.length") == 0
+
+
+@pytest.mark.parametrize(
+    ("column", "edit", "reason"),
+    [
+        ("answer", "aback", "the secret is"),
+        ("score", "1", "the score is"),
+        ("outcome", "won", "the outcome is wrong, not won"),
+        ("moves", "slate:9:ccccc", "clue 1 is not the one that the seed gives"),
+    ],
+)
+def test_a_record_that_was_edited_is_found_out(opened, column, edit, reason):
+    page = opened("replays.html")
+    page.wait("!$('#verify').disabled")
+    page.run(
+        "const entry = run.entries[0], all = entry.games.slice(0, 50);"
+        "run.entries = [{ ...entry, games: all }];"
+        "const place = (name) => run.columns.indexOf(name);"
+        "const k = all.findIndex((row) => row[place('outcome')] === 'wrong');"
+        "all[k] = all[k].with(place(arguments[0]), arguments[1]);",
+        column,
+        edit,
+    )
+
+    page.click("#verify")
+
+    page.wait("$('#misfits').children.length === 1")
+    assert reason in page.text("#misfits")
+    assert page.text("#verified") == "1 game of 50 is not what the seed deals:"
+
+
+ENTRY = "entries/quantile-p05.html"
+
+
+@pytest.mark.parametrize("page", [*PAGES.values(), ENTRY])
+@pytest.mark.parametrize("width", [320, 1600])
+def test_a_page_fits_its_window(opened, page, width):
+    shown = opened(page)
+    shown.resize(width, 700)
+
+    assert shown.run("return document.documentElement.scrollWidth") <= width
+
+
+def cells(page, table=0):
+    return page.run(
+        f"const rows = [...$$('table')[{table}].tBodies[0].rows];"
+        "return rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
+    )
+
+
+def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened):
+    page = opened("leaderboard.html")
+
+    cards = page.run("return $$('.card').map((card) => card.innerText)")
+    leads = read_standing(RESULTS / "leads.csv")
+    assert len(cards) == len(leads) == 3
+    for text, holder in zip(cards, leads.values(), strict=True):
+        assert f"{holder.budget:g} nats" in text
+        assert f"{next_lead(holder.budget):g} or less" in text
+        assert holder.entry in text
+    assert page.run("return $('main a').textContent") == "Write a strategy"
+
+
+def test_each_column_has_a_table_with_an_entry_once(opened, site):
+    page = opened("leaderboard.html")
+
+    links = set()
+    for table, (column, lead) in enumerate(
+        read_standing(RESULTS / "leads.csv").items()
+    ):
+        rows = cells(page, table)
+        assert rows[0][:2] == ["1", lead.entry], column
+        assert float(rows[0][3]) == lead.budget
+        names = [row[1] for row in rows]
+        assert len(names) == len({*names})
+        assert not any("(" in name for name in names)
+        links |= {
+            *page.run(
+                f"return $$('table')[{table}].querySelectorAll('a')"
+                ".values().map((a) => a.getAttribute('href')).toArray()"
+            )
+        }
+    assert {site / link for link in links} == {*site.glob("entries/*.html")}
+
+
+def test_a_table_is_sorted_by_a_click(opened):
+    page = opened("leaderboard.html")
+    games = [int(row[5].replace(",", "")) for row in cells(page)]
+
+    for order, ends in (("ascending", False), ("descending", True)):
+        page.run(
+            "$$('table')[0].tHead.rows[0].cells[5].querySelector('button').click()"
+        )
+        found = [int(row[5].replace(",", "")) for row in cells(page)]
+        assert found == sorted(games, reverse=ends)
+        heads = "[...$$('table')[0].tHead.rows[0].cells]"
+        shown = page.run(f"return {heads}.map((head) => head.ariaSort)")
+        assert shown == [None] * 5 + [order, None]
+
+
+def test_the_picture_names_the_leaders_and_the_published_scores(site):
+    text = (site / "leaderboard.svg").read_text(encoding="utf-8")
+
+    words = re.findall(r">([^<>]+)</(?:text|tspan)>", text)
+    leads = read_standing(RESULTS / "leads.csv").values()
+    assert {f"{lead.budget:g} {lead.entry}" for lead in leads} <= {*words}
+    assert {"15.6 published", "36.9 published", "75 published"} <= {*words}
+    assert "uniform_random" not in text
+    assert "@media (prefers-color-scheme: dark)" in text
+
+
+def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened):
+    page = opened(ENTRY)
+
+    assert page.run("return $('img').naturalWidth") > 0
+    assert page.text("code") == "Quantile(schedule=(10.0, 4.45), opening='trace')"
+    columns, runs, earlier, turns, clues = (cells(page, k) for k in range(5))
+    assert columns[0][:2] == ["p05: 5 %", "14.45"]
+    assert [row[1] for row in columns[1:]] == ["none", "none"]
+    assert [row[-1] for row in runs] == [
+        "none",
+        "lead of p05 at 14.45, prize of p05 at 14.45",
+    ]
+    assert len(earlier) == 2  # before the table of replies was improved
+    assert turns == [["1", "100%", "10.00"], ["2", "100%", "4.45"]]
+    shares = [float(row[-1][:-1]) for row in clues]
+    assert shares == sorted(shares, reverse=True)
+    assert 50 < sum(shares) <= 100.5
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_table_of_an_entry_runs_off_its_card(opened, width):
+    page = opened("entries/quantile-p50.html")
+    page.resize(width, 800)
+
+    wide = "[...$$('.scroll')].filter((card) => card.scrollWidth > card.clientWidth)"
+    assert page.run(f"return {wide}.map((card) => card.ariaLabel)") == []
+
+
+def test_an_entry_leads_to_its_games(opened):
+    page = opened("leaderboard.html")
+
+    page.run("[...$$('a')].find((a) => a.textContent === 'minimax').click()")
+    page.wait("$('h2')?.textContent === 'minimax'")
+    page.run("[...$$('tbody a')].find((a) => /games/.test(a.textContent)).click()")
+    page.wait("window.loadRun && !$('#verify').disabled")
+
+    assert page.run("return $('#entry').selectedOptions[0].textContent").startswith(
+        "minimax ("
+    )
+
+
+@pytest.mark.slow
+def test_the_reader_verifies_every_record(opened, site):
+    for path in sorted((site / "data").iterdir()):
+        page = opened(f"replays.html#run={path.stem}")
+        page.wait("!$('#verify').disabled")
+        page.click("#verify")
+        page.wait("$('#verified').textContent.includes(' in ')")
+        assert page.run("return $('#misfits').children.length") == 0

@@ -1,0 +1,144 @@
+import math
+
+import numpy as np
+import pytest
+
+from contest.statistics.comparison.paired import contrasts, guesses, paired
+from contest.statistics.comparison.simultaneous import guess_rankings, rankings
+from contest.statistics.games import collect, parsed
+from contest.terminal.comparison import (
+    contrasts_text,
+    guesses_text,
+    rankings_text,
+)
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.words import Vocabulary
+
+PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
+
+
+def played(games, mode=Mode.WORDPL):
+    rows = ({"entry": "e", **game.to_row()} for game in games)
+    return collect(parsed(rows), Setting(PAIR, mode))["e"]
+
+
+def games(price, won, lost=0):
+    """Return games that a clue at a price decides, and some that were given up."""
+    turns = (Turn("crane", price, 242),)
+    good = Game(Mode.WORDPL, "crane", turns, "crane", Outcome.WON)
+    bad = Game(Mode.WORDPL, "crane", turns, "", Outcome.TIMEOUT)
+    return played([good] * won + [bad] * lost)
+
+
+def classic(*numbers):
+    turn = Turn("slate", math.inf, 0)
+    won = (
+        Game(Mode.CLASSIC, "crane", (turn,) * number, "crane", Outcome.WON)
+        for number in numbers
+    )
+    return played(won, Mode.CLASSIC)
+
+
+def sentences(first, second, budget=None):
+    text = contrasts_text(contrasts(first, second, budget))
+    return text.split("\n\n")[0].splitlines()
+
+
+def test_the_better_one_is_named_with_what_both_win_there():
+    p05, p50, p95 = sentences(games(60.0, 70, 30), games(90.0, 100))
+
+    won = "within 60 nats A wins 70.0 % of its games and B 0.0 %"
+    assert p05 == f"p05: A is better: {won}"
+    assert p50 == f"p50: A is better: {won}"
+    assert p95 == (
+        "p95: B is better: within 90 nats A wins 70.0 % of its games and B 100.0 %"
+    )
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_only_columns_that_are_shown_are_explained(width):
+    text = contrasts_text(contrasts(games(60.0, 70, 30), games(90.0, 100)), width)
+
+    *tables, legend = text.split("\n\n")
+    for column in ("fewer games", "McNemar p", "budget"):
+        shown = any(column in table for table in tables)
+        assert (f"{column}: " in " ".join(legend.split())) is shown
+    assert ("fewer games" in legend) is (width == 140)
+
+
+def test_equal_scores_are_called_so_and_who_is_ahead():
+    _, p50, p95 = sentences(games(60.0, 90, 10), games(60.0, 60, 40))
+
+    won = "A wins 90.0 % of its games and B 60.0 %"
+    assert p50 == f"p50: the same score, A is ahead: within 60 nats {won}"
+    assert p95 == (
+        "p95: the same score, A is ahead: neither wins 95 % of its games at any "
+        f"price; {won}"
+    )
+
+
+def test_what_the_games_do_not_tell_apart_is_open():
+    (asked,) = sentences(games(60.0, 50), games(50.0, 50), budget=60.0)
+
+    assert asked.startswith("asked: open: within 60 nats A wins 100.0 % of its")
+
+
+def test_fewer_guesses_are_better():
+    first, second = classic(*[3, 4] * 30), classic(*[4, 4] * 30)
+
+    text = guesses_text(*guesses(first, second))
+
+    assert text.startswith("mean: A is better: A takes 3.5000 guesses and B 4.0000\n")
+    text = guesses_text(*guesses(first, first))
+    assert text.startswith("mean: open: A takes 3.5000 guesses and B 3.5000, which")
+
+
+@pytest.mark.parametrize("pairs", [3, 5, 10])
+def test_intervals_of_few_games_hold_the_truth_too(pairs):
+    generator = np.random.default_rng(pairs)
+    found = [
+        paired(generator.normal(0.2, 1.0, pairs), np.zeros(pairs)) for _ in range(500)
+    ]
+
+    inside = sum(line.low <= 0.2 <= line.high for line in found)
+
+    # Without Student's distribution it is 87 % for 5 games.
+    assert 0.92 < inside / 500 < 0.98
+
+
+def test_several_entries_are_ranked_with_their_gaps():
+    three = [games(60.0, 70, 30), games(90.0, 100), games(60.0, 72, 28)]
+
+    text = rankings_text(rankings(three))
+
+    assert text.splitlines()[:3] == [
+        "p05: one of C, A is best; not separated: C A",
+        "p50: one of C, A is best; not separated: C A",
+        "p95: B is best; not separated: C A",
+    ]
+    table = text.split("\n\n")[2].splitlines()
+    assert [line.split("  +")[0].split() for line in table[1:]] == [
+        ["C", "60", "1-2", "1"],
+        ["A", "60", "1-2", "1"],
+        ["B", "90", "3", "2"],
+    ]
+
+
+def test_fewer_guesses_rank_first_and_all_answers_leave_no_doubt():
+    three = [classic(*[3, 4] * 30), classic(*[4, 4] * 30), classic(*[3, 3] * 30)]
+
+    mean, solved = rankings_text(guess_rankings(three)).splitlines()[:2]
+
+    assert mean == "mean: C is best, and all differ for sure"
+    assert solved == "solved: one of A, B, C is best; not separated: A B C"
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_table_of_many_entries_fits_the_screen(width):
+    many = [games(60.0 + k, 70 + k, 30 - k) for k in range(9)]
+
+    lines = rankings_text(rankings(many), width).splitlines()
+
+    assert max(map(len, lines)) <= width
+    assert sum(line.count(" ± ") for line in lines) == 3 * 9 * 8 // 2

@@ -1,0 +1,96 @@
+import math
+
+import pytest
+
+from contest.statistics.games import collect, parsed
+from contest.statistics.summary import Summary
+from contest.terminal.histogram import histograms
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+
+
+@pytest.fixture
+def summaries(words):
+    """Return the summaries of entries: names to answers, guesses and outcomes."""
+
+    def of(**entries):
+        rows = [
+            {"entry": entry, "seconds": "0.25", **classic(*game).to_row()}
+            for entry, games in entries.items()
+            for game in games
+        ]
+        found = collect(parsed(rows), Setting(words, Mode.CLASSIC))
+        return [Summary(entry, games) for entry, games in found.items()]
+
+    def classic(answer, guesses, outcome=Outcome.WON):
+        turns = (Turn("slate", math.inf, 0),) * guesses
+        final = answer if outcome is Outcome.WON else ""
+        return Game(Mode.CLASSIC, answer, turns, final, outcome)
+
+    return of
+
+
+def test_entries_stand_one_below_the_other(summaries):
+    found = summaries(
+        one=[("crane", 2), ("mummy", 4)], two=[("crane", 1), ("mummy", 4)]
+    )
+
+    assert histograms(found).splitlines() == [
+        "entry  games  1  2  4  total  mean    ±   sd       time/game",
+        "one        2  0  1  1      6     3    1    1  250.0 ± 0.0 ms",
+        "two        2  1  0  1      5  *2.5  1.5  1.5  250.0 ± 0.0 ms",
+        "",
+        "most guesses, one: 4 mummy",
+        "most guesses, two: 4 mummy",
+    ]
+
+
+def test_one_entry_has_bars_as_long_as_its_games_are_many(summaries):
+    found = summaries(one=[("crane", 2), ("mummy", 3), ("slump", 3)])
+
+    assert histograms(found).splitlines()[:3] == [
+        f"  2 {'█' * 20} 1",
+        f"  3 {'█' * 40} 2",
+        "",
+    ]
+
+
+def test_a_mean_of_all_answers_has_no_error(words, summaries):
+    every = summaries(all=[(answer, 3) for answer in words.answers])
+
+    assert " ± " not in histograms(every).splitlines()[2]
+
+
+def test_lost_games_are_counted_by_how_they_were_lost_and_have_no_mean(summaries):
+    found = summaries(bad=[("crane", 2), ("mummy", 3, Outcome.INVALID)])
+
+    bar, _, head, line, _, worst = histograms(found).splitlines()
+
+    figures = [
+        "bad",
+        "2",
+        "1",
+        "1",
+        "inf",
+        "inf",
+        "-",
+        "inf",
+        "250.0",
+        "±",
+        "0.0",
+        "ms",
+    ]
+    assert bar == f"  2 {'█' * 40} 1"
+    assert head.split()[2:] == ["2", "invalid", "total", "mean", "±", "sd", "time/game"]
+    assert line.split() == figures
+    assert worst == "most guesses, bad: inf mummy"
+
+
+def test_many_worst_words_are_cut_short(words, summaries):
+    found = summaries(x=[(answer, 6) for answer in words.answers[:11]])
+
+    assert histograms(found).endswith(f" {words.answers[7]} and 3 more")
+
+
+def test_a_run_without_rows():
+    assert histograms([]) == "no entry has a score"

@@ -1,0 +1,87 @@
+import pytest
+
+from contest.runs.folder import RunFolder
+from contest.runs.logs import INTERRUPTED
+from contest.runs.status import RunStatus
+from contest.statistics.games import collect, parsed
+from contest.statistics.summary import Summary
+from contest.terminal.reasons import exit_code, reasons
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game
+from game.words import Vocabulary
+
+SETTING = Setting(Vocabulary.load())
+FRAME = f'{INTERRUPTED}:\n  File "/w/mine.py", line 12 in next_move\n'
+
+
+@pytest.fixture
+def said(tmp_path):
+    """Return what is said of games that ended so: outcome, reason and log."""
+
+    def run(*ends):
+        folder = RunFolder.create(tmp_path / "run", tmp_path)
+        for number, (outcome, reason, log) in enumerate(ends):
+            game = Game(Mode.WORDPL, "crane", (), "", Outcome(outcome), reason)
+            row = {"entry": "mine.py", "game": str(number), **game.to_row()}
+            folder.add([{**row, "seconds": "0", "cpu_seconds": "0", "log": log}])
+        games = collect(parsed(folder.rows()), SETTING)["mine.py"]
+        return reasons([Summary("mine.py", games, "run")], folder)
+
+    return run
+
+
+def test_exceptions_of_one_place_are_one_reason_whatever_their_message(said):
+    places = [f"KeyError: '{k}' (mine.py, line 7)" for k in range(3)]
+    other = "KeyError: '9' (mine.py, line 8)"
+
+    text = said(*(("crashed", reason, "") for reason in (other, *places)))
+
+    assert text == (
+        "mine.py: 4 games crashed, 3 of them: KeyError: '0' (mine.py, line 7)\n"
+    )
+
+
+def test_a_game_out_of_time_has_the_place_of_its_log(said):
+    text = said(("timeout", "over 5 s", FRAME), ("timeout", "over 5 s", FRAME))
+
+    assert text == "mine.py: 2 games timed out: over 5 s (mine.py, line 12)\n"
+
+
+def test_every_way_to_lose_has_its_own_line(said):
+    text = said(("invalid", "guess 'x' is no word", ""), ("timeout", "over 5 s", ""))
+
+    assert text.splitlines() == [
+        "mine.py: 1 game invalid: guess 'x' is no word",
+        "mine.py: 1 game timed out: over 5 s",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "status"),
+    [
+        (["invalid", "invalid"], 1),
+        (["timeout", "timeout"], 1),
+        (["crashed", "invalid"], 1),
+        (["invalid", "wrong"], 0),
+        (["out_of_turns", "out_of_turns"], 0),
+    ],
+)
+def test_a_run_fails_when_an_entry_forfeits_every_game(outcomes, status):
+    rows = [
+        {"entry": "e", **Game(Mode.WORDPL, "crane", (), final, Outcome(o)).to_row()}
+        for o in outcomes
+        for final in ["slate" * (o in ("wrong", "out_of_turns"))]
+    ]
+    summary = Summary("e", collect(parsed(iter(rows)), SETTING)["e"], "run")
+
+    assert exit_code(RunStatus(), [summary]) == status
+
+
+def test_games_that_are_only_wrong_need_no_reason(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    row = {"entry": "mine.py", "game": "0", **game.to_row()}
+    folder.add([{**row, "seconds": "0", "cpu_seconds": "0"}])
+    games = collect(parsed(folder.rows()), SETTING)["mine.py"]
+
+    assert reasons([Summary("mine.py", games, "run")], folder) == ""

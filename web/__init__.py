@@ -1,1 +1,0 @@
-"""Pages of the browser: the engine, the scripts and the styles that they share."""
