@@ -13,8 +13,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
-from game.words import Vocabulary  # noqa: E402
-from solver.bounds.floors import computed_bounds  # noqa: E402
+from game.words import Vocabulary
+from solver.bounds.floors import computed_bounds
 
 
 def main() -> None:

@@ -20,9 +20,9 @@ from tqdm import tqdm
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
-from game.words import Vocabulary  # noqa: E402
-from proofs.floor_tables import Charge, Floor  # noqa: E402
-from proofs.word_bounds import pattern_shares, proves  # noqa: E402
+from game.words import Vocabulary
+from proofs.floor_tables import Charge, Floor
+from proofs.word_bounds import pattern_shares, proves
 
 FLOORS = (
     Floor(0.05, 11.05, 1.2, 3.2, 4.56, -0.0005, 0.0086, 5.4),

@@ -23,14 +23,14 @@ from tqdm import tqdm
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
-from game.clues import Rule  # noqa: E402
-from game.likelihood import likelihoods  # noqa: E402
-from game.words import Vocabulary  # noqa: E402
-from solver.belief.noisy_clues import information  # noqa: E402
-from solver.belief.two_step import best_replies  # noqa: E402
-from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
-from solver.numeric.elementary import total  # noqa: E402
-from solver.numeric.ties import first_best, ranking  # noqa: E402
+from game.clues import Rule
+from game.likelihood import likelihoods
+from game.words import Vocabulary
+from solver.belief.noisy_clues import information
+from solver.belief.two_step import best_replies
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.elementary import total
+from solver.numeric.ties import first_best, ranking
 
 OPENING, SCHEDULE, ORDER = "trace", (12.25, 13.375, 10.75), 2.0
 CANDIDATES = 12

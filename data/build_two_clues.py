@@ -20,17 +20,17 @@ from tqdm import tqdm
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
-from game.clues import Rule  # noqa: E402
-from game.words import Vocabulary  # noqa: E402
-from proofs.two_clue_certificate import (  # noqa: E402
+from game.clues import Rule
+from game.words import Vocabulary
+from proofs.two_clue_certificate import (
     METHODS,
     SHARE,
     Certificate,
     TwoClueProof,
 )
-from proofs.two_clue_check import fault  # noqa: E402
-from proofs.two_clues import TwoClues  # noqa: E402
-from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
+from proofs.two_clue_check import fault
+from proofs.two_clues import TwoClues
+from solver.matrix.clue_matrix import clue_matrix
 
 BUDGETS = tuple(tenths / 10 for tenths in range(143, 119, -1))
 FILE = HERE / "two-clues-5.csv"

@@ -31,13 +31,13 @@ _number, _place = numba.uint32, numba.uintp
 
 
 @kernel
-def _put(sets, lane, places, bits, seconds):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _put(sets, lane, places, bits, seconds):
     for s in range(seconds.size):
         sets[_place(seconds[s]) * _place(_ROW) + places[s] + lane] |= bits[s]
 
 
 @kernel
-def _widen_first(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _widen_first(sets, out):
     """Add to the set of every first clue those of the clues that differ in one mark."""
     for i in range(_place(_USED)):
         x = sets[i]
@@ -55,7 +55,7 @@ def _widen_first(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, AN
 
 
 @kernel
-def _widen_digit(out, sets, base, run):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _widen_digit(out, sets, base, run):
     """Add to three runs of sets their union."""
     one, two, three = _place(base), _place(base + run), _place(base + 2 * run)
     for i in range(_place(run)):
@@ -66,7 +66,7 @@ def _widen_digit(out, sets, base, run):  # type: ignore[no-untyped-def]  # noqa:
 
 
 @kernel
-def _widen_second(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _widen_second(sets, out):
     """Add to every set the second clues that differ in one mark from one in it."""
     out[:] = 0
     run = _ROW
@@ -87,7 +87,7 @@ def _widen_second(sets, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
 
 
 @kernel
-def _count(sets, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _count(sets, counts):
     """Write how many rows have each bit, by binary adders of seven rows at a time."""
     counts[:] = 0
     for base in range(0, _ROWS * _ROW, 7 * _ROW):
@@ -128,7 +128,7 @@ def _count(sets, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN20
 
 
 @kernel
-def _raise(best, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _raise(best, counts):
     """Raise every count of `best` to the other, if that is larger."""
     for i in range(_place(_ROW)):
         larger, equal = _number(0), ~_number(0)
@@ -143,7 +143,7 @@ def _raise(best, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN20
 
 
 @kernel
-def _subtract(more, less, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _subtract(more, less, out):
     for i in range(_place(_ROW)):
         borrow = _number(0)
         for plane in range(_PLANES):
@@ -155,7 +155,7 @@ def _subtract(more, less, out):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 
 
 @kernel
-def largest_planes(matrix, opening, marks, near):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def largest_planes(matrix, opening, marks, near):
     """Return the largest counts over all second guesses, in planes: see `largest`."""
     answers = matrix.shape[1]
     places, bits = np.empty(answers, np.uintp), np.empty(answers, np.uint32)
@@ -212,7 +212,7 @@ def largest(
 
 
 @kernel
-def covered(within, new, near, costs, distances, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def covered(within, new, near, costs, distances, heights):
     """Return bounds of the value of every first clue, from its largest counts.
 
     Names are those of the proof in `two_clues`: `within` is h, `new` is n, `near` is g,

@@ -19,7 +19,7 @@ _byte, _word, _place = numba.uint8, numba.int32, numba.uintp
 
 
 @kernel
-def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _nearest(a, table, seconds, row, order):
     """Write the first clue's distance from the nearest answer of every second clue.
 
     The answers are in the order of their patterns, so that those which share both clues
@@ -40,7 +40,7 @@ def _nearest(a, table, seconds, row, order):  # type: ignore[no-untyped-def]  # 
 
 
 @kernel
-def _spread(a, cost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _spread(a, cost):
     """Add the second clue's distance, mark by mark, and keep the smallest sums."""
     most = _byte(255 - cost)
     run = CLUE_LANES
@@ -62,7 +62,7 @@ def _spread(a, cost):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - 
 
 
 @kernel
-def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def raise_values(best, matrix, row, order, table, cost, steps, heights):
     """Raise the value of every first clue to that of the best second guess.
 
     The value is the sum over second clues of the weight of the smallest distance; a
@@ -82,7 +82,7 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):  # type
 
 
 @kernel
-def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _add(values, a, steps, heights):
     """Add the heights of three steps, each times the second clues within it."""
     one = np.zeros(CLUE_LANES, np.uint8)  # at most 243
     two, three = np.zeros_like(one), np.zeros_like(one)
@@ -104,7 +104,7 @@ def _add(values, a, steps, heights):  # type: ignore[no-untyped-def]  # noqa: AN
 
 
 @kernel
-def levels(row, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def levels(row, length):
     """Return how many answers differ from every clue in how many marks."""
     counts = np.zeros((3**length, length + 1), np.int64)
     for s in range(row.size):

@@ -41,7 +41,7 @@ BLENDS = np.array(
 
 
 @kernel
-def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def blend(shares, rule, length, keep, lie, out):
     """Write the law Q of a clue: ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``."""
     rise, norm, mixed = rule
     for c in range(shares.size):
@@ -65,14 +65,14 @@ def blend(shares, rule, length, keep, lie, out):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def span(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def span(spent, length):
     """Return the grains between which ln z lies when so many nats were spent."""
     low = -length * log((2 + exp(spent / length)) / 3)
     return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
 
 
 @kernel
-def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def expect(row, origin, law, logs, grains, out):
     """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
 
     Between two grains, values are those of the chord over 1 / z.
@@ -97,7 +97,7 @@ def expect(row, origin, law, logs, grains, out):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def taken(zs, terms):
     """Return slope (z - 1), curve z^power and the second's derivative for every z."""
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
@@ -112,7 +112,7 @@ def taken(zs, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - 
 
 
 @kernel
-def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def most(worth, zs, less, terms):
     """Return max over z of worth(z), a chord between zs, less the terms of `taken`."""
     _, curve, bend = terms
     found = worth[0] - less[0, 0] - less[1, 0]
@@ -129,7 +129,7 @@ def most(worth, zs, less, terms):  # type: ignore[no-untyped-def]  # noqa: ANN00
 
 
 @kernel
-def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def ladder(spent, length):
     """Return `POINTS` grains from the smallest ln z to the largest, padded with it."""
     low, high = span(spent, length)
     stride = max(1, -(-(high - low) // (POINTS - 1)))
@@ -137,7 +137,7 @@ def ladder(spent, length):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 
 @kernel
-def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
     """Return for every pattern max over z of z F(z) less the terms of `taken`.
 
     Q is the `blend` of the shares by the rule; `terms` are slope, the curve at the
@@ -169,7 +169,7 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
 
 
 @kernel
-def expectations(shares, worth):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def expectations(shares, worth):
     """Return for each row of shares the sum of its products with the worths."""
     out = np.zeros(shares.shape[0])
     for w in range(shares.shape[0]):

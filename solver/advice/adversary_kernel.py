@@ -10,11 +10,9 @@ import numpy as np
 
 from solver.numeric.compile import inner, kernel
 
-# ruff: noqa: ANN001, ANN201, ANN202 - compiled
-
 
 @kernel
-def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-untyped-def]
+def replies(columns, answers, rank, right, limit, crowd):
     """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
 
     `columns` has the clues, of shape (n_answers, n_guesses), `answers` the places of
@@ -76,7 +74,7 @@ def replies(columns, answers, rank, right, limit, crowd):  # type: ignore[no-unt
 
 
 @inner
-def _is_new(columns, answers, clues, row, g, table):  # type: ignore[no-untyped-def]
+def _is_new(columns, answers, clues, row, g, table):
     """Return whether no earlier guess keeps the same answers, and enter this one."""
     key = np.uint64(14695981039346656037)  # FNV-1a
     for i in range(answers.size):
@@ -99,7 +97,7 @@ def _is_new(columns, answers, clues, row, g, table):  # type: ignore[no-untyped-
 
 
 @kernel
-def separating(columns, answers, n_clues):  # type: ignore[no-untyped-def]
+def separating(columns, answers, n_clues):
     """Return the first guess whose clues to some answers all differ, -1 if none does.
 
     Two answers that a guess does not separate eliminate at once all other guesses
@@ -124,7 +122,7 @@ def separating(columns, answers, n_clues):  # type: ignore[no-untyped-def]
 
 
 @inner
-def _keep_different(one, other, places, count):  # type: ignore[no-untyped-def]
+def _keep_different(one, other, places, count):
     """Keep, of the first places, those where two arrays differ; return how many."""
     kept = 0
     for i in range(count):
@@ -135,7 +133,7 @@ def _keep_different(one, other, places, count):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def members(columns, clues):  # type: ignore[no-untyped-def]
+def members(columns, clues):
     """Return which answers get a certain clue, as bits, for every guess.
 
     `clues` has the clue of each guess. The result has shape (n_guesses, ceil(n_answers
@@ -152,7 +150,7 @@ def members(columns, clues):  # type: ignore[no-untyped-def]
 
 
 @inner
-def _in_common(bits, others, limit):  # type: ignore[no-untyped-def]
+def _in_common(bits, others, limit):
     """Return how many bits are set in both, or any number above the limit."""
     total = np.int64(0)
     for i in range(bits.size):

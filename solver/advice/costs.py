@@ -13,7 +13,7 @@ from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, described
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.search import EffortError, Search
-from solver.optimal.state import State
+from solver.optimal.state_kernel import State
 from solver.trees.objective import TOTAL, Objective
 
 EFFORT = 2_000_000_000

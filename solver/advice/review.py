@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.clues import all_correct
 from game.hard import Known
 from solver.advice.costs import Cost, Judge
-from solver.optimal.state import State
+from solver.optimal.state_kernel import State
 
 
 class Reviewed(NamedTuple):

@@ -15,10 +15,10 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.beam.kernel import estimate, lower_bound, plan
 from solver.optimal.certificate import Proof, checked
-from solver.optimal.ranking import PLACE, survey
+from solver.optimal.ranking_kernel import PLACE, survey
 from solver.optimal.search import MAX_GUESSES, Search, number
-from solver.optimal.state import State
-from solver.optimal.transposition import memo
+from solver.optimal.state_kernel import State
+from solver.optimal.transposition_kernel import memo
 from solver.trees.objective import NEVER
 
 _LEVELS = 4  # levels of the search, more than have been of use

@@ -6,9 +6,9 @@ import numpy as np
 
 from solver.numeric.compile import kernel
 from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
-from solver.optimal.ranking import PLACE, scan, sift
-from solver.optimal.state import follow, split
-from solver.optimal.transposition import find, remember
+from solver.optimal.ranking_kernel import PLACE, scan, sift
+from solver.optimal.state_kernel import follow, split
+from solver.optimal.transposition_kernel import find, remember
 from solver.trees.objective import NEVER
 
 _LANES = 16  # guesses that are estimated together, one for each vector lane
@@ -17,7 +17,7 @@ _PATIENCE = 50  # beams to try where no guess so far wins every game
 
 
 @kernel
-def estimate(board, state, guide):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def estimate(board, state, guide):
     """Return keys of the allowed guesses, the least estimated cost the smallest.
 
     The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
@@ -47,7 +47,7 @@ def estimate(board, state, guide):  # type: ignore[no-untyped-def]  # noqa: ANN0
 
 
 @kernel
-def plan(board, memo, plans, guide, state, level, width):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def plan(board, memo, plans, guide, state, level, width):
     """Return the cost of the best tree found, `NEVER` if there is none, and its guess.
 
     At level 0 the guess with the least estimated cost is played. At level k, as many as
@@ -101,7 +101,7 @@ def plan(board, memo, plans, guide, state, level, width):  # type: ignore[no-unt
 
 
 @kernel
-def lower_bound(board, state, guess, most, enough):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def lower_bound(board, state, guess, most, enough):
     """Return a lower bound of the cost of a guess, itself counted.
 
     A bucket of n answers costs at least 3 n - k if no guess makes more than k buckets

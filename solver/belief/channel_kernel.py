@@ -18,7 +18,7 @@ from solver.numeric.ties import TOLERANCE
 
 
 @inner
-def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _mix(m, length, keep, lie):
     """Pass the sums of true clues through the channel, in place."""
     gain = keep - lie
     run = LANES
@@ -37,7 +37,7 @@ def _mix(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 
 
 @inner
-def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _mix_best(m, length, keep, lie):
     """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
     run = LANES
     for _ in range(length):
@@ -58,7 +58,7 @@ def _mix_best(m, length, keep, lie):  # type: ignore[no-untyped-def]  # noqa: AN
 
 
 @inner
-def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _fill(m, matrix, columns, weights, g):
     """Sum the weights by true clue, for the guesses from g on."""
     m[:] = 0.0
     for k in range(columns.size):
@@ -68,7 +68,7 @@ def _fill(m, matrix, columns, weights, g):  # type: ignore[no-untyped-def]  # no
 
 
 @kernel
-def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):
     """Write the entropy of each guess's noisy clue, in bits."""
     m = np.empty(3**length * LANES)
     spare, terms = np.empty(m.size), np.empty(m.size)
@@ -88,7 +88,7 @@ def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):  #
 
 
 @kernel
-def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):
     """Write the sums of noisy clues' weights, each to the power ``1 / order``."""
     m = np.empty(3**length * LANES)
     for lane in range(start, stop, LANES):
@@ -105,7 +105,7 @@ def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, s
 
 
 @kernel
-def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):
     """Write the sums over noisy clues of the largest term; weights ascend."""
     m = np.empty(3**length * LANES)
     for lane in range(start, stop, LANES):
@@ -114,7 +114,7 @@ def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):  #
 
 
 @kernel
-def replies(matrix, order, weights, keep, lie, length, most, rows, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def replies(matrix, order, weights, keep, lie, length, most, rows, out):
     """Write for each noisy clue the best last guess and its `best_sums`.
 
     Of each clue, `order` has the columns and `weights` the ascending weights; `most`
@@ -155,7 +155,7 @@ def replies(matrix, order, weights, keep, lie, length, most, rows, out):  # type
 
 
 @inner
-def _best(m, matrix, columns, weights, g, keep, lie, length, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _best(m, matrix, columns, weights, g, keep, lie, length, out):
     """Write the `best_sums` of the guesses from g on."""
     m[:] = 0.0
     # Weights ascend, so the last one written is the largest.
@@ -168,7 +168,7 @@ def _best(m, matrix, columns, weights, g, keep, lie, length, out):  # type: igno
 
 
 @inner
-def _add_up(m, out, g):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _add_up(m, out, g):
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):

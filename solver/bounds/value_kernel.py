@@ -33,7 +33,7 @@ def best_values(
 
 
 @inner
-def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _spread(values, offsets, weights, margin, out):
     """Write the expected values after a step, extended beyond both ends."""
     size = values.size
     for i in range(size):
@@ -51,7 +51,7 @@ def _spread(values, offsets, weights, margin, out):  # type: ignore[no-untyped-d
 
 
 @kernel
-def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
     size = end.size
     best, total = np.empty(size), np.empty(size)
     for k in range(out.shape[0]):

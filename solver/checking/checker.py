@@ -21,13 +21,48 @@ from __future__ import annotations
 
 import math
 from typing import NamedTuple
+from zlib import crc32
 
+import numpy as np
+from tqdm import tqdm
+
+from game.clues import Rule, all_correct, parse
 from game.hard import Hard
 from game.text.formats import counted
 from game.words import Vocabulary, upper
-from solver.checking.claims import Claims
-from solver.checking.reader import Reader, agree, replay
+from solver.checking.kernel import (
+    add,
+    by_answers,
+    by_buckets,
+    by_facts,
+    by_guesses,
+    cost,
+    follow,
+    refute,
+    weight,
+)
+from solver.checking.reader import (
+    Reader,
+    agree,
+    parse_count,
+    parse_guesses,
+    replay_games,
+    wrong,
+)
+from solver.checking.tables import (
+    UNWINNABLE,
+    CheckState,
+    Rules,
+    empty_facts,
+    enlarged,
+)
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.letters import letters
 from solver.trees.objective import TOTAL, Objective
+
+_MOST_WORDS = 1 << 29  # limit of words in the states of all claims
+
+_BATCH = 64  # guesses that are checked together
 
 
 class Theorem(NamedTuple):
@@ -50,8 +85,9 @@ class Theorem(NamedTuple):
 
     def __str__(self) -> str:
         who = " then ".join(map(upper, self.opening)) or "any opening"
-        most, mode = counted(self.max_guesses, "guess"), f"{self.hard} hard mode, "
-        game = f"{mode if self.hard is not Hard.OFF else ''}at most {most}"
+        game = f"at most {counted(self.max_guesses, 'guess')}"
+        if self.hard is not Hard.OFF:
+            game = f"{self.hard} hard mode, {game}"
         claims = counted(self.claims, "claim")
         if self.least == math.inf:
             return f"{who}, {game}: no tree wins every game; {claims}."
@@ -78,7 +114,7 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     opening = reader.opening(vocabulary)
     (total, least), line = reader.totals(), reader.line
     games = reader.block("games")
-    replay(games, vocabulary, hard, opening)
+    replay_games(games, vocabulary, hard, opening)
     played = [text.split(",") for _, text in games]
     agree(played, total, max_guesses, line, objective, vocabulary.weight)
     claims = Claims(vocabulary, hard, max_guesses, objective)
@@ -91,6 +127,144 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
         result += f" than {objective.result(least, vocabulary)}"
     if total < math.inf:
         result = f"{objective.result(total, vocabulary)}; {result}"
-    count = len(claims.lines)
-    terms = tuple(opening), hard, max_guesses
-    return Theorem(*terms, total, least, count, result, objective)
+    n_claims = len(claims.lines)
+    return Theorem(
+        tuple(opening), hard, max_guesses, total, least, n_claims, result, objective
+    )
+
+
+class Claims:
+    """The claims of a certificate, and the bounds that follow from them."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard,
+        max_guesses: int,
+        objective: Objective = TOTAL,
+    ) -> None:
+        self.vocabulary = vocabulary
+        matrix = clue_matrix(vocabulary, Rule.CLASSIC)
+        index = vocabulary.guess_index
+        costs = [0, *(objective.cost(n) for n in range(1, max_guesses + 1))]
+        steps = np.diff(costs)[::-1]
+        self.rules = Rules(
+            np.ascontiguousarray(matrix.T),
+            letters(vocabulary.guesses, vocabulary.alphabet),
+            np.array([index[word] for word in vocabulary.answers], np.int32),
+            all_correct(vocabulary.length),
+            hard is not Hard.OFF,
+            hard is Hard.STRICT,
+            np.array([vocabulary.weight[w] for w in vocabulary.answers], np.int64),
+            not vocabulary.weights,
+            np.array([0, *steps, 0, 0], np.int64),
+            bool((steps == steps[0]).all()),
+        )
+        everything = np.arange(len(vocabulary.answers), dtype=np.int32)
+        every_guess = np.arange(len(matrix), dtype=np.int32)
+        self.start = CheckState(everything, every_guess, max_guesses)
+        self.facts = empty_facts()
+        self.lines: list[int] = []
+
+    def read(self, line: int, text: str) -> None:
+        """Read a claim; it is unproved until all are verified."""
+        body, _, check_sum = text.rpartition(" ")
+        if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
+            raise wrong(line, f"{text!r:.60} is damaged: its check sum is another")
+        try:
+            before, guess, clue, bound = body.split(" ")
+            state = self._follow(before, guess, clue)
+        except (ValueError, IndexError, KeyError):
+            raise wrong(line, f"{body!r:.60}: expected a state") from None
+        if not state.answers.size:
+            raise wrong(line, "no answer is left")
+        permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
+        self.facts = enlarged(self.facts, state.answers.size, permitted.size)
+        add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
+        self.lines.append(line)
+        n = self.facts.counts[1] = len(self.lines)
+        if self.facts.begin[n] + self.facts.first[n] > _MOST_WORDS:
+            raise wrong(line, "more and larger states than fit into memory")
+
+    def _follow(self, before: str, guess: str, clue: str) -> CheckState:
+        state = self.start
+        if before != "-":
+            claims = range(len(self.lines))
+            state = self._state(claims[parse_count(0, before, "claims")])
+        if guess == "-":
+            return state
+        code = parse(clue, self.vocabulary.length)
+        index = self.vocabulary.guess_index[guess]
+        return CheckState(*follow(self.rules, state, index, code))
+
+    def _state(self, claim: int) -> CheckState:
+        facts = self.facts
+        answers = facts.answers[facts.begin[claim] : facts.begin[claim + 1]]
+        permitted = self.start.guesses
+        if self.rules.hard:
+            permitted = facts.guesses[facts.first[claim] : facts.first[claim + 1]]
+        return CheckState(answers, permitted, int(facts.left[claim]))
+
+    def verify(self) -> None:
+        """Check the lower bound of each claim for every guess."""
+        for claim, line in enumerate(
+            tqdm(self.lines, unit="claim", delay=1, disable=None)
+        ):
+            self._verify(self._state(claim), int(self.facts.bound[claim]), line)
+
+    def _verify(self, state: CheckState, bound: int, line: int) -> None:
+        n = state.answers.size
+        if by_answers(self.rules, state.answers, state.left) >= bound:
+            return
+        lows = by_buckets(self.rules, state, weight(self.rules, state.answers) + 1)
+        guesses = state.guesses[lows < bound]
+        starts = range(0, guesses.size, _BATCH)
+        for i in tqdm(
+            starts, unit=f"{_BATCH} guesses", delay=1, leave=False, disable=None
+        ):
+            self.facts = enlarged(self.facts)
+            batch = guesses[i : i + _BATCH]
+            guess, low = refute(self.rules, self.facts, state, batch, bound)
+            if guess >= 0:
+                word = self.vocabulary.guesses[guess]
+                raise wrong(
+                    line,
+                    f"{n} answers are said to cost {_number(bound)}: with {word!r} "
+                    f"no more than {_number(low)} is shown",
+                )
+
+    def conclude(self, opening: list[str], total: float, line: int) -> None:
+        """Check that the claims prove the total to be a minimum."""
+        indices = [self.vocabulary.guess_index[word] for word in opening]
+        low = self._after(self.start, indices, _whole(total))
+        if low < _whole(total):
+            why = f"total {total}: the claims show no more than {_number(low)}"
+            raise wrong(line, why)
+
+    def _after(self, state: CheckState, opening: list[int], enough: int) -> int:
+        """Return a lower bound for given guesses, even without information."""
+        if not opening:
+            rules = self.rules
+            low = by_facts(self.facts, state, not rules.hard, rules.uniform)
+            if low < enough:
+                low = max(low, by_guesses(self.rules, self.facts, state))
+            return int(low)
+        if state.left < 1:
+            return UNWINNABLE
+        guess, *rest = opening
+        clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
+        if not rest and (len(clues) > 1 or clues[0] == self.rules.right):
+            return int(cost(self.rules, self.facts, state, guess, enough))
+        others = [clue for clue in clues if clue != self.rules.right]
+        states = [follow(self.rules, state, guess, clue) for clue in others]
+        lows = [self._after(after, rest, UNWINNABLE) for after in states]
+        step = self.rules.steps[state.left] * weight(self.rules, state.answers)
+        return int(step) + sum(lows)
+
+
+def _whole(guesses: float) -> int:
+    return int(min(guesses, UNWINNABLE))
+
+
+def _number(guesses: int) -> float:
+    return math.inf if guesses >= UNWINNABLE else int(guesses)

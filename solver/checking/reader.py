@@ -38,9 +38,9 @@ class Reader:
 
     def exactly(self, expected: str) -> None:
         """Read a line and require this text."""
-        found = self.next()
-        if found != expected:
-            raise wrong(self.line, f"{found!r:.90}: expected {expected!r}")
+        text = self.next()
+        if text != expected:
+            raise wrong(self.line, f"{text!r:.90}: expected {expected!r}")
 
     def field(self, name: str) -> str:
         """Read a line of a name and a value."""
@@ -51,13 +51,13 @@ class Reader:
 
     def game(self) -> tuple[Hard, int]:
         """Read the hard mode and the guesses in a game."""
-        kind, _, most = self.field("game").partition(" ")
-        if kind not in list(Hard):
-            raise wrong(self.line, f"{kind!r:.40}: expected a hard mode, and a number")
-        found = count(self.line, most, "guesses")
-        if not 0 < found <= MOST_GUESSES:
-            raise wrong(self.line, f"{most!r}: expected 1 to {MOST_GUESSES} guesses")
-        return Hard(kind), found
+        mode, _, number = self.field("game").partition(" ")
+        if mode not in list(Hard):
+            raise wrong(self.line, f"{mode!r:.40}: expected a hard mode, and a number")
+        max_guesses = parse_count(self.line, number, "guesses")
+        if not 0 < max_guesses <= MOST_GUESSES:
+            raise wrong(self.line, f"{number!r}: expected 1 to {MOST_GUESSES} guesses")
+        return Hard(mode), max_guesses
 
     def objective(self) -> Objective:
         """Read the objective, a line that is left out if guesses are counted."""
@@ -65,62 +65,63 @@ class Reader:
             return TOTAL
         text = self.field("objective")
         try:
-            found = Objective.parse(text)
+            objective = Objective.parse(text)
         except InputError as error:
             raise wrong(self.line, str(error)) from None
-        if found == TOTAL or str(found) != text:
+        if objective == TOTAL or str(objective) != text:
             raise wrong(self.line, f"{text!r:.60}: expected another form of it")
-        return found
+        return objective
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
         """Read the first guesses, none where all are judged."""
         text = self.field("opening")
-        first = [] if text == "-" else text.split(",")
-        for word in first:
+        words = [] if text == "-" else text.split(",")
+        for word in words:
             if word not in vocabulary.guess_index:
                 raise wrong(self.line, f"{word!r:.40} is not a valid guess")
-        return first
+        return words
 
     def totals(self) -> tuple[float, float]:
         """Read the guesses of the tree, and those that are proved to be needed."""
-        total, _, least = self.field("total").partition(" ")
-        found = guesses(self.line, total)
-        low = guesses(self.line, least) if least else found
-        if low > found:
-            raise wrong(self.line, f"{least!r}: expected no more than the total")
-        return found, low
+        first, _, second = self.field("total").partition(" ")
+        total = parse_guesses(self.line, first)
+        least = parse_guesses(self.line, second) if second else total
+        if least > total:
+            raise wrong(self.line, f"{second!r}: expected no more than the total")
+        return total, least
 
     def block(self, name: str) -> list[tuple[int, str]]:
         """Read the number of lines, and the lines with their line numbers."""
-        size = count(self.line + 1, self.field(name), name)
+        size = parse_count(self.line + 1, self.field(name), name)
         return [(self.line, text) for text in (self.next() for _ in range(size))]
 
 
-def replay(
+def replay_games(
     games: list[tuple[int, str]],
     vocabulary: Vocabulary,
     hard: Hard,
     opening: list[str],
 ) -> None:
     """Check that each answer has one game by the rules, each history one guess."""
-    plan: dict[tuple[object, ...], str] = {}
+    guess_after: dict[tuple[object, ...], str] = {}
     missing = set(vocabulary.answers)
     for line, text in games:
         words = text.split(",")
         if words[-1] not in missing:
             raise wrong(line, f"{words[-1]!r:.40} is no answer, or has had its game")
         missing.remove(words[-1])
-        known: tuple[tuple[str, int], ...] = ()
-        for place, word in enumerate(words):
+        history: tuple[tuple[str, int], ...] = ()
+        for turn, word in enumerate(words):
             if word not in vocabulary.guess_index:
                 raise wrong(line, f"{word!r:.40} is not a valid guess")
-            if place < len(opening) and word != opening[place]:
-                raise wrong(line, f"{word!r}: expected {opening[place]!r}, as said")
-            if plan.setdefault(known, word) != word:
-                raise wrong(line, f"{word!r}, but {plan[known]!r} in another game")
-            if reason := objection(word, known, hard):
+            if turn < len(opening) and word != opening[turn]:
+                raise wrong(line, f"{word!r}: expected {opening[turn]!r}, as said")
+            if guess_after.setdefault(history, word) != word:
+                other = guess_after[history]
+                raise wrong(line, f"{word!r}, but {other!r} in another game")
+            if reason := objection(word, history, hard):
                 raise wrong(line, reason)
-            known = (*known, (word, classic(words[-1], word)))
+            history = (*history, (word, classic(words[-1], word)))
     if games and missing:
         raise wrong(games[-1][0] + 1, f"no game for {min(missing)!r}")
 
@@ -140,19 +141,19 @@ def agree(
             line, f"a game of {counted(longest, 'guess')}: expected {max_guesses}"
         )
     costs = [weight[game[-1]] * objective.cost(len(game)) for game in games]
-    found = sum(costs) if games else math.inf
-    if found != total:
-        raise wrong(line, f"total {total}, but the games cost {found}")
+    cost = sum(costs) if games else math.inf
+    if cost != total:
+        raise wrong(line, f"total {total}, but the games cost {cost}")
 
 
-def guesses(line: int, text: str) -> float:
+def parse_guesses(line: int, text: str) -> float:
     """Return a number of guesses, ``inf`` for never."""
     if text == "never":
         return math.inf
-    return count(line, text, "guesses")
+    return parse_count(line, text, "guesses")
 
 
-def count(line: int, text: str, what: str) -> int:
+def parse_count(line: int, text: str, what: str) -> int:
     """Parse a count of at most nine digits."""
     if not _NUMBER.fullmatch(text):
         raise wrong(line, f"{text!r:.40}: expected how many {what}")

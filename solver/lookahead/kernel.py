@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.matrix.buckets import BUCKET_LANES, Columns, padded_columns
+from solver.matrix.bucket_kernel import BUCKET_LANES
+from solver.matrix.buckets import Columns, padded_columns
 from solver.numeric.compile import inner, kernel
 from solver.numeric.threads import read_only
 
@@ -55,7 +56,7 @@ def least_costs(
 
 
 @kernel
-def _least(matrix, columns, rows, right, order, starts, costs, worst, members, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _least(matrix, columns, rows, right, order, starts, costs, worst, members, out):
     m = np.zeros((right + 1) * BUCKET_LANES, np.uint16)
     for p in range(starts.size - 1):
         part = order[starts[p] : starts[p + 1]]
@@ -69,7 +70,7 @@ def _least(matrix, columns, rows, right, order, starts, costs, worst, members, o
 
 
 @inner
-def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
     least = np.inf
     for a in range(part.size):
         row = rows[part[a]]
@@ -89,7 +90,7 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):  # typ
 
 
 @inner
-def _least_of_all(columns, right, part, costs, worst, bound, m):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _least_of_all(columns, right, part, costs, worst, bound, m):
     # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in
     # solver.matrix.buckets.
     total = np.empty(BUCKET_LANES)

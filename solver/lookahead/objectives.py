@@ -78,7 +78,7 @@ class ExpectedRemaining(Lookahead):
         sums = self._least(order, starts, costs, worst=False)
         return [(float(total),) for total in sums]
 
-    def join(self, values: list[Value], count: int) -> Value:  # noqa: ARG002 - nothing is left of the right word
+    def join(self, values: list[Value], count: int) -> Value:
         """Return the sum over the parts."""
         return (math.fsum(value for (value,) in values),)
 
@@ -101,7 +101,7 @@ class WorstCase(Lookahead):
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return np.asarray(-(worst + sums / count / (1 + log2(count))))
 
-    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:  # noqa: ARG002 - a size needs no scale
+    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
         """Return the worst size, with the rank of the whole list as its fraction."""
         ranked = sorted(set(values))
         ranks = [ranked.index(value) / len(ranked) for value in values]
@@ -114,11 +114,11 @@ class WorstCase(Lookahead):
         sizes = self._least(order, starts, costs, worst=True)
         return [(float(size),) if size else () for size in sizes]
 
-    def join(self, values: list[Value], count: int) -> Value:  # noqa: ARG002 - a size needs no scale
+    def join(self, values: list[Value], count: int) -> Value:
         """Return all sizes, the largest first."""
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
-    def settled(self, value: Value, count: int) -> Value | None:  # noqa: ARG002 - a size needs no scale
+    def settled(self, value: Value, count: int) -> Value | None:
         """Return the value of no remaining answers if one guess identifies each."""
         return () if not value or value[0] == 1 else None
 

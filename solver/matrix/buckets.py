@@ -13,15 +13,12 @@ from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.words import Vocabulary
+from solver.matrix.bucket_kernel import BUCKET_LANES, sum_buckets
 from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.compile import kernel
 from solver.numeric.threads import over_rows
 
 Columns = NDArray[np.unsignedinteger]
 """The clue matrix by columns, of shape (n_answers, n_guesses)."""
-
-BUCKET_LANES = 16
-"""Guesses that a counting kernel processes together, one per vector lane."""
 
 # Rows that are transposed together, so that source and copy stay in the cache.
 _BLOCK = 64
@@ -79,9 +76,9 @@ def bucket_sums(
     worst = np.empty(len(sums), np.int64)
     steps = (columns, possible, values, right + 1, sums, worst)
     if len(possible) < _FEW:
-        _sum_buckets(*steps, 0, len(sums))
+        sum_buckets(*steps, 0, len(sums))
     else:
-        over_rows(_sum_buckets, len(sums), *steps)
+        over_rows(sum_buckets, len(sums), *steps)
     return sums[:guesses], worst[:guesses]
 
 
@@ -91,32 +88,3 @@ def _turn(
     for row in range(start, stop, _BLOCK):
         end = min(row + _BLOCK, stop)
         columns[:, row:end] = matrix[row:end].T
-
-
-@kernel
-def _sum_buckets(columns, possible, values, codes, sums, worst, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
-    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j.
-    m = np.zeros(codes * BUCKET_LANES, np.uint16)
-    total = np.empty(BUCKET_LANES, values.dtype)
-    largest = np.empty(BUCKET_LANES, np.uint16)
-    few = possible.size < codes
-    for lane in range(start, stop, BUCKET_LANES):
-        g = min(lane, columns.shape[1] - BUCKET_LANES)
-        for k in range(possible.size):
-            place = possible[k]
-            for j in range(BUCKET_LANES):
-                m[np.intp(columns[place, g + j]) * BUCKET_LANES + j] += np.uint16(1)
-        total[:] = 0
-        largest[:] = 0
-        # As in solver.matrix.partitions, a bucket is emptied at its first visit; adding
-        # the value 0 of an empty one is faster than a branch.
-        for k in range(min(possible.size, codes)):
-            for j in range(BUCKET_LANES):
-                clue = np.intp(columns[possible[k], g + j]) if few else k
-                size = m[clue * BUCKET_LANES + j]
-                total[j] += values[size]
-                largest[j] = max(largest[j], size)
-                m[clue * BUCKET_LANES + j] = 0
-        for j in range(BUCKET_LANES):
-            sums[g + j] = total[j]
-            worst[g + j] = largest[j]

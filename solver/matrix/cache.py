@@ -60,9 +60,9 @@ def _own_folder() -> Path:
 _SHARED = (
     "solver/optimal/kernel.py",
     "solver/optimal/tables.py",
-    "solver/optimal/transposition.py",
-    "solver/optimal/state.py",
-    "solver/optimal/ranking.py",
+    "solver/optimal/transposition_kernel.py",
+    "solver/optimal/state_kernel.py",
+    "solver/optimal/ranking_kernel.py",
     "solver/numeric/elementary_kernel.py",
     "game/elementary.py",
 )

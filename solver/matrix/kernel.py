@@ -25,7 +25,7 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
 
 
 @kernel
-def classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def classic_rows(guesses, answers, out, start, stop):
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of classic Wordle.
 
     Letter by letter, each loop over all answers, in vector instructions: of the copies
@@ -69,7 +69,7 @@ def classic_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped
 
 
 @kernel
-def letterwise_rows(guesses, answers, out, start, stop):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def letterwise_rows(guesses, answers, out, start, stop):
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of the contest."""
     length = guesses.shape[1]
     # Bit l of has[a]: answer a holds letter l.

@@ -41,7 +41,7 @@ _WHOLE_VALUE = 4503599627370496.0 + 1024.0
 
 
 @inner(error_model="numpy")
-def times_log2(x, parts, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def times_log2(x, parts, out):
     """Write ``x * log2(x)`` to `out` for each of many numbers from 0 up.
 
     Those below `SMALLEST_NORMAL` count as 0, and give 0. `parts` is working memory.
@@ -62,7 +62,7 @@ def times_log2(x, parts, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, 
 
 
 @inner(error_model="numpy")
-def exp(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def exp(x):
     """Return e to a power."""
     if x < SMALLEST_EXPONENT:
         return 0.0
@@ -74,7 +74,7 @@ def exp(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
 
 
 @inner(error_model="numpy")
-def log(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def log(x):
     """Return the natural logarithm of a number above 0."""
     mantissa, k = math.frexp(x)
     if mantissa < SQRT_HALF:
@@ -83,6 +83,6 @@ def log(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
 
 
 @inner(error_model="numpy")
-def power(x, exponent):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def power(x, exponent):
     """Return a number from 0 up to a power above 0."""
     return exp(exponent * log(x)) if x > 0 else 0.0

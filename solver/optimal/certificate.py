@@ -41,7 +41,7 @@ from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.optimal.search import MAX_GUESSES, Search, number
-from solver.optimal.transposition import STEPS
+from solver.optimal.transposition_kernel import STEPS
 from solver.trees.histogram import Histogram
 from solver.trees.objective import TOTAL, Objective
 from solver.trees.tree import Tree

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from solver.numeric.compile import inner, kernel
-from solver.optimal.ranking import PLACE, rank, scan, sift, weigh, weight_of
-from solver.optimal.state import follow, part, split
-from solver.optimal.transposition import (
+from solver.optimal.ranking_kernel import PLACE, rank, scan, sift, weigh, weight_of
+from solver.optimal.state_kernel import follow, part, split
+from solver.optimal.transposition_kernel import (
     ENOUGH,
     STEPS,
     WORK,
@@ -24,7 +24,7 @@ from solver.trees.objective import NEVER
 
 
 @inner
-def least(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def least(board, answers, left):
     """Return the cost if the next guess wins the heaviest game, and one more all."""
     weight = weigh(board, answers)
     others = weight - weight_of(board.weights, answers[0])
@@ -32,7 +32,7 @@ def least(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001
 
 
 @inner
-def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def simple_bound(board, answers, left):
     """Return the bound, and the guess that reaches it if a possible answer does."""
     n = answers.size
     lowest = least(board, answers, left)
@@ -62,7 +62,7 @@ def simple_bound(board, answers, left):  # type: ignore[no-untyped-def]  # noqa:
 
 
 @inner
-def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def stored_bound(board, memo, state):
     """Return the bound, stored or the lowest of the bounds of the guesses."""
     key, key2 = state_key(board, state)
     at = find(memo, key, key2)
@@ -92,7 +92,7 @@ def stored_bound(board, memo, state):  # type: ignore[no-untyped-def]  # noqa: A
 
 
 @inner
-def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def state_key(board, state):
     """Return the key of a state."""
     answers, guesses = board.columns.shape
     left = min(state.left, state.answers.size) if board.uniform else state.left
@@ -105,7 +105,7 @@ def state_key(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, AN
 
 
 @inner
-def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def solve(board, memo, state, limit, before, guess):
     """Return the least cost of all games together, and the best guess.
 
     Where it reaches the limit, a lower bound no smaller than the limit, and -1. Of the
@@ -160,7 +160,7 @@ def solve(board, memo, state, limit, before, guess):  # type: ignore[no-untyped-
 
 
 @inner
-def _note(board, memo, state, before, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _note(board, memo, state, before, guess):
     """Add a state to the trail and return its place there."""
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1
@@ -172,7 +172,7 @@ def _note(board, memo, state, before, guess):  # type: ignore[no-untyped-def]  #
 
 
 @inner
-def _conclude(board, memo, state, low, word, step):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _conclude(board, memo, state, low, word, step):
     key, key2 = state_key(board, state)
     remember(memo, key, key2, low, word)
     if step < memo.trail.shape[0]:
@@ -180,7 +180,7 @@ def _conclude(board, memo, state, low, word, step):  # type: ignore[no-untyped-d
 
 
 @kernel
-def judge(board, memo, state, guess, limit, searched):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def judge(board, memo, state, guess, limit, searched):
     """Return what `guess_bound` returns of a guess, or what `solve` does after it.
 
     The second item is the best guess of `solve`, else -1. Python calls one kernel for
@@ -195,7 +195,7 @@ def judge(board, memo, state, guess, limit, searched):  # type: ignore[no-untype
 
 
 @inner
-def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def guess_bound(board, memo, state, guess, limit):
     """Bound the cost of a guess, itself counted, without searching.
 
     Returns the bound, the answers bucket by bucket, where the buckets start, a bound
@@ -250,3 +250,22 @@ def guess_bound(board, memo, state, guess, limit):  # type: ignore[no-untyped-de
             order[m] = b
             m += 1
     return min(total, NEVER), answers, starts, needs, order[:m]
+
+
+@kernel
+def joint_clues(rows):
+    """Return how many different pairs of clues the answers get from each two words."""
+    count, n = rows.shape
+    width = rows.max() + 1
+    out = np.zeros(count * (count - 1) // 2, np.int64)
+    seen = np.zeros(width * width, np.int32)
+    place = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            place += 1
+            for s in range(n):
+                clue = rows[i, s] * width + rows[j, s]
+                if seen[clue] != place:
+                    seen[clue] = place
+                    out[place - 1] += 1
+    return out

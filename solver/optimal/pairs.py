@@ -14,7 +14,7 @@ from game.clues import Rule
 from game.errors import InputError
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.compile import kernel
+from solver.optimal.kernel import joint_clues
 from solver.optimal.search import MAX_GUESSES, Search
 
 
@@ -75,22 +75,3 @@ def _bounds(vocabulary: Vocabulary, words: list[str]) -> NDArray[np.int64]:
         won = one + other  # a game of one guess, and one of two
         bounds.append(4 * (n - won) - (k - won) + won * (won + 1) // 2)
     return np.array(bounds)
-
-
-@kernel
-def joint_clues(rows):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
-    """Return how many different pairs of clues the answers get from each two words."""
-    count, n = rows.shape
-    width = rows.max() + 1
-    out = np.zeros(count * (count - 1) // 2, np.int64)
-    seen = np.zeros(width * width, np.int32)
-    place = 0
-    for i in range(count):
-        for j in range(i + 1, count):
-            place += 1
-            for s in range(n):
-                clue = rows[i, s] * width + rows[j, s]
-                if seen[clue] != place:
-                    seen[clue] = place
-                    out[place - 1] += 1
-    return out

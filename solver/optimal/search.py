@@ -17,10 +17,17 @@ from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.optimal.kernel import judge
-from solver.optimal.ranking import PLACE, survey
-from solver.optimal.state import State
+from solver.optimal.ranking_kernel import PLACE, survey
+from solver.optimal.state_kernel import State
 from solver.optimal.transitions import Transitions
-from solver.optimal.transposition import CAPACITY, ENOUGH, STATES, STEPS, WORK, memo
+from solver.optimal.transposition_kernel import (
+    CAPACITY,
+    ENOUGH,
+    STATES,
+    STEPS,
+    WORK,
+    memo,
+)
 from solver.trees.objective import NEVER, TOTAL, Objective
 from solver.trees.tree import Tree
 

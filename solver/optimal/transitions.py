@@ -11,7 +11,7 @@ from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.optimal.state import State, after_clue
+from solver.optimal.state_kernel import State, after_clue
 from solver.optimal.tables import bits, board, guess_order
 from solver.trees.objective import NEVER, TOTAL, Objective
 

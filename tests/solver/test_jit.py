@@ -8,9 +8,9 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver.jit import warm
 from solver.matrix.cache import _SHARED, kernel_folder
-from solver.optimal.state import State
+from solver.optimal.state_kernel import State
 from solver.optimal.tables import Board
-from solver.optimal.transposition import Memo
+from solver.optimal.transposition_kernel import Memo
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = Vocabulary(("crane",), ("crane", "slate"))

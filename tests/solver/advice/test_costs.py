@@ -11,7 +11,7 @@ from solver.advice.costs import Judge, extra, rated
 from solver.advice.position import Position
 from solver.advice.review import review
 from solver.advice.suggestions import Suggestion
-from solver.optimal.transposition import WORK
+from solver.optimal.transposition_kernel import WORK
 
 WORDS = Vocabulary.load()
 SOME = tuple(w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy")

@@ -12,7 +12,7 @@ from solver.beam.lows import least_of_all
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
-from solver.optimal.ranking import PLACE
+from solver.optimal.ranking_kernel import PLACE
 from solver.optimal.search import Search
 
 WORDS = Vocabulary.load()

@@ -7,16 +7,18 @@ import pytest
 from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
-from solver.checking.claims import Claims
-from solver.checking.facts import NEVER, State, add, by_facts, enlarged, no_facts
-from solver.checking.lower_bounds import (
-    buckets,
+from solver.checking.checker import Claims
+from solver.checking.kernel import (
+    add,
     by_answers,
+    by_facts,
     by_guesses,
     cost,
+    count_buckets,
+    follow,
     refute,
 )
-from solver.checking.transitions import follow
+from solver.checking.tables import UNWINNABLE, CheckState, empty_facts, enlarged
 from solver.optimal.search import Search
 
 WORDS = Vocabulary.load()
@@ -71,7 +73,7 @@ def test_answers_and_guesses_that_are_left(seed, hard):
 @pytest.mark.parametrize("seed", range(4))
 def test_buckets_are_counted(seed, hard):
     for rules, state, _ in random_states(hard, seed):
-        found, rights = buckets(rules.rules, state, 2 * state.answers.size)
+        found, rights = count_buckets(rules.rules, state, 2 * state.answers.size)
 
         answers, guesses = words_left(state)
         assert rights.tolist() == [guess in answers for guess in guesses]
@@ -86,14 +88,14 @@ def test_buckets_are_counted(seed, hard):
 def test_no_lower_bound_is_above_the_cost(seed, left, hard):
     search = Search(SMALL, hard, left)
     for rules, state, known in random_states(hard, seed, left):
-        facts = enlarged(no_facts())
+        facts = enlarged(empty_facts())
         exact = search.best(search.after(known))[0]
         low = by_answers(rules.rules, state.answers, state.left)
         better = by_guesses(rules.rules, facts, state)
 
         assert low <= better
-        assert better == NEVER or better <= exact
-        assert exact == math.inf or better < NEVER
+        assert better == UNWINNABLE or better <= exact
+        assert exact == math.inf or better < UNWINNABLE
         assert by_guesses(rules.rules, facts, state) == better
 
         answers, guesses = words_left(state)
@@ -101,15 +103,17 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
             if state.left < 2 or not informs(guess, answers):
                 continue
             place = SMALL.guess_index[guess]
-            least = cost(rules.rules, facts, state, place, NEVER)
-            assert least >= NEVER or least <= search.cost(search.after(known), guess)
+            least = cost(rules.rules, facts, state, place, UNWINNABLE)
+            assert least >= UNWINNABLE or least <= search.cost(
+                search.after(known), guess
+            )
 
 
 @pytest.mark.parametrize("hard", Hard)
 def test_a_guess_that_refutes_a_bound_is_found(hard):
     rules = Claims(SMALL, hard, 6)
-    state, facts = rules.start, enlarged(no_facts())
-    lows = [cost(rules.rules, facts, state, g, NEVER) for g in state.guesses]
+    state, facts = rules.start, enlarged(empty_facts())
+    lows = [cost(rules.rules, facts, state, g, UNWINNABLE) for g in state.guesses]
 
     guess, low = refute(rules.rules, facts, state, state.guesses, min(lows) + 1)
     assert (guess, low) == (np.argmin(lows), min(lows))
@@ -121,8 +125,8 @@ def places(*numbers):
 
 
 def test_facts_hold_for_the_same_answers_with_fewer_guesses():
-    facts = enlarged(no_facts(), 4, 3)
-    wide = State(places(2, 5, 6, 9), places(1, 3, 4), 3)
+    facts = enlarged(empty_facts(), 4, 3)
+    wide = CheckState(places(2, 5, 6, 9), places(1, 3, 4), 3)
     add(facts, wide, 11, wide.guesses)
 
     assert by_facts(facts, wide, False, True) == 11
@@ -136,8 +140,8 @@ def test_facts_hold_for_the_same_answers_with_fewer_guesses():
 
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
-    facts = enlarged(no_facts(), 4, 3)
-    state = State(places(2, 5, 6), places(1, 3, 4), 3)
+    facts = enlarged(empty_facts(), 4, 3)
+    state = CheckState(places(2, 5, 6), places(1, 3, 4), 3)
     add(facts, state, 6, state.guesses)
 
     assert by_facts(facts, state._replace(left=5), False, True) == 6
@@ -145,10 +149,10 @@ def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
 
 def test_all_facts_are_kept():
     draw = np.random.default_rng(1)
-    facts, states = no_facts(), {}
+    facts, states = empty_facts(), {}
     for low in range(3000):
         answers = np.unique(draw.integers(0, 99, 60)).astype(np.int32)
-        state = State(answers, places(0), 6)
+        state = CheckState(answers, places(0), 6)
         states[answers.tobytes()] = state, 100 + low
         facts = enlarged(facts, answers.size, 1)
         add(facts, state, 100 + low, state.guesses)
@@ -160,8 +164,8 @@ def test_all_facts_are_kept():
 
 
 def test_a_full_table_takes_no_more():
-    facts = no_facts()
-    state = State(places(2, 5, 6), places(1), 3)
+    facts = empty_facts()
+    state = CheckState(places(2, 5, 6), places(1), 3)
 
     add(facts, state, 6, state.guesses)
 

@@ -4,9 +4,10 @@ import pytest
 from game.clues import Rule
 from game.words import Vocabulary
 from solver import reference
+from solver.matrix.bucket_kernel import weigh_rows
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.kernel import build_matrix
-from solver.matrix.partitions import _judge, partitions
+from solver.matrix.partitions import partitions
 
 WORDS = Vocabulary.load()
 
@@ -71,7 +72,7 @@ def test_answers_of_one_weight_are_counted_with_the_bits_of_a_sum(
     weights[0] = weights.max(initial=1 / 2315)
 
     counted = partitions(matrix, weights)
-    monkeypatch.setattr("solver.matrix.partitions._count", _judge)
+    monkeypatch.setattr("solver.matrix.partitions._count", weigh_rows)
     summed = partitions(matrix, weights)
 
     for name in ("buckets", "worst", "entropy", "expected_size"):

@@ -6,7 +6,8 @@ import pytest
 
 from game.errors import InputError
 from game.words import Vocabulary
-from solver.optimal.pairs import best_pairs, joint_clues
+from solver.optimal.kernel import joint_clues
+from solver.optimal.pairs import best_pairs
 from solver.optimal.search import Search
 
 WORDS = Vocabulary.load()

@@ -2,7 +2,7 @@ import pytest
 
 from game.clues import classic
 from game.words import Vocabulary
-from solver.optimal.ranking import survey
+from solver.optimal.ranking_kernel import survey
 from solver.optimal.search import Search
 from solver.trees.objective import Objective
 

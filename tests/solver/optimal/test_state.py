@@ -10,7 +10,7 @@ from solver.matrix.hard_mode import allowed
 from solver.optimal import transposition
 from solver.optimal.search import Search
 from solver.optimal.tables import guess_order
-from solver.optimal.transposition import SLOTS, STATES, memo
+from solver.optimal.transposition_kernel import SLOTS, STATES, memo
 
 WORDS = Vocabulary.load()
 find = numba.njit(transposition.find.py_func)

@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 @inner
-def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def split(board, answers, guess):
     """Return the answers bucket by bucket, and where the buckets start."""
     n = answers.size
     columns = board.columns
@@ -53,25 +53,25 @@ def split(board, answers, guess):  # type: ignore[no-untyped-def]  # noqa: ANN00
 
 
 @inner
-def part(answers, starts, b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def part(answers, starts, b):
     """Return the answers of a bucket of `split`."""
     return answers[starts[b] : starts[b + 1]]
 
 
 @kernel
-def after_clue(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def after_clue(board, state, guess, answers):
     """Return what `follow` does, for Python, which needs it in hard mode alone."""
     return follow(board, state, guess, answers)
 
 
 @inner
-def follow(board, state, guess, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def follow(board, state, guess, answers):
     """Return the state after a guess whose clue leaves these answers."""
     return _follow(board, state, guess, answers, board.strict)
 
 
 @inner
-def _follow(board, state, guess, answers, strict):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _follow(board, state, guess, answers, strict):
     left = state.left - 1
     if strict is None:  # a type of its own: then the rest is not compiled
         return State(answers, state.allowed, state.mask, state.tag, left)
@@ -108,7 +108,7 @@ def _follow(board, state, guess, answers, strict):  # type: ignore[no-untyped-de
 
 
 @inner
-def restrict(board, mask, guess, clue):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def restrict(board, mask, guess, clue):
     """Clear the bits of the guesses that a clue rules out in hard mode."""
     length = board.places.shape[1]
     letters = board.placed.shape[0] // length

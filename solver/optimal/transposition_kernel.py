@@ -67,7 +67,7 @@ def memo(capacity: int = CAPACITY) -> Memo:
 
 
 @inner
-def find(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def find(memo, key, key2):
     """Return the place of a state, or -1."""
     slots, keys = memo.slots, memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
@@ -81,7 +81,7 @@ def find(memo, key, key2):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 
 @inner
-def remember(memo, key, key2, low, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def remember(memo, key, key2, low, word):
     """Store a bound, or with a word the exact number; skip if the table is full."""
     slots, keys, lows, words, counts = (
         memo.slots,

@@ -16,7 +16,7 @@ _LANES = 32  # guesses whose tables of clues do
 
 
 @inner
-def weigh(board, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def weigh(board, answers):
     """Return the weight of some answers together."""
     weight = np.int64(0)
     for a in answers:
@@ -25,20 +25,20 @@ def weigh(board, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 
 @inner
-def weight_of(weights, answer):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def weight_of(weights, answer):
     """Return the weight of an answer."""
     return np.int64(1) if weights is None else weights[answer]
 
 
 @kernel
-def survey(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def survey(board, state):
     """Return the bounds of `scan`, and the keys of `rank` for all guesses."""
     lows = scan(board, state)
     return lows, rank(board, state, lows, NEVER + 1)
 
 
 @inner
-def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def scan(board, state):
     """Return a lower bound of the cost of every allowed guess.
 
     The next guess after it wins a game of each bucket, the heaviest, and the one after
@@ -68,7 +68,7 @@ def scan(board, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 
 
 
 @inner
-def _heads(board, state, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _heads(board, state, out):
     """Sum the weights of the first answers of the buckets of every allowed guess."""
     answers, allowed = state.answers, state.allowed
     columns, rows = board.columns, answers
@@ -86,7 +86,7 @@ def _heads(board, state, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, 
 
 
 @inner
-def _weights_of(weights, answers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _weights_of(weights, answers):
     """Return the weights of some answers, as numbers of the same type as costs."""
     if weights is None:
         return None
@@ -97,7 +97,7 @@ def _weights_of(weights, answers):  # type: ignore[no-untyped-def]  # noqa: ANN0
 
 
 @inner
-def _count(columns, answers, clues, weights, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _count(columns, answers, clues, weights, out):
     seen = np.zeros((_LANES, clues), np.uint8)
     for start in range(0, out.size, _LANES):
         size = min(_LANES, out.size - start)
@@ -119,7 +119,7 @@ def _count(columns, answers, clues, weights, out):  # type: ignore[no-untyped-de
 
 
 @inner
-def _compare(columns, answers, weights, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - compiled
+def _compare(columns, answers, weights, out):
     # An answer opens a bucket if its clue differs from those of all before it; each
     # comparison runs over a chunk of guesses, in vector instructions.
     opens = np.empty(_CHUNK, np.uint8)
@@ -156,7 +156,7 @@ def _compare(columns, answers, weights, out):  # type: ignore[no-untyped-def]  #
 
 
 @inner
-def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def rank(board, state, lows, limit):
     """Return keys of the guesses below the limit, the smallest the most promising.
 
     The lowest 32 bits are the place of the guess among those that are allowed.
@@ -185,7 +185,7 @@ def rank(board, state, lows, limit):  # type: ignore[no-untyped-def]  # noqa: AN
 
 
 @inner
-def sift(keys, at, size):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201 - compiled
+def sift(keys, at, size):
     """Let the key of a place sink in a heap whose smallest key comes first.
 
     Few guesses are tried, and sorting takes two seconds to compile.

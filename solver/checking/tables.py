@@ -1,0 +1,107 @@
+"""Tables of the checker: rules, states, and a hash table of lower bounds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+UNWINNABLE = 1 << 40
+"""Lower bound of a state in which a game cannot be won with the guesses left."""
+
+_HEADS = 1 << 20
+
+
+class CheckState(NamedTuple):
+    """Answers and guesses that are left, and the number of guesses.
+
+    Answers and guesses are indices in the lists, ascending; in hard mode only guesses
+    that are permitted and tell two of the answers apart. `left` is the number of
+    guesses left.
+    """
+
+    answers: NDArray[np.int32]
+    guesses: NDArray[np.int32]
+    left: int
+
+
+class Rules(NamedTuple):
+    """The words and the rules as arrays.
+
+    `columns` are the clues, of shape (n_answers, n_guesses), and `words` the letters as
+    indices in the alphabet; `itself` has the indices of the answers among the guesses.
+    `hard` says whether clues restrict the next guess, `strict` whether it has to agree
+    with every clue. `even` is true if all weights are 1. `steps` is what a guess adds
+    to the cost of a game, by the guesses left before it, 0 without any and in the last
+    two places; `uniform` is true if that does not depend on the guesses left.
+    """
+
+    columns: NDArray[np.unsignedinteger]
+    words: NDArray[np.uint8]
+    itself: NDArray[np.int32]
+    right: int
+    hard: bool
+    strict: bool
+    weights: NDArray[np.int64]
+    even: bool
+    steps: NDArray[np.int64]
+    uniform: bool
+
+
+class Facts(NamedTuple):
+    """Hash table from answer sets to lower bounds: those of the claims first.
+
+    The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``, and its guesses
+    ``guesses[first[i] : first[i + 1]]``.
+
+    `heads` has the newest fact for each hash of the answers, `before` for each fact the
+    one before it with the same hash, or -1; `guesses` is used in hard mode only. `left`
+    has the guesses left, `bound` the lower bounds of the guesses, and `counts` the
+    numbers of facts and of those that are claims.
+    """
+
+    heads: NDArray[np.int32]
+    before: NDArray[np.int32]
+    answers: NDArray[np.int32]
+    guesses: NDArray[np.int32]
+    begin: NDArray[np.int64]
+    first: NDArray[np.int64]
+    left: NDArray[np.int32]
+    bound: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+
+def empty_facts() -> Facts:
+    """Return a table without facts."""
+    none = np.empty(0, np.int32)
+    return Facts(
+        np.full(_HEADS, -1, np.int32),
+        none,
+        none,
+        none,
+        np.zeros(1, np.int64),
+        np.zeros(1, np.int64),
+        none,
+        np.empty(0, np.int64),
+        np.zeros(2, np.int64),
+    )
+
+
+def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
+    """Return the facts with a capacity of at least twice as many, and one more.
+
+    `answers` and `guesses` are how many the new fact has.
+    """
+    n = int(facts.counts[0])
+    used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}
+    used |= {"answers": int(facts.begin[n]), "guesses": int(facts.first[n])}
+    more = {"answers": answers, "guesses": guesses}
+    new = {}
+    for name, size in used.items():
+        array = getattr(facts, name)
+        if 2 * size + more.get(name, 1) > array.size:
+            capacity = max(1 << 16, 4 * size + more.get(name, 1))
+            new[name] = np.empty(capacity, array.dtype)
+            new[name][:size] = array[:size]
+    return facts._replace(**new) if new else facts
