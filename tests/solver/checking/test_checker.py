@@ -6,7 +6,7 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.checking import claims
+from solver.checking import checker
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove, prove_worst
@@ -243,7 +243,7 @@ def test_numbers_that_nobody_counts_to_are_refused(salet, line, places, number):
 
 
 def test_states_are_kept_up_to_a_size(salet, monkeypatch):
-    monkeypatch.setattr(claims, "_MOST_HELD", 1000)
+    monkeypatch.setattr(checker, "_MOST_WORDS", 1000)
 
     with pytest.raises(CertificateError, match="larger states than fit"):
         check(salet, WORDS)

@@ -72,7 +72,7 @@ def test_answers_of_one_weight_are_counted_with_the_bits_of_a_sum(
     weights[0] = weights.max(initial=1 / 2315)
 
     counted = partitions(matrix, weights)
-    monkeypatch.setattr("solver.matrix.partitions._count", weigh_rows)
+    monkeypatch.setattr("solver.matrix.partitions.count_rows", weigh_rows)
     summed = partitions(matrix, weights)
 
     for name in ("buckets", "worst", "entropy", "expected_size"):

@@ -7,14 +7,14 @@ import pytest
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.matrix.hard_mode import allowed
-from solver.optimal import transposition
+from solver.optimal import transposition_kernel
 from solver.optimal.search import Search
 from solver.optimal.tables import guess_order
 from solver.optimal.transposition_kernel import SLOTS, STATES, memo
 
 WORDS = Vocabulary.load()
-find = numba.njit(transposition.find.py_func)
-remember = numba.njit(transposition.remember.py_func)
+find = numba.njit(transposition_kernel.find.py_func)
+remember = numba.njit(transposition_kernel.remember.py_func)
 SOME = Vocabulary(WORDS.answers[::9], tuple({*WORDS.answers[::9], *WORDS.guesses[::7]}))
 
 
