@@ -1,4 +1,4 @@
-"""Options of commands: groups, and types of values."""
+"""Commands made of functions, and types of their options."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ import inspect
 import math
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields
+from dataclasses import fields
 from enum import StrEnum
 from functools import wraps
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import click
 
 from contest.entries.home import IS_CHECKOUT, ROOT
 from contest.sandbox.limits import MOST_GAMES
 from game.errors import InputError, nearest
-
-Command = Callable[..., Any]
 
 
 def project() -> dict[str, Any]:
@@ -31,11 +29,12 @@ def project() -> dict[str, Any]:
     return table
 
 
-def takes(**groups: type) -> Callable[[Command], Command]:
-    """Return a decorator that adds groups of options to a command.
+def command(**attributes: Any) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return a decorator that makes a command of a function.
 
-    A group is a dataclass, by the name of the parameter that receives it. Its fields
-    are made by `option`, `argument` and `shared`, and each has the name of its option.
+    An option or argument is declared as the default of what receives its value: of a
+    parameter of the function, or of a field of a dataclass. A parameter without a
+    default has a dataclass as its type, and receives the options of its fields.
 
     Examples
     --------
@@ -43,48 +42,60 @@ def takes(**groups: type) -> Callable[[Command], Command]:
     >>> @dataclass
     ... class Words:
     ...     size: str = option("--size")
-    >>> @click.command
-    ... @takes(words=Words)
-    ... def main(words):
-    ...     return words
-    >>> main.main(["--size", "6"], standalone_mode=False)
-    Words(size='6')
+    >>> @command()
+    ... def main(*, game: str = argument("game"), words: Words):
+    ...     return game, words
+    >>> main.main(["absurdle", "--size", "6"], standalone_mode=False)
+    ('absurdle', Words(size='6'))
     """
 
-    def decorate(function: Command) -> Command:
-        @wraps(function)
-        def call(*arguments: Any, **values: Any) -> Any:  # noqa: ANN401 - any command
-            for name, group in groups.items():
-                own = {field.name: values.pop(field.name) for field in fields(group)}
-                values[name] = group(**own)
-            return function(*arguments, **values)
+    def decorate(function: Callable[..., Any]) -> click.Command:
+        types, groups = get_type_hints(function), {}
+        declarations: list[Callable[..., Any]] = []
+        for name, parameter in inspect.signature(function).parameters.items():
+            if parameter.default is parameter.empty:
+                groups[name] = types[name]
+                declarations += _declarations(types[name])
+            else:
+                declarations.append(parameter.default)
 
-        for group in reversed(groups.values()):
-            # The options of a base class come last.
-            names = [n for one in group.__mro__ for n in inspect.get_annotations(one)]
-            own_options = {
-                field.name: field.metadata["click"] for field in fields(group)
-            }
-            for name in reversed(names):
-                own_options[name](call)
-        return call
+        @wraps(function)
+        def call(**values: Any) -> Any:
+            for name, group in groups.items():
+                options = {
+                    field.name: values.pop(field.name) for field in fields(group)
+                }
+                values[name] = group(**options)
+            return function(**values)
+
+        for declare in reversed(declarations):
+            declare(call)
+        made: click.Command = click.command(**attributes)(call)
+        return made
 
     return decorate
 
 
-def option(*names: str, **attributes: Any) -> Any:  # noqa: ANN401 - the field's type
-    """Return a field of a group of options, described as for `click.option`."""
-    return shared(click.option(*names, **attributes))
+def _declarations(group: type) -> list[Callable[..., Any]]:
+    """Return the options of a dataclass; those of a base class come last."""
+    names = [name for one in group.__mro__ for name in inspect.get_annotations(one)]
+    return [getattr(group, name) for name in dict.fromkeys(names)]
 
 
-def argument(name: str, **attributes: Any) -> Any:  # noqa: ANN401 - the field's type
-    """Return a field of a group of options, described as for `click.argument`."""
-    return shared(click.argument(name, **attributes))
+def option(*names: str, **attributes: Any) -> Any:
+    """Return an option, described as for `click.option`."""
+    return click.option(*names, **attributes)
 
 
-def shared(decorator: Callable[[Command], Command]) -> Any:  # noqa: ANN401 - likewise
-    """Return a field of a group for an option that is declared elsewhere."""
-    return field(metadata={"click": decorator})
+def argument(name: str, **attributes: Any) -> Any:
+    """Return an argument, described as for `click.argument`."""
+    return click.argument(name, **attributes)
+
+
+def is_given(name: str) -> bool:
+    """Return whether an option of the command stood on the command line."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def whole_number(least: int) -> Callable[[str], int]:

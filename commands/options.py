@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from commands.cli import Command, number, one_of, option, shared, whole_number
+from commands.cli import argument, number, one_of, option, whole_number
 from contest.entries.entry import builtin_entries
 from contest.entries.files import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
@@ -50,17 +50,17 @@ def _names(
     return [CompletionItem(name) for name in names() if name.startswith(begun)]
 
 
-def takes_entry(about: str, *, required: bool = True) -> Callable[[Command], Command]:
-    """Return a decorator that adds the argument for an entry, ``entry``."""
+def entry_argument(about: str, *, required: bool = True) -> Any:
+    """Return the argument for an entry, ``entry``."""
     name = "ENTRY" if required else "[ENTRY]"
-    return click.argument(
+    return argument(
         "entry", metavar=name, required=required, shell_complete=_entries, help=about
     )
 
 
-def takes_entries(about: str) -> Callable[[Command], Command]:
-    """Return a decorator that adds the argument for any entries, ``entries``."""
-    return click.argument(
+def entries_argument(about: str) -> Any:
+    """Return the argument for any entries, ``entries``."""
+    return argument(
         "entries", metavar="[ENTRY]...", nargs=-1, shell_complete=_entries, help=about
     )
 
@@ -73,15 +73,15 @@ _MODE = one_of(
     octordle="--mode classic --boards 8",
     absurdle="interactive.py hide",
 )
-MODE = click.option("--mode", type=_MODE, default="wordpl", help="The game.")
-HARD = click.option(
+MODE = option("--mode", type=_MODE, default="wordpl", help="The game.")
+HARD = option(
     "--hard",
     type=one_of(Hard),
     default="off",
     help="Hard mode of classic Wordle: nyt (revealed letters must be used again) or "
     "strict (every guess must fit every clue).",
 )
-BOARDS = click.option(
+BOARDS = option(
     "--boards",
     type=whole_number(1),
     metavar="N",
@@ -92,27 +92,27 @@ OBJECTIVE_HELP = (
     "within-3: most games won within 3 guesses, or another number; or costs of games "
     "of 1, 2, ... guesses, like 1,2,3,5,8, where longer games cost as much as the last."
 )
-JOBS = click.option(
+JOBS = option(
     "--jobs",
     type=whole_number(1),
     show_default="one per core",
     metavar="N",
     help="Worker processes.",
 )
-CHECKOUT = click.option(
+CHECKOUT = option(
     "--from",
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
     metavar="DIR",
     help="Take entries from another contest project, which is left as it is.",
 )
-GUESS = click.option(
+GUESS = option(
     "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
 )
-DEPTH = click.option(
+DEPTH = option(
     "--depth", type=whole_number(1), metavar="N", help="Guesses to look ahead."
 )
-STRATEGY = click.option(
+STRATEGY = option(
     "--strategy",
     default="entropy",
     metavar="ENTRY",
@@ -184,7 +184,7 @@ class WordOptions:
 class GameOptions(WordOptions):
     """Options of the game and its limits."""
 
-    mode: Mode = shared(MODE)
+    mode: Mode = MODE
     timeout: float = option(
         "--timeout",
         type=number("seconds", 0, MOST_SECONDS),
@@ -199,17 +199,17 @@ class GameOptions(WordOptions):
         metavar="S",
         help="Seconds to import and prepare a strategy.",
     )
-    checkout: Path | None = shared(CHECKOUT)
+    checkout: Path | None = CHECKOUT
 
 
 @dataclass(frozen=True)
 class RunOptions(GameOptions):
     """Options of how games are played and where they are stored."""
 
-    boards: int | None = shared(BOARDS)
-    hard: Hard = shared(HARD)
-    guess: str | None = shared(GUESS)
-    depth: int | None = shared(DEPTH)
+    boards: int | None = BOARDS
+    hard: Hard = HARD
+    guess: str | None = GUESS
+    depth: int | None = DEPTH
     seed: str | None = option(
         "--seed",
         metavar="TEXT",
@@ -221,7 +221,7 @@ class RunOptions(GameOptions):
         is_flag=True,
         help="A run that counts: a fresh seed, a clean checkout, full isolation.",
     )
-    jobs: int | None = shared(JOBS)
+    jobs: int | None = JOBS
     backend: str = option(
         "--backend",
         type=one_of(("loky", "dask")),

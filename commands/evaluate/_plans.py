@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import click
 
-from commands.cli import Command, number, one_of, option, whole_number
+from commands.cli import is_given, number, one_of, option, whole_number
 from commands.evaluate._play import own_seed
-from commands.evaluate._resume import (
-    AUTO,
-    check_parameters,
-    check_same,
-    recorded_options,
-)
 from commands.options import RunOptions, opening
 from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named
@@ -30,6 +27,9 @@ from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.text.formats import counted
+
+AUTO = "auto"
+"""Value of ``--games``: play until the intervals are narrow."""
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 MOST = 100_000  # games of an entry with --games auto
@@ -70,9 +70,9 @@ def number_or_auto(least: int) -> Callable[[str], int | str]:
     return parse
 
 
-def takes_width(what: str) -> Callable[[Command], Command]:
-    """Return a decorator that adds ``--width``, of the intervals of something."""
-    return click.option(
+def width_option(what: str) -> Any:
+    """Return the option ``--width``, of the intervals of something."""
+    return option(
         "--width",
         type=number("percentage points", 0, 100),
         metavar="P",
@@ -140,7 +140,6 @@ def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Ent
 
 
 def resumed_plan(
-    context: click.Context,
     texts: Sequence[str],
     options: RunOptions,
     facts: dict[str, Any],
@@ -155,10 +154,10 @@ def resumed_plan(
             f"--resume {str(options.resume)!r}: expected the same --size, --answers "
             "and --guesses as when the run began"
         )
-    check_same(context, recorded_options(facts, options.resume), options.resume)
+    check_same(_recorded_options(facts, options.resume), options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
     plan.check()
-    check_parameters(options, plan.entries, opening(options.guess, plan.setting))
+    _check_parameters(options, plan.entries, opening(options.guess, plan.setting))
     return replace(plan, scheduler=scheduler(options, official=facts["official"]))
 
 
@@ -195,3 +194,72 @@ def _length(
             "every answer once, which leaves no doubt"
         )
     return MOST, WIDTH if width is None else width
+
+
+def check_same(recorded: Mapping[str, Any], where: Path) -> None:
+    """Refuse an option that was given and contradicts the run.
+
+    Raises `InputError` for the first such option. `recorded` has the values of the run,
+    by the names of options; `where` is its folder.
+    """
+    context = click.get_current_context()
+    spelled = {option.name: option.opts[0] for option in context.command.params}
+    for name, value in recorded.items():
+        given = context.params.get(name)
+        if is_given(name) and _plain(given) != _plain(value):
+            value_given = "" if given is True else f" {_text(given)}"
+            raise InputError(
+                f"{spelled[name]}{value_given}: expected {_text(value)}, as "
+                f"{str(where)!r} was begun"
+            )
+
+
+def _recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
+    """Return the options that a run was started with, from its ``run.json``."""
+    games = None if facts["whole_dictionary"] else facts["games"]
+    return {
+        **facts,
+        "games": games if facts["width"] is None else AUTO,
+        "checkout": Path(facts["checkout"]) if facts["checkout"] else None,
+        "out": where,
+    }
+
+
+def _check_parameters(
+    options: RunOptions, entries: Iterable[Entry], opening: str | None
+) -> None:
+    """Refuse an opening or a depth that the entries of the run do not have.
+
+    `opening` has the words of ``--guess``, as `commands.options.opening` returns them.
+    Raises `InputError` when an entry was started with another.
+    """
+    for name, given, value in (
+        ("opening", f"--guess {options.guess!r}", opening),
+        ("depth", f"--depth {options.depth}", options.depth),
+    ):
+        for entry in entries:
+            if value is not None and _keywords(entry).get(name) != repr(value):
+                raise InputError(
+                    f"{given}: expected entry {entry.text!r} as it is in "
+                    f"{str(options.resume)!r}"
+                )
+
+
+def _keywords(entry: Entry) -> dict[str | None, str]:
+    call = ast.parse(entry.expression, mode="eval").body
+    assert isinstance(call, ast.Call)
+    return {k.arg: ast.unparse(k.value) for k in call.keywords}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):  # of words, in any order
+        return sorted({*value})
+    return os.path.realpath(value) if isinstance(value, Path) else value
+
+
+def _text(value: object) -> str:
+    if value is None or value is False:
+        return "none"
+    if isinstance(value, tuple):
+        return " and ".join(map(repr, value)) or "none"
+    return repr(str(value)) if isinstance(value, Path | StrEnum) else repr(value)

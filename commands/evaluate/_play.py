@@ -1,4 +1,4 @@
-"""Play of the commands that run games, its seed, and the end of their output."""
+"""Play of the commands that run games, its seed, the end of their output; checks."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from commands.terminal import show
+from contest.conformance.checks import SUBJECTS, check
+from contest.entries.entry import Entry
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan, StoppingRule
 from contest.runs.status import RunStatus
+from contest.sandbox.folders import words_on_disk
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import SandboxPolicy
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
 from contest.terminal.tables import failures, own_name
 from game.errors import InputError
+from game.protocol import Setting
 from solver.jit import warm
 
 
@@ -83,3 +89,19 @@ def conclude(
     show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
     show(f"plots and games: evaluate.py report {shlex.quote(str(folder.path))}")
     return exit_code(status, summaries)
+
+
+def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
+    """Check an entry, print the results, and return the number of faults."""
+    warm(setting.vocabulary, setting.rule)
+    count, left = 0, list(SUBJECTS)
+    with words_on_disk(setting.vocabulary) as files:
+        policy = SandboxPolicy(entry, files, setting, limits)
+        for finding in check(policy):
+            count += bool(finding.advice)
+            left.remove(finding.subject)
+            verdict = f"no: {finding.advice}" if finding.advice else "yes"
+            show(f"{finding.subject:<28}{verdict}")
+    for subject in left:
+        show(f"{subject:<28}not checked: it needs games without a fault")
+    return count

@@ -8,14 +8,12 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-import click
 import numpy as np
 
-from commands.cli import one_of, option, takes, whole_number
-from commands.evaluate._plans import RecordOptions, new_plan, resumed_plan
+from commands.cli import command, one_of, option, whole_number
+from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
 from commands.evaluate._play import conclude, play
-from commands.evaluate._resume import check_same
-from commands.options import takes_entries
+from commands.options import entries_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunError, RunFolder
@@ -70,11 +68,12 @@ class Options(RecordOptions):
     )
 
 
-@click.command()
-@takes_entries("The strategy.")
-@takes(options=Options)
-@click.pass_context
-def main(context: click.Context, entries: tuple[str, ...], options: Options) -> int:
+@command()
+def main(
+    *,
+    entries: tuple[str, ...] = entries_argument("The strategy."),
+    options: Options,
+) -> int:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
     The test may stop after any game, and errs at most once in 20 times either way. It
@@ -84,8 +83,8 @@ def main(context: click.Context, entries: tuple[str, ...], options: Options) -> 
     if options.resume:
         folder: RunFolder | None = RunFolder.reopen(options.resume)
         assert folder is not None
-        options = _resumed(context, options, folder)
-        plan = resumed_plan(context, entries, options, folder.facts())
+        options = _resumed(options, folder)
+        plan = resumed_plan(entries, options, folder.facts())
     else:
         folder, plan = None, _new(entries, options)
     assert options.column is not None
@@ -120,7 +119,7 @@ def _new(entries: tuple[str, ...], options: Options) -> Plan:
     return new_plan(entries, options, options.games)
 
 
-def _resumed(context: click.Context, options: Options, folder: RunFolder) -> Options:
+def _resumed(options: Options, folder: RunFolder) -> Options:
     """Return the options of an interrupted test, which are fixed."""
     path = folder.path / FILE
     try:
@@ -131,7 +130,7 @@ def _resumed(context: click.Context, options: Options, folder: RunFolder) -> Opt
         ) from None
     check_facts(path, asked, FIXED)
     fixed = {name: asked[name] for name in FIXED}
-    check_same(context, fixed, folder.path)
+    check_same(fixed, folder.path)
     return replace(options, **fixed)
 
 

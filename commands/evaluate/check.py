@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import click
-
-from commands.cli import takes
-from commands.evaluate._faults import faults
-from commands.options import GameOptions, takes_entry
+from commands.cli import command
+from commands.evaluate._play import faults
+from commands.options import GameOptions, entry_argument
 from commands.terminal import show
 from contest.entries.entry import named
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 
 
-@click.command()
-@takes_entry("The strategy, or a file with several.")
-@takes(options=GameOptions)
-def main(entry: str, options: GameOptions) -> int:
+@command()
+def main(
+    *,
+    entry: str = entry_argument("The strategy, or a file with several."),
+    options: GameOptions,
+) -> int:
     """Check everything that the contest requires of an entry."""
     chosen = named(entry, options.mode, options.checkout)
     setting = Setting(options.vocabulary(), options.mode, timeout=options.timeout)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-import click
-
-from commands.cli import number, takes
+from commands.cli import command, number, option
 from commands.evaluate._plans import (
     GAMES,
     MOST,
     new_plan,
     number_or_auto,
     resumed_plan,
-    takes_width,
+    width_option,
 )
 from commands.evaluate._play import conclude, play
-from commands.options import RunOptions, takes_entries
+from commands.options import RunOptions, entries_argument
 from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -40,31 +38,25 @@ from game.protocol import Mode
 from game.text.formats import counted, letters
 
 
-@click.command()
-@takes_entries("Two strategies or more: A, B, ...")
-@click.option(
-    "--games",
-    type=number_or_auto(2),
-    metavar="N",
-    show_default=f"{GAMES}; classic: every answer once",
-    help=f"Games of each entry, or auto: until they are separated, {MOST} at most.",
-)
-@takes_width("a difference")
-@click.option(
-    "--budget",
-    type=number("a budget in nats", 0),
-    metavar="B",
-    show_default="where the better one crosses 5, 50 and 95 %",
-    help="Compare within this budget.",
-)
-@takes(options=RunOptions)
-@click.pass_context
+@command()
 def main(
-    context: click.Context,
-    entries: tuple[str, ...],
-    games: int | str | None,
-    width: float | None,
-    budget: float | None,
+    *,
+    entries: tuple[str, ...] = entries_argument("Two strategies or more: A, B, ..."),
+    games: int | str | None = option(
+        "--games",
+        type=number_or_auto(2),
+        metavar="N",
+        show_default=f"{GAMES}; classic: every answer once",
+        help=f"Games of each entry, or auto: until they are separated, {MOST} at most.",
+    ),
+    width: float | None = width_option("a difference"),
+    budget: float | None = option(
+        "--budget",
+        type=number("a budget in nats", 0),
+        metavar="B",
+        show_default="where the better one crosses 5, 50 and 95 %",
+        help="Compare within this budget.",
+    ),
     options: RunOptions,
 ) -> int:
     """Play entries on the same secrets and the same noise, and compare them.
@@ -76,7 +68,7 @@ def main(
     """
     folder = RunFolder.reopen(options.resume) if options.resume else None
     if folder:
-        plan = resumed_plan(context, entries, options, folder.facts())
+        plan = resumed_plan(entries, options, folder.facts())
     else:
         plan = _new(entries, options, games, width)
     _check(plan, budget)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-import click
-
+from commands.cli import command
 from commands.terminal import columns, show
 from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.columns import Line, columns_of
@@ -24,7 +23,7 @@ README = ROOT / "README.md"
 PAGE = ROOT / "docs" / "leaderboard.md"
 
 
-@click.command()
+@command()
 def main() -> None:
     """Check every official run, say what became of new ones, and rewrite the tables.
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import click
 import numpy as np
 from tqdm import tqdm
 
-from commands.cli import option, takes, whole_number
+from commands.cli import command, option, whole_number
 from commands.evaluate._plans import RecordOptions, new_plan
 from commands.evaluate._play import conclude, play
-from commands.options import takes_entry
+from commands.options import entry_argument
 from commands.terminal import columns
 from contest.entries.entry import resolve
 from contest.entries.home import RESULTS, STANDINGS
@@ -49,10 +48,12 @@ class Options(RecordOptions):
     )
 
 
-@click.command()
-@takes_entry("The strategy.")
-@takes(options=Options)
-def main(entry: str, options: Options) -> int:
+@command()
+def main(
+    *,
+    entry: str = entry_argument("The strategy."),
+    options: Options,
+) -> int:
     """Say how many games a submission would need to take a record.
 
     Play a pilot, whose games count for nothing, and simulate the official test with

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
 from tqdm import tqdm
 
-from commands.cli import takes, whole_number
-from commands.options import GameOptions, takes_entry
+from commands.cli import command, option, whole_number
+from commands.options import GameOptions, entry_argument
 from commands.terminal import columns, show
 from contest.conformance.profiling import Profile
 from contest.entries.entry import resolve
@@ -22,14 +21,22 @@ from solver.jit import warm
 GAMES = 20
 
 
-@click.command()
-@takes_entry("The strategy.")
-@click.option(
-    "--games", type=whole_number(1), default=GAMES, metavar="N", help="Games to play."
-)
-@click.option("--seed", default="0", metavar="TEXT", help="Names secrets and noise.")
-@takes(options=GameOptions)
-def main(entry: str, games: int, seed: str, options: GameOptions) -> int:
+@command()
+def main(
+    *,
+    entry: str = entry_argument("The strategy."),
+    games: int = option(
+        "--games",
+        type=whole_number(1),
+        default=GAMES,
+        metavar="N",
+        help="Games to play.",
+    ),
+    seed: str = option(
+        "--seed", default="0", metavar="TEXT", help="Names secrets and noise."
+    ),
+    options: GameOptions,
+) -> int:
     """Show where a strategy's time goes, and how near each game is to its limit."""
     mode, vocabulary = options.mode, options.vocabulary()
     chosen = resolve(entry, mode, options.checkout)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
-from commands.cli import new_file, takes
+from commands.cli import argument, command, new_file, option
 from commands.options import FOLDER, WordOptions
 from commands.terminal import show
 from contest.entries.home import RESULTS, STANDINGS
@@ -20,30 +18,30 @@ from game.files import write_whole
 from game.text.formats import counted
 
 
-@click.command()
-@click.argument(
-    "folders",
-    nargs=-1,
-    type=FOLDER,
-    metavar="[RUN]...",
-    help="Folders of runs.  [default: the last run]",
-)
-@click.option(
-    "--official",
-    "counting",
-    is_flag=True,
-    help="The official runs and the submissions.",
-)
-@click.option(
-    "--out",
-    type=new_file,
-    default="report.html",
-    metavar="FILE",
-    help="Where to write it.",
-)
-@takes(words=WordOptions)
+@command()
 def main(
-    folders: tuple[Path, ...], out: Path, words: WordOptions, *, counting: bool
+    *,
+    folders: tuple[Path, ...] = argument(
+        "folders",
+        nargs=-1,
+        type=FOLDER,
+        metavar="[RUN]...",
+        help="Folders of runs.  [default: the last run]",
+    ),
+    counting: bool = option(
+        "--official",
+        "counting",
+        is_flag=True,
+        help="The official runs and the submissions.",
+    ),
+    out: Path = option(
+        "--out",
+        type=new_file,
+        default="report.html",
+        metavar="FILE",
+        help="Where to write it.",
+    ),
+    words: WordOptions,
 ) -> int:
     """Write one page on runs: tables, plots, and every game step by step.
 

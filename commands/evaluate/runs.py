@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import click
-
+from commands.cli import command
 from commands.terminal import columns, show
 from contest.runs.listing import last_run, listed_runs
 from contest.sandbox.policy import runs_folder
 from contest.terminal.tables import runs_text
 
 
-@click.command()
+@command()
 def main() -> int:
     """List the runs in results/runs, the latest first.
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import click
-
-from commands.cli import takes
+from commands.cli import command, option
 from commands.evaluate._plans import (
     GAMES,
     MOST,
     new_plan,
     number_or_auto,
     resumed_plan,
-    takes_width,
+    width_option,
 )
 from commands.evaluate._play import conclude, play
-from commands.options import RunOptions, takes_entries
+from commands.options import RunOptions, entries_argument
 from commands.terminal import columns
 from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
@@ -37,29 +35,25 @@ mistake on the command line.
 """
 
 
-@click.command(epilog=EPILOG)
-@takes_entries("Strategies to score.")
-@click.option(
-    "--games",
-    type=number_or_auto(1),
-    metavar="N",
-    show_default=f"{GAMES}; classic: every answer once",
-    help=f"Games of each entry, or auto: until the results are sure, {MOST} at most.",
-)
-@takes_width("a chance to win")
-@takes(options=RunOptions)
-@click.pass_context
+@command(epilog=EPILOG)
 def main(
-    context: click.Context,
-    entries: tuple[str, ...],
-    games: int | str | None,
-    width: float | None,
+    *,
+    entries: tuple[str, ...] = entries_argument("Strategies to score."),
+    games: int | str | None = option(
+        "--games",
+        type=number_or_auto(1),
+        metavar="N",
+        show_default=f"{GAMES}; classic: every answer once",
+        help="Games of each entry, or auto: until the results are sure, "
+        f"{MOST} at most.",
+    ),
+    width: float | None = width_option("a chance to win"),
     options: RunOptions,
 ) -> int:
     """Score strategies at WORDPL or classic Wordle."""
     if options.resume:
         folder = RunFolder.reopen(options.resume)
-        plan = resumed_plan(context, entries, options, folder.facts())
+        plan = resumed_plan(entries, options, folder.facts())
     else:
         plan = new_plan(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())

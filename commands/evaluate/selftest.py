@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import click
 from tqdm import tqdm
 
+from commands.cli import command
 from commands.terminal import columns, show
 from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
 from contest.runs.status import RunStatus
@@ -18,7 +18,7 @@ MEMORY = {
 }
 
 
-@click.command()
+@command()
 def main() -> int:
     """Attack the referee on this machine and show which of its promises hold.
 

@@ -6,14 +6,10 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import replace
 
-import click
-
-from commands.cli import one_of, whole_number
-from commands.evaluate._faults import faults
-from commands.evaluate._plans import GAMES
-from commands.evaluate._play import play
-from commands.evaluate._resume import check_same
-from commands.options import JOBS, takes_entry
+from commands.cli import command, one_of, option, whole_number
+from commands.evaluate._plans import GAMES, check_same
+from commands.evaluate._play import faults, play
+from commands.options import JOBS, entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.entries.home import RESULTS
@@ -33,31 +29,26 @@ from game.protocol import Setting
 from game.words import Vocabulary
 
 
-@click.command()
-@takes_entry("A name from strategies/, or with parameters.")
-@click.option(
-    "--games",
-    type=whole_number(1),
-    metavar="N",
-    show_default=str(GAMES),
-    help="Games to play.",
-)
-@click.option(
-    "--column",
-    "asked",
-    type=one_of(PERCENTILES),
-    multiple=True,
-    show_default="all of them",
-    help="A column to submit it to; may be given again.",
-)
-@JOBS
-@click.pass_context
+@command()
 def main(
-    context: click.Context,
-    entry: str,
-    games: int | None,
-    asked: tuple[str, ...],
-    jobs: int | None,
+    *,
+    entry: str = entry_argument("A name from strategies/, or with parameters."),
+    games: int | None = option(
+        "--games",
+        type=whole_number(1),
+        metavar="N",
+        show_default=str(GAMES),
+        help="Games to play.",
+    ),
+    asked: tuple[str, ...] = option(
+        "--column",
+        "asked",
+        type=one_of(PERCENTILES),
+        multiple=True,
+        show_default="all of them",
+        help="A column to submit it to; may be given again.",
+    ),
+    jobs: int | None = JOBS,
 ) -> int:
     """Make the official run of an entry of strategies/.
 
@@ -82,7 +73,7 @@ def main(
         folder = RunFolder.reopen(path)
         facts = folder.facts()
         fixed = {"games": facts["games"], "asked": tuple(facts["numbers"] or ())}
-        check_same(context, fixed, path)
+        check_same(fixed, path)
         plan = replace(Plan.of(facts, setting.vocabulary, jobs), commit=commit)
     elif faults(chosen, setting, Limits()):
         return 1

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
+import hashlib
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
-from commands.cli import (
-    argument,
-    new_file,
-    option,
-    shared,
-    takes,
-    whole_number,
-)
-from commands.evaluate._openings import best_opening, lower_bound
+from commands.cli import argument, command, new_file, option, whole_number
 from commands.options import FOLDER, HARD, JOBS, OBJECTIVE_HELP, WordOptions
 from commands.terminal import show
 from contest.pages.tree_page import tree_page
+from contest.runs.workers.pools import workers
 from game.errors import InputError
 from game.hard import Hard
 from game.text.formats import counted
 from game.words import Vocabulary, read_words, upper
 from solver.beam.beam import find
+from solver.beam.lows import least_of_all
 from solver.checking.checker import check
 from solver.checking.reader import read_certificates
+from solver.matrix.cache import cache_folder
 from solver.optimal.certificate import (
     Proof,
     prove,
     prove_worst,
     write_certificates,
 )
+from solver.optimal.openings import OpeningsFile, Problem, judge_all
 from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import TOTAL, Objective
@@ -122,13 +118,12 @@ class Options(WordOptions):
         metavar="N",
         help="With --all --beam: bound each opening, up to N guesses of all games.",
     )
-    jobs: int | None = shared(JOBS)
-    hard: Hard = shared(HARD)
+    jobs: int | None = JOBS
+    hard: Hard = HARD
 
 
-@click.command(epilog=EPILOG)
-@takes(options=Options)
-def main(options: Options) -> int:
+@command(epilog=EPILOG)
+def main(*, options: Options) -> int:
     """Find the decision tree with the fewest guesses, and prove that none has fewer.
 
     One of WORD, --all, --pairs and --check says what to do; --jobs goes with --all.
@@ -154,13 +149,39 @@ def main(options: Options) -> int:
 
 
 def every_opening(options: Options, vocabulary: Vocabulary) -> int:
-    """Find the best opening or, with --at-least, bound every opening."""
+    """Find the best opening or, with --at-least, bound every opening.
+
+    Both resume after the last opening on file.
+    """
     assert isinstance(options.objective, Objective)  # WORST has been refused
-    fields = vocabulary, options.hard, options.max_guesses, options.objective
-    if options.at_least is None:
-        return best_opening(fields, options.record, options.jobs)
-    least = lower_bound(fields, options.record, options.jobs, options.at_least)
-    return one_opening(options, vocabulary, least)
+    problem = Problem(vocabulary, options.hard, options.max_guesses, options.objective)
+    file = _openings_file(problem, options)
+    with workers(options.jobs, "", ()) as count:
+        if options.at_least is not None:
+            bound = least_of_all(file, options.at_least, count)
+            return one_opening(options, vocabulary, bound)
+        best = judge_all(file, count)
+    equal = [
+        judged.opening.upper()
+        for judged in file.judged.values()
+        if judged.exact and judged.guesses == best.guesses
+    ]
+    show(
+        f"{', '.join(equal)}: {options.objective.result(best.guesses, vocabulary)}; "
+        f"each of the other {counted(len(file.judged) - len(equal), 'opening')} does "
+        "worse."
+    )
+    return 0
+
+
+def _openings_file(problem: Problem, options: Options) -> OpeningsFile:
+    """Return the record: by default a file of this problem alone, to be resumed."""
+    name = "openings" if options.at_least is None else "bounds"
+    digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
+    path = options.record or cache_folder() / f"{name}-{digest}.csv"
+    file = OpeningsFile(path, problem)
+    sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
+    return file
 
 
 def one_opening(

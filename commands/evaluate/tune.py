@@ -10,21 +10,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
 from tqdm import tqdm
 
 from commands.cli import (
     argument,
+    command,
     new_file,
     number,
     one_of,
     option,
-    shared,
-    takes,
     whole_number,
 )
+from commands.evaluate._plans import check_same
 from commands.evaluate._play import own_seed
-from commands.evaluate._resume import check_same
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
 from contest.entries.digests import code_digest, entry_digest
@@ -91,7 +89,7 @@ class Options(WordOptions):
         metavar="S",
         help="CPU seconds of a game.",
     )
-    jobs: int | None = shared(JOBS)
+    jobs: int | None = JOBS
     out: Path | None = option(
         "--out",
         type=FOLDER,
@@ -114,10 +112,8 @@ class Options(WordOptions):
     )
 
 
-@click.command()
-@takes(options=Options)
-@click.pass_context
-def main(context: click.Context, options: Options) -> int:
+@command()
+def main(*, options: Options) -> int:
     """Find good parameters of an entry, which has placeholders, each with a range.
 
     \b
@@ -138,7 +134,7 @@ def main(context: click.Context, options: Options) -> int:
             f"{', '.join(PLOTS)}"
         )
     if options.resume:
-        options = _resumed(context, options, options.resume)
+        options = _resumed(options, options.resume)
     if options.seed is None:
         options = replace(options, seed=own_seed(runs_folder()))
     template, share = options.entry, PERCENTILES[options.column]
@@ -235,7 +231,7 @@ def _digests(options: Options) -> dict[str, str]:
     return {"words": words, "code": code_digest(), "own": entry_digest(entry)}
 
 
-def _resumed(context: click.Context, options: Options, folder: Path) -> Options:
+def _resumed(options: Options, folder: Path) -> Options:
     """Return the options of an interrupted search."""
     if options.entry:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
@@ -248,7 +244,7 @@ def _resumed(context: click.Context, options: Options, folder: Path) -> Options:
         raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
     facts = check_facts(path, facts, {**_ASKED, "digests": dict[str, str]})
     asked = {name: facts[name] for name in _ASKED}
-    check_same(context, asked | {"out": folder}, folder)
+    check_same(asked | {"out": folder}, folder)
     resumed = replace(options, **asked)
     if _digests(resumed) != facts["digests"]:
         raise InputError(

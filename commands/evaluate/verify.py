@@ -7,9 +7,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-import click
-
-from commands.cli import takes
+from commands.cli import argument, command, option
 from commands.evaluate._play import play
 from commands.options import CHECKOUT, FOLDER, JOBS, WordOptions
 from commands.terminal import show
@@ -33,24 +31,19 @@ from game.errors import InputError
 from game.text.formats import counted
 
 
-@click.command()
-@click.argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
-@click.option(
-    "--all",
-    "whole",
-    is_flag=True,
-    help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
-)
-@CHECKOUT
-@JOBS
-@takes(words=WordOptions)
+@command()
 def main(
-    path: Path,
-    checkout: Path | None,
-    jobs: int | None,
-    words: WordOptions,
     *,
-    whole: bool,
+    path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder."),
+    whole: bool = option(
+        "--all",
+        "whole",
+        is_flag=True,
+        help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
+    ),
+    checkout: Path | None = CHECKOUT,
+    jobs: int | None = JOBS,
+    words: WordOptions,
 ) -> int:
     """Check an official run and play it again: moves against the seed, then entries.
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import shlex
 
-import click
 from tqdm import tqdm
 
-from commands.cli import takes, whole_number
+from commands.cli import command, option, whole_number
 from commands.evaluate._plans import new_plan
 from commands.evaluate._play import play
-from commands.options import RunOptions, takes_entry
+from commands.options import RunOptions, entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
@@ -36,17 +35,19 @@ GAMES = 101
 EFFORT = 100_000_000  # clues that one search reads: there are many of them
 
 
-@click.command()
-@takes_entry("The strategy.")
-@click.option(
-    "--games",
-    type=whole_number(1),
-    default=GAMES,
-    metavar="N",
-    help="Games to play and rate.",
-)
-@takes(options=RunOptions)
-def main(entry: str, games: int, options: RunOptions) -> int:
+@command()
+def main(
+    *,
+    entry: str = entry_argument("The strategy."),
+    games: int = option(
+        "--games",
+        type=whole_number(1),
+        default=GAMES,
+        metavar="N",
+        help="Games to play and rate.",
+    ),
+    options: RunOptions,
+) -> int:
     """Show where an entry loses against best known play.
 
     Every guess is compared with the best known price, and with the best word at its

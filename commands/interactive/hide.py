@@ -6,9 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
-import click
-
-from commands.cli import takes
+from commands.cli import command, option
 from commands.display.picture import picture
 from commands.options import WordOptions
 from commands.person import Hint, Person, Undo, spelling
@@ -35,26 +33,27 @@ from game.words import upper
 from solver.advice.adversary import Adversary
 
 
-@click.command()
-@click.option("--challenge", metavar="WORD", help="Lead it to this word and no other.")
-@click.option(
-    "--guess", default="", metavar="WORD[,WORD]", help="Play these words first."
-)
-@click.option(
-    "--solve", "solved", is_flag=True, help="Show guesses that do it, and do not play."
-)
-@click.option(
-    "--strategy",
-    metavar="ENTRY",
-    show_default="entropy; in a challenge, an exact search",
-    help="Who gives the hints.",
-)
-@takes(words=WordOptions)
+@command()
 def main(
-    challenge: str | None,
-    guess: str,
-    solved: bool,
-    strategy: str | None,
+    *,
+    challenge: str | None = option(
+        "--challenge", metavar="WORD", help="Lead it to this word and no other."
+    ),
+    guess: str = option(
+        "--guess", default="", metavar="WORD[,WORD]", help="Play these words first."
+    ),
+    solved: bool = option(
+        "--solve",
+        "solved",
+        is_flag=True,
+        help="Show guesses that do it, and do not play.",
+    ),
+    strategy: str | None = option(
+        "--strategy",
+        metavar="ENTRY",
+        show_default="entropy; in a challenge, an exact search",
+        help="Who gives the hints.",
+    ),
     words: WordOptions,
 ) -> int:
     """Play Absurdle: no secret, and every clue leaves as many answers as it can.

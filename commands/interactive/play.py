@@ -6,9 +6,7 @@ import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
-import click
-
-from commands.cli import option, takes, whole_number
+from commands.cli import command, option, whole_number
 from commands.options import BOARDS, HARD, MODE, STRATEGY, TODAY, WordOptions, day
 from commands.person import spelling
 from commands.terminal import (
@@ -90,17 +88,13 @@ class DealOptions:
         return Draws(name, self.game or 0)
 
 
-@click.command()
-@MODE
-@STRATEGY
-@BOARDS
-@HARD
-@takes(deals=DealOptions, words=WordOptions)
+@command()
 def main(
-    mode: Mode,
-    strategy: str,
-    boards: int | None,
-    hard: Hard,
+    *,
+    mode: Mode = MODE,
+    strategy: str = STRATEGY,
+    boards: int | None = BOARDS,
+    hard: Hard = HARD,
     deals: DealOptions,
     words: WordOptions,
 ) -> int:

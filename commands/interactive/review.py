@@ -6,9 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
-import click
-
-from commands.cli import takes
+from commands.cli import argument, command, option
 from commands.display.reviewed import classic_text, noisy_text
 from commands.options import HARD, OBJECTIVE_HELP, WordOptions
 from commands.terminal import progress, show
@@ -26,36 +24,32 @@ from solver.advice.review import review
 from solver.trees.objective import TOTAL, Objective
 
 
-@click.command()
-@click.argument(
-    "game",
-    nargs=-1,
-    required=True,
-    metavar="GAME...",
-    help="The guesses with dots between them, like salet.crony.whiff; or each with "
-    "its score, like salet=.....; of WORDPL each with price and clue, like "
-    "salet=10:..i.., and then the final answer.",
-)
-@click.option(
-    "--answer",
-    metavar="WORD",
-    show_default="the last guess; WORDPL: unknown",
-    help="The secret.",
-)
-@click.option(
-    "--objective",
-    type=Objective.parse,
-    default="total",
-    metavar="AIM",
-    help=f"Classic. total: fewest guesses; {OBJECTIVE_HELP}",
-)
-@HARD
-@takes(words=WordOptions)
+@command()
 def main(
-    game: tuple[str, ...],
-    answer: str | None,
-    objective: Objective,
-    hard: Hard,
+    *,
+    game: tuple[str, ...] = argument(
+        "game",
+        nargs=-1,
+        required=True,
+        metavar="GAME...",
+        help="The guesses with dots between them, like salet.crony.whiff; or each with "
+        "its score, like salet=.....; of WORDPL each with price and clue, like "
+        "salet=10:..i.., and then the final answer.",
+    ),
+    answer: str | None = option(
+        "--answer",
+        metavar="WORD",
+        show_default="the last guess; WORDPL: unknown",
+        help="The secret.",
+    ),
+    objective: Objective = option(
+        "--objective",
+        type=Objective.parse,
+        default="total",
+        metavar="AIM",
+        help=f"Classic. total: fewest guesses; {OBJECTIVE_HELP}",
+    ),
+    hard: Hard = HARD,
     words: WordOptions,
 ) -> int:
     """Rate a finished game.

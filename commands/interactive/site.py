@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from commands.cli import command, option
 from commands.options import TODAY, day
 from commands.terminal import site_address
 from contest.entries.digests import digest_of, entry_digest
@@ -25,24 +26,26 @@ BEFORE, AFTER = 1, 6
 """Days around that of the build whose puzzles show what entries paid."""
 
 
-@click.command()
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default="site",
-    metavar="FOLDER",
-    help="Where to write it.",
-)
-@click.option(
-    "--date",
-    "built",
-    type=day,
-    default=TODAY,
-    metavar="DATE",
-    help=f"Daily puzzles from the day before it to {AFTER} days after it show what "
-    "the best entries paid.",
-)
-def main(out: Path, built: str) -> int:
+@command()
+def main(
+    *,
+    out: Path = option(
+        "--out",
+        type=click.Path(file_okay=False, path_type=Path),
+        default="site",
+        metavar="FOLDER",
+        help="Where to write it.",
+    ),
+    built: str = option(
+        "--date",
+        "built",
+        type=day,
+        default=TODAY,
+        metavar="DATE",
+        help=f"Daily puzzles from the day before it to {AFTER} days after it show what "
+        "the best entries paid.",
+    ),
+) -> int:
     """Write the site: the game, the leaderboard, and official runs to verify.
 
     They need no server: open index.html.

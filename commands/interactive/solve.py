@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import click
-
-from commands.cli import takes, whole_number
+from commands.cli import command, option, whole_number
 from commands.interactive._adviser import Adviser
 from commands.options import BOARDS, DEPTH, GUESS, HARD, STRATEGY, WordOptions, opening
 from commands.person import Quit, spelling
@@ -24,34 +22,27 @@ TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
 
 
-@click.command()
-@STRATEGY
-@GUESS
-@DEPTH
-@click.option(
-    "--top",
-    type=whole_number(1),
-    metavar="N",
-    show_default=f"the best; {TOP} after 'list'",
-    help="Suggestions to show after each turn.",
-)
-@click.option(
-    "--exact",
-    is_flag=True,
-    help=f"Where at most {FEW} answers are left, begin with the best guess and say "
-    "what each costs more than it.",
-)
-@BOARDS
-@HARD
-@takes(words=WordOptions)
+@command()
 def main(
-    strategy: str,
-    guess: str | None,
-    depth: int | None,
-    top: int | None,
-    exact: bool,
-    boards: int | None,
-    hard: Hard,
+    *,
+    strategy: str = STRATEGY,
+    guess: str | None = GUESS,
+    depth: int | None = DEPTH,
+    top: int | None = option(
+        "--top",
+        type=whole_number(1),
+        metavar="N",
+        show_default=f"the best; {TOP} after 'list'",
+        help="Suggestions to show after each turn.",
+    ),
+    exact: bool = option(
+        "--exact",
+        is_flag=True,
+        help=f"Where at most {FEW} answers are left, begin with the best guess and say "
+        "what each costs more than it.",
+    ),
+    boards: int | None = BOARDS,
+    hard: Hard = HARD,
     words: WordOptions,
 ) -> int:
     """Advise, turn by turn, on a Wordle that is played elsewhere."""

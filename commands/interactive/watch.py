@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from commands.cli import Command, option, shared, takes, whole_number
+from commands.cli import command, is_given, option, whole_number
 from commands.display.watched import blocks, closing
 from commands.interactive._debugged import debug
 from commands.live.session import Session
@@ -22,8 +23,8 @@ from commands.options import (
     GUESS,
     HARD,
     GameOptions,
+    entry_argument,
     opening,
-    takes_entry,
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
@@ -61,20 +62,26 @@ UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: for your own files "
     "only. At (Pdb), c goes on and q leaves.\n"
 )
+_PICKS = {
+    "crashed": "first crashed game",
+    "lost": "first lost game",
+    "worst": "worst game",
+}
 _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
 
 
-def _picks(command: Command) -> Command:
-    """Add the options that pick a game of a run by its end."""
-    for name, what in (
-        ("worst", "worst game"),
-        ("lost", "first lost game"),
-        ("crashed", "first crashed game"),
-    ):
-        text = f"With --run: the {what}."
-        command = click.option(f"--{name}", "pick", flag_value=name, help=text)(command)
-    return command
+def _pick() -> Any:  # noqa: ANN401 - as `option`
+    """Return the options that pick a game of a run by its end."""
+
+    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        for name, what in reversed(_PICKS.items()):
+            about = f"With --run: the {what}."
+            flag = option(f"--{name}", "pick", flag_value=name, help=about)
+            function = flag(function)
+        return function
+
+    return declare
 
 
 @dataclass(frozen=True)
@@ -103,10 +110,10 @@ class WatchOptions(GameOptions):
     folder: Path | None = option(
         "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
     )
-    pick: str | None = shared(_picks)
-    guess: str | None = shared(GUESS)
-    depth: int | None = shared(DEPTH)
-    hard: Hard = shared(HARD)
+    pick: str | None = _pick()
+    guess: str | None = GUESS
+    depth: int | None = DEPTH
+    hard: Hard = HARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,34 +128,31 @@ class Chosen:
     recorded: Game | None = None
 
 
-@click.command()
-@takes_entry("The strategy; the best without one.", required=False)
-@click.option(
-    "--step", is_flag=True, help="Wait for a key: arrows go forth and back, q leaves."
-)
-@click.option(
-    "--live",
-    "on_screen",
-    is_flag=True,
-    help="One screen with game, posterior, output, variables and figures, which "
-    "follows the file as you save it.",
-)
-@click.option(
-    "--debug",
-    "here",
-    is_flag=True,
-    help="Run the strategy in this process, without the sandbox, with pdb at an "
-    "exception and breakpoint(). For your own files only.",
-)
-@takes(options=WatchOptions)
-@click.pass_context
+@command()
 def main(
-    context: click.Context,
-    entry: str | None,
     *,
-    step: bool,
-    on_screen: bool,
-    here: bool,
+    entry: str | None = entry_argument(
+        "The strategy; the best without one.", required=False
+    ),
+    step: bool = option(
+        "--step",
+        is_flag=True,
+        help="Wait for a key: arrows go forth and back, q leaves.",
+    ),
+    on_screen: bool = option(
+        "--live",
+        "on_screen",
+        is_flag=True,
+        help="One screen with game, posterior, output, variables and figures, which "
+        "follows the file as you save it.",
+    ),
+    here: bool = option(
+        "--debug",
+        "here",
+        is_flag=True,
+        help="Run the strategy in this process, without the sandbox, with pdb at an "
+        "exception and breakpoint(). For your own files only.",
+    ),
     options: WatchOptions,
 ) -> int:
     """Watch a strategy play one game.
@@ -156,8 +160,7 @@ def main(
     Each turn shows the price, the clue as it was seen and as it was true, the bits
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
-    source = context.get_parameter_source("mode")
-    if entry and source is not click.core.ParameterSource.COMMANDLINE:
+    if entry and not is_given("mode"):
         options = _in_its_game(entry, options)
     if on_screen:
         return _live(entry, options, other="--step" * step or "--debug" * here)
@@ -166,7 +169,7 @@ def main(
     if here:
         show(UNTRUSTED)
     if options.folder:
-        chosen = _of_run(context, entry, options, options.folder)
+        chosen = _of_run(entry, options, options.folder)
     else:
         chosen = _new(entry, options)
     # Where the referee cannot run, our own strategies play in this process.
@@ -222,14 +225,11 @@ def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
     return replace(options, mode=Mode.CLASSIC)
 
 
-def _of_run(
-    context: click.Context, entry: str | None, options: WatchOptions, path: Path
-) -> Chosen:
+def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
     taken = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
     for name in taken:
-        source = context.get_parameter_source(name)
-        if source is click.core.ParameterSource.COMMANDLINE:
+        if is_given(name):
             raise InputError(f"--{name}: expected none with --run, which has its own")
     if (options.game is None) == (options.pick is None):
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")

@@ -6,9 +6,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 
-import click
-
-from commands.cli import takes, whole_number
+from commands.cli import command, option, whole_number
 from commands.options import WordOptions
 from commands.web.server import Server
 from contest.entries.entry import Entry, builtin_entries, named
@@ -18,23 +16,25 @@ from game.errors import InputError
 from game.protocol import Mode
 
 
-@click.command()
-@click.option(
-    "--port",
-    type=whole_number(0),
-    default=8765,
-    metavar="N",
-    help="Where to serve; 0 takes any that is free.",
-)
-@click.option(
-    "--strategy",
-    "strategies",
-    multiple=True,
-    metavar="ENTRY",
-    help="One more strategy that gives hints, besides those of strategies/.",
-)
-@takes(words=WordOptions)
-def main(port: int, strategies: tuple[str, ...], words: WordOptions) -> int:
+@command()
+def main(
+    *,
+    port: int = option(
+        "--port",
+        type=whole_number(0),
+        default=8765,
+        metavar="N",
+        help="Where to serve; 0 takes any that is free.",
+    ),
+    strategies: tuple[str, ...] = option(
+        "--strategy",
+        "strategies",
+        multiple=True,
+        metavar="ENTRY",
+        help="One more strategy that gives hints, besides those of strategies/.",
+    ),
+    words: WordOptions,
+) -> int:
     """Play WORDPL, classic Wordle or Absurdle in a browser.
 
     The page is served to this machine alone.
