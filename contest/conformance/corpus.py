@@ -1,7 +1,8 @@
 """Attack corpus: misbehaving strategies, played as in a run, and expected outcomes.
 
 The files are in the folder ``attacks`` beside this one, which is data and no package:
-they are parsed for their expectations and imported only in the sandboxed process.
+they are parsed for their expectations and imported only in the sandboxed process. More
+are in ``tests/adversarial/attacks``.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from contest.entries.entry import resolve
+from contest.entries.entry import Entry, resolve
+from contest.entries.source import listed
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
+from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.text.formats import counted, is_formula
@@ -44,14 +47,16 @@ class Unprotected(Exception):  # noqa: N818 - a fact about the machine
 class Attack:
     """A misbehaving strategy and the outcome that its file expects.
 
-    `expect` has the outcomes that its games may have, or `NO_START`; `reason` is what
-    the reason of each game must contain, or one of several texts; `moves` is a required
-    prefix of the moves of each game. `timeout` is CPU time for a game; `idle` is the
-    time between two games, in seconds. Without the protections `needs` it may succeed;
-    `lucky` games may be won by chance.
+    `name` is that of its file and its label there: ``g3_time/loop``. `expect` has the
+    outcomes that its games may have, or `NO_START`; `reason` is what the reason of each
+    game must contain, or one of several texts; `moves` is a required prefix of the
+    moves of each game. `timeout` is CPU time for a game; `idle` is the time between two
+    games, in seconds. Without the protections `needs` it may succeed; `lucky` games may
+    be won by chance.
     """
 
-    path: Path
+    name: str
+    entry: Entry
     expect: frozenset[str]
     reason: str | tuple[str, ...] = ""
     moves: str = ""
@@ -65,17 +70,15 @@ class Attack:
     lucky: int = 0
 
     @classmethod
-    def read(cls, name: str) -> Attack:
-        """Return an attack by the name of its file; raise `InputError` without one."""
-        path = FOLDER / f"{name}.py"
-        if not path.is_file():
-            raise InputError(f"no attack {str(path)!r}: expected a whole checkout")
-        facts = _constants(path)
-        expect = facts.pop("expect")
-        expect = frozenset({expect} if isinstance(expect, str) else expect)
-        if Outcome.TIMEOUT in expect:
+    def read(cls, name: str, folder: Path = FOLDER) -> Attack:
+        """Return an attack by its name; raise `InputError` where there is none."""
+        file, _, label = name.partition("/")
+        path = folder / f"{file}.py"
+        entry = resolve(f"{path}/{label}" if label else str(path))
+        outcomes, facts = _expectation(path, read_call(entry.expression).name)
+        if Outcome.TIMEOUT in outcomes:
             facts.setdefault("timeout", _SHORT)
-        return cls(path, expect, **facts)
+        return cls(name, entry, outcomes, **facts)
 
     def play(self, words: tuple[str, str], without: Sequence[str] = ()) -> Chunk:
         """Play its games as a run does, and end its process.
@@ -88,8 +91,7 @@ class Attack:
         turns = 6 if mode is Mode.CLASSIC else MAX_MOVES
         setting = Setting(Vocabulary.from_files(*words), mode, turns, self.timeout)
         limits = Limits(self.start_timeout, self.isolate_games)
-        entry = resolve(str(self.path))
-        policy = SandboxPolicy(entry, words, setting, limits, tuple(without))
+        policy = SandboxPolicy(self.entry, words, setting, limits, tuple(without))
         if self.needs:
             for lacking in missing(policy):
                 if lacking.startswith(self.needs):
@@ -145,9 +147,19 @@ class Attack:
         return ""
 
 
-def names() -> list[str]:
-    """Return the names of all attacks; files with an underscore are helpers."""
-    return sorted(p.stem for p in FOLDER.glob("*.py") if not p.stem.startswith("_"))
+def names(folder: Path = FOLDER) -> list[str]:
+    """Return the names of all attacks in a folder; files with an underscore are not.
+
+    Raises `InputError` when there are none, as in an incomplete checkout.
+    """
+    paths = [p for p in sorted(folder.glob("*.py")) if not p.stem.startswith("_")]
+    if not paths:
+        raise InputError(f"no attacks in {str(folder)!r}: expected a whole checkout")
+    return [
+        f"{path.stem}/{item.label}" if item.label else path.stem
+        for path in paths
+        for item in listed(path, Mode.WORDPL)
+    ]
 
 
 def missing(policy: SandboxPolicy) -> tuple[str, ...]:
@@ -174,13 +186,15 @@ def is_harmless(text: str) -> bool:
     return text.isprintable() and not is_formula(text)
 
 
-def _constants(path: Path) -> dict[str, Any]:
-    """Return the constants of a file that are fields of `Attack`, by field."""
-    known = {name.upper(): name for name in Attack.__dataclass_fields__}
-    found = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name = known.get(node.targets[0].id)
-            if name is not None:
-                found[name] = ast.literal_eval(node.value)
-    return found
+def _expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:
+    """Return the arguments of `expect` above a class or function of a file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = {
+        node.name: node.decorator_list[0]
+        for node in tree.body
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.decorator_list
+    }
+    call = calls[name]
+    assert isinstance(call, ast.Call), path
+    facts = {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
+    return frozenset(map(ast.literal_eval, call.args)), facts

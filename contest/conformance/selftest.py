@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contest.conformance.corpus import FOLDER, SEED, Attack, Unprotected
+from contest.conformance.corpus import FOLDER, SEED, Attack, Unprotected, names
 from contest.entries.digests import code_digest
 from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate
@@ -34,23 +34,6 @@ PROMISES = {
     "G6": "a fault of the referee is never scored: the run has no result",
 }
 
-ATTACKS = {
-    "G1": (
-        *("read_frames", "read_parent_memory", "read_parent_files", "read_results"),
-        "read_cache_lines",
-    ),
-    "G2": (
-        *("score_float_that_lies", "score_prices_out_of_range", "score_patched_game"),
-        "channel_forged_id",
-    ),
-    "G3": ("time_loop", "time_stopped", "time_slow_drip", "channel_unread"),
-    "G4": (
-        *("tamper_files", "process_fork", "process_kill_others", "state_files"),
-        *("resource_while_idle", "resource_mapped_files"),
-    ),
-    "G6": ("process_exit", "start_raises", "raise_interrupt"),
-}
-"""Names of the attacks on each promise."""
 _OVERRUN = 0.05  # seconds
 _TRIES = 3  # load causes an occasional overrun; an effective attack overruns always
 _GAMES = 8
@@ -71,14 +54,12 @@ class PromiseResult:
 def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
     """Play attacks, with an honest strategy in between.
 
+    The names of their files begin with the promise that they attack.
     The status receives the missing protections; those of `without` are left out, as on
     a machine that lacks them. A promise is yielded as soon as it is known. Raises
     `InputError` when the attacks are missing, as in an incomplete checkout.
     """
-    attacks = {
-        promise: [Attack.read(name) for name in names]
-        for promise, names in ATTACKS.items()
-    }
+    attacks = [Attack.read(name) for name in names()]
     protect_referee()
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
@@ -89,9 +70,10 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
         status.learn(job.policy.entry.text, chunk)
         for promise in PROMISES:
             faults = [
-                f"{attack.path.stem}: {fault}"
-                for attack in attacks.get(promise, ())
-                if (fault := _fault(attack, words, without))
+                f"{attack.name}: {fault}"
+                for attack in attacks
+                if attack.name.startswith(f"{promise.lower()}_")
+                and (fault := _fault(attack, words, without))
             ]
             if promise in ("G1", "G4"):
                 faults += status.missing
@@ -157,7 +139,7 @@ def _refuses_a_result() -> bool:
     few = Vocabulary(words.answers[:3], words.guesses)
     with Folder() as folder:
         plan = Plan(
-            entries=(resolve(str(FOLDER / "random.py")),),
+            entries=(resolve(str(FOLDER / "_honest.py")),),
             setting=Setting(few, timeout=TIMEOUT),
             games=4,  # the list has three answers: the fourth fails
             whole_dictionary=True,

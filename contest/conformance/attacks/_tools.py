@@ -1,62 +1,31 @@
-"""Helpers of the attacks: the strategy, guarded calls, system calls, the channel."""
+"""Helpers of the attacks: expectations, guarded calls, system calls, the channel."""
 
 import ctypes
 import os
 import platform
 import socket
 import stat
+import sys
 from pathlib import Path
 
-WRONG = "zonal"
-ROOT = Path(__file__).resolve().parents[3]
+import game
 
-# System calls by name: numbers for x86-64 and for 64-bit ARM.
-_NUMBERS = {
-    "exit": (60, 93),
-    "clone": (56, 220),
-    "vfork": (58, -1),
-    "clone3": (435, 435),
-    "ptrace": (101, 117),
-    "process_vm_readv": (310, 270),
-    "process_vm_writev": (311, 271),
-    "pidfd_open": (434, 434),
-    "pidfd_getfd": (438, 438),
-    "pidfd_send_signal": (424, 424),
-    "rt_sigqueueinfo": (129, 138),
-    "tkill": (200, 130),
-    "tgkill": (234, 131),
-    "kcmp": (312, 272),
-    "perf_event_open": (298, 241),
-    "shmget": (29, 194),
-    "shmat": (30, 196),
-    "shmctl": (31, 195),
-    "msgget": (68, 186),
-    "semget": (64, 190),
-    "memfd_create": (319, 279),
-    "memfd_secret": (447, 447),
-    "mount": (165, 40),
-    "chroot": (161, 51),
-    "unshare": (272, 97),
-    "setns": (308, 268),
-    "personality": (135, 92),
-    "prctl": (157, 167),
-    "io_uring_setup": (425, 425),
-    "io_setup": (206, 0),
-    "timer_create": (222, 107),
-    "close_range": (436, 436),
-    "userfaultfd": (323, 282),
-    "bpf": (321, 280),
-    "keyctl": (250, 219),
-    "add_key": (248, 217),
-    "inotify_init1": (294, 26),
-    "fanotify_init": (300, 262),
-    "openat2": (437, 437),
-    "mq_unlink": (241, 181),
-    "sync": (162, 81),
-    "setxattrat": (463, 463),
-    "file_setattr": (469, 469),
-    "future": (4711, 4711),
-}
+WRONG = "zonal"
+ROOT = Path(game.__file__).resolve().parents[1]
+
+# Numbers of system calls, for x86-64 and for 64-bit ARM.
+_NUMBERS = """
+exit 60 93, clone 56 220, vfork 58 -1, clone3 435 435, ptrace 101 117,
+process_vm_readv 310 270, process_vm_writev 311 271, pidfd_open 434 434,
+pidfd_getfd 438 438, pidfd_send_signal 424 424, rt_sigqueueinfo 129 138, tkill 200 130,
+tgkill 234 131, kcmp 312 272, perf_event_open 298 241, shmget 29 194, shmat 30 196,
+shmctl 31 195, msgget 68 186, semget 64 190, memfd_create 319 279, memfd_secret 447 447,
+mount 165 40, chroot 161 51, unshare 272 97, setns 308 268, personality 135 92,
+prctl 157 167, io_uring_setup 425 425, io_setup 206 0, timer_create 222 107,
+close_range 436 436, userfaultfd 323 282, bpf 321 280, keyctl 250 219, add_key 248 217,
+inotify_init1 294 26, fanotify_init 300 262, openat2 437 437, mq_unlink 241 181,
+sync 162 81, setxattrat 463 463, file_setattr 469 469, future 4711 4711
+"""
 
 
 class Attack:
@@ -74,6 +43,21 @@ class Attack:
 
     def attack(self):
         """Misbehave; return a move, or nothing to play the wrong word."""
+
+
+def expect(*outcomes, **facts):
+    """Say what must happen; a function becomes a strategy that attacks by it.
+
+    The arguments are the fields of `Attack` in contest/conformance/corpus.py, which
+    reads them without running the file.
+    """
+
+    def attack(thing):
+        if isinstance(thing, type):
+            return thing
+        return type(thing.__name__, (Attack,), {"attack": thing})
+
+    return attack
 
 
 class Opened(Exception):
@@ -99,16 +83,18 @@ def ours(path):
     What does not exist cannot be opened, so that `locked` would accept it. The sandbox
     does not hide whether a path exists.
     """
-    found = ROOT / path
-    found.stat()
-    return found
+    existing = ROOT / path
+    existing.stat()
+    return existing
 
 
 def call(name, *arguments):
     """Make a system call."""
     libc = ctypes.CDLL(None, use_errno=True)
-    number = _NUMBERS[name][0 if platform.machine() == "x86_64" else 1]
-    result = libc.syscall(ctypes.c_long(number), *map(_word, arguments))
+    numbers = next(row for row in _NUMBERS.split(",") if row.split()[0] == name)
+    number = int(numbers.split()[1 if platform.machine() == "x86_64" else 2])
+    words = [ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
+    result = libc.syscall(ctypes.c_long(number), *words)
     if result < 0:
         raise OSError(ctypes.get_errno(), name)
     return result
@@ -131,14 +117,14 @@ def secret_in(namespace):
 
 def sockets():
     """Return every socket that this process holds: the channel is among them."""
-    found = []
+    channels = []
     for number in range(256):
         try:
             if stat.S_ISSOCK(os.fstat(number).st_mode):
-                found.append(socket.socket(fileno=os.dup(number)))
+                channels.append(socket.socket(fileno=os.dup(number)))
         except OSError:
             continue
-    return found
+    return channels
 
 
 def say(data):
@@ -149,16 +135,10 @@ def say(data):
 
 def request():
     """Return the request that is being answered, from the program's own frame."""
-    import sys
-
     frame = sys._getframe()
     while frame is not None:
-        found = frame.f_locals.get("request")
-        if isinstance(found, dict):
-            return found
+        message = frame.f_locals.get("request")
+        if isinstance(message, dict):
+            return message
         frame = frame.f_back
     return {"id": 0}
-
-
-def _word(argument):
-    return ctypes.c_long(argument) if isinstance(argument, int) else argument

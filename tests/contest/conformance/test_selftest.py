@@ -2,8 +2,9 @@ import sys
 
 import pytest
 
-from contest.conformance.corpus import Attack
+from contest.conformance.corpus import Attack, names
 from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
+from contest.entries.entry import resolve
 from contest.runs.status import RunStatus
 from game.errors import InputError
 
@@ -51,13 +52,13 @@ def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):
     words[0].write_text("zonal\n")
     words[1].write_text("zonal\n")
     path = strategy_file("return 'zonal', 0")
-    attack = Attack(path, frozenset({"wrong", "won"}), games=1)
+    attack = Attack("x", resolve(str(path)), frozenset({"wrong", "won"}), games=1)
 
     chunk = attack.play([str(file) for file in words])
 
     assert attack.objection(chunk) == "won (0; ), expected won or wrong"
 
 
-def test_without_the_attacks_there_is_one_line():
+def test_without_the_attacks_there_is_one_line(tmp_path):
     with pytest.raises(InputError, match="expected a whole checkout"):
-        Attack.read("no_such_attack")
+        names(tmp_path)

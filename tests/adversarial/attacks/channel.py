@@ -1,0 +1,142 @@
+"""The channel, used out of turn, half closed or flooded."""
+
+import array
+import os
+import socket
+import threading
+import time
+
+from _tools import Attack, expect, fill, request, say, sockets
+
+
+@expect("crashed", "wrong")
+def between_games(self):
+    """Answer, and say something more once the game is over. It is not forgotten: the
+    first game counts, the second is crashed."""
+    threading.Timer(0.0, say, [b"x\n"]).start()
+
+
+@expect("crashed", reason="process ended", timeout=0.2, games=1)
+def closed(self):
+    """Close the channel and stay."""
+    for channel in sockets():
+        channel.shutdown(2)
+    time.sleep(1e6)
+
+
+@expect(
+    "crashed", reason=("exited with status", "over 256 MiB", "broke the rules"), games=1
+)
+def closed_to_write(self):
+    """Hang up and fill the disk in the second that is left to end. The file system is
+    full, or it is watched until it ends or is ended."""
+    for channel in sockets():
+        channel.shutdown(2)
+    for part in ("one", "two"):
+        file = os.open(part, os.O_CREAT | os.O_WRONLY)
+        fill(file, 200 << 20)
+    time.sleep(0.6)
+    os._exit(0)
+
+
+@expect("crashed", "wrong")
+def descriptors(self):
+    """Send the referee open files along with the answer. It does not take them, and the
+    answer counts."""
+    files = array.array("i", [os.open("/dev/null", os.O_RDONLY)] * 100)
+    rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)]
+    answer = b'{"id":%d,"move":["zonal",0]}\n' % request()["id"]
+    for channel in sockets():
+        channel.sendmsg([answer], rights)
+
+
+@expect("crashed", reason="rules of the channel")
+def early(self):
+    """Answer the next request before it is made. Messages alternate, and the program's
+    own answer comes too."""
+    say(b'{"id":%d,"move":["zonal",0]}\n' % (request()["id"] + 1))
+    return "slate", 3.0
+
+
+@expect("crashed")
+def every_descriptor(self):
+    """Write to every descriptor there is. What reaches the referee breaks the rules."""
+    for number in range(256):
+        try:
+            os.write(number, b"x\n")
+        except OSError:
+            continue
+
+
+@expect("crashed")
+def flood(self):
+    """Send without end, so that the channel is never empty. The first line breaks the
+    rules."""
+    for channel in sockets():
+        while True:
+            channel.send(b"\n" * 65536)
+
+
+@expect("timeout", games=1)
+def half_a_line(self):
+    """Send half a line and wait. The game's limit ends it."""
+    say(b'{"id":')
+    time.sleep(1e6)
+
+
+@expect("crashed", reason="process ended")
+class HalfClosed(Attack):
+    """Close one direction of the channel: say no more, or hear no more."""
+
+    def __init__(self, direction):
+        super().__init__()
+        self.direction = getattr(socket, direction)
+
+    def attack(self):
+        for channel in sockets():
+            channel.shutdown(self.direction)
+        return "slate", 3.0
+
+
+@expect("crashed", "timeout", "wrong", timeout=0.15)
+def steals_requests(self):
+    """Read the channel in a thread of one's own, before the program does. The program
+    waits in vain."""
+    for channel in sockets():
+        threading.Thread(target=channel.recv, args=(4096,), daemon=True).start()
+    return "slate", 3.0
+
+
+@expect("crashed", "wrong")
+def twice(self):
+    """Answer one request twice. The first may count, the second breaks the rules:
+    wrong, then crashed."""
+    say(b'{"id":%d,"move":["zonal",0]}\n' % request()["id"])
+
+
+@expect("crashed", "timeout", "wrong")
+def urgent(self):
+    """Send a byte out of band, before and within an answer. Crashed or wrong; the
+    referee neither hangs nor spins."""
+    for channel in sockets():
+        try:
+            channel.send(b"!", socket.MSG_OOB)
+        except OSError:  # this kernel has none
+            return
+
+
+ENTRIES = {
+    "between_games": between_games(),
+    "closed": closed(),
+    "closed_to_write": closed_to_write(),
+    "descriptors": descriptors(),
+    "early": early(),
+    "every_descriptor": every_descriptor(),
+    "flood": flood(),
+    "half_a_line": half_a_line(),
+    "half_closed_to_read": HalfClosed("SHUT_RD"),
+    "half_closed_to_write": HalfClosed("SHUT_WR"),
+    "steals_requests": steals_requests(),
+    "twice": twice(),
+    "urgent": urgent(),
+}

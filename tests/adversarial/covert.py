@@ -1,0 +1,226 @@
+"""Covert channels between two entries: ``python -m tests.adversarial.covert``.
+
+Two strategies in sandboxed processes, as the referee starts them, each on a core of its
+own. One sends random bits, a bit in each slot of the monotonic clock; the other looks
+or counts in each slot. The first half of the slots teaches a threshold, the second is
+read with it. Shown is the capacity of a symmetric channel with that error, at the best
+of several slot lengths, inside the sandbox and without it: a channel that carries
+nothing without the sandbox would show nothing by its zero.
+
+With names of channels it measures only those. ``--without seccomp`` leaves a
+protection out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import random
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from contest.entries.entry import resolve
+from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import RemoteStrategy
+from game.protocol import Setting
+from game.words import DATA, Vocabulary
+
+CHANNELS = Path(__file__).with_name("channels")
+sys.path.append(str(CHANNELS))
+
+from party import CHANNELS as NAMED  # a sibling, as in the sandbox
+
+PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
+SLOTS = (0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001, 0.00005, 0.1)  # seconds
+_SECONDS = 1.0  # of one measurement
+_MOST_BITS = 1000
+_SURE = 4.0  # standard deviations below one half that an error has to be
+_TIMEOUT = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """Rate of a channel, or why it carries nothing.
+
+    Parameters
+    ----------
+    slot : float
+        Seconds of a bit.
+    error : float
+        Share of the bits that were read wrongly.
+    rate : float
+        Bits per second; 0 where the error may be that of guesses.
+    refused : str
+        The error of the operating system, if any.
+    """
+
+    slot: float = 0.0
+    error: float = 0.5
+    rate: float = 0.0
+    refused: str = ""
+
+    def __str__(self) -> str:
+        if self.refused or not self.rate:
+            return self.refused or "none"
+        rate = round(self.rate, 1 - math.floor(math.log10(self.rate)))  # two digits
+        return f"{rate:7,.0f} {self.slot * 1e3:8.2f} {self.error:7.1%}"
+
+
+def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capacity:
+    """Return the capacity of a channel, given what was sent and what was seen.
+
+    Examples
+    --------
+    >>> capacity([False, True] * 50, [3, 5] * 50, 0.01).rate
+    100.0
+    >>> capacity([False, True] * 50, [4] * 100, 0.01).rate
+    0.0
+    """
+    half = len(bits) // 2
+    sent, values = np.array(bits), np.array(seen, float)
+    cut, high = _threshold(sent[:half], values[:half])
+    wrong = int(np.sum((values[half:] > cut) != (sent[half:] == high)))
+    count = len(bits) - half
+    error = wrong / count
+    if wrong > count / 2 - _SURE * math.sqrt(count) / 2:
+        return Capacity(slot, error)
+    lost = sum(-p * math.log2(p) for p in (error, 1 - error) if p)
+    return Capacity(slot, error, (1 - lost) / slot)
+
+
+def _threshold(sent: np.ndarray, values: np.ndarray) -> tuple[float, bool]:
+    """Return the best value to cut at, and whether a one is seen above it."""
+    order = np.argsort(values, kind="stable")
+    steps = values[order]
+    below = np.cumsum(np.where(sent[order], 1, -1))  # ones less zeros up to here
+    below[:-1][steps[1:] == steps[:-1]] = 0  # no cut between equal values
+    place = int(np.argmax(np.abs(below)))
+    nearest = steps[min(place + 1, len(steps) - 1)]
+    return float(steps[place] + nearest) / 2, bool(below[place] <= 0)
+
+
+@contextmanager
+def pair(folder: Path, name: str, without: Sequence[str]) -> Iterator[Pair]:
+    """Start a sender and a receiver, each on a core, or both on one."""
+    entry = resolve(str(folder / "party.py"))
+    setting = Setting(Vocabulary.load(), timeout=_TIMEOUT)
+    files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+    policy = SandboxPolicy(entry, files, setting, without=tuple(without), log=True)
+    cores = sorted(os.sched_getaffinity(0))
+    parties = (RemoteStrategy(policy), RemoteStrategy(policy))
+    with ExitStack() as end:
+        end.callback(os.sched_setaffinity, 0, cores)
+        for party, core in zip(parties, (cores[0], cores[-1]), strict=True):
+            os.sched_setaffinity(0, {cores[0] if name == "one core" else core})
+            end.callback(party.close)
+            party.start()
+            party.new_game(0)
+            party.first_move()
+        os.sched_setaffinity(0, cores)
+        yield Pair(name, *parties, folder / "party")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A sender and a receiver of a channel, and files that both may read."""
+
+    name: str
+    sender: RemoteStrategy
+    receiver: RemoteStrategy
+    shared: Path
+
+    def measure(self, slot: float) -> Capacity:
+        """Send random bits and return what arrives of them."""
+        count = max(60, min(_MOST_BITS, int(_SECONDS / slot)))
+        sent = [random.random() < 0.5 for _ in range(count)]
+        for file in self.shared.iterdir():
+            os.utime(file)  # so that the next read changes its access time
+        process = self.sender._process
+        order = {
+            "start": time.monotonic() + 0.1,
+            "count": count,
+            "shared": str(self.shared),
+            "scratch": str(process.scratch),
+            "sender": process.pid,
+        }
+        bits = "".join("01"[bit] for bit in sent)
+        self.receiver.printed()  # what came before
+        with ThreadPoolExecutor() as both:
+            asked = [
+                both.submit(self._ask, self.sender, slot, order | {"bits": bits}),
+                both.submit(self._ask, self.receiver, slot, order | {"bits": ""}),
+            ]
+            for one in asked:
+                if (said := one.result()) != "done":
+                    return Capacity(refused=said)
+        return capacity(sent, json.loads(self.receiver.printed()), slot)
+
+    def _ask(self, party: RemoteStrategy, slot: float, order: dict[str, object]) -> str:
+        return party.next_move(self.name, slot, json.dumps(order))[0]
+
+    def best(self) -> Capacity:
+        """Return the capacity at the best slot, from long ones to short ones."""
+        best = Capacity()
+        for slot in SLOTS:
+            found = self.measure(slot)
+            if found.refused:
+                return found
+            if found.rate < best.rate / 2:
+                break  # shorter ones are worse
+            best = max(best, found, key=lambda one: one.rate)
+        return best
+
+
+@contextmanager
+def shared_files() -> Iterator[Path]:
+    """Yield a folder with the strategy and files that it may read."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for path in CHANNELS.glob("*.py"):
+            shutil.copy(path, folder)
+        (folder / "party").mkdir()
+        for number in range(_MOST_BITS):
+            with open(folder / "party" / str(number), "wb") as file:
+                file.write(bytes(4096))
+        os.sync()  # pages that are not on the disk cannot be dropped
+        yield folder
+
+
+def measured(name: str, without: Sequence[str] = ()) -> Capacity:
+    """Return what a channel carries between two strategies."""
+    with shared_files() as folder, pair(folder, name, without) as both:
+        return both.best()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure covert channels.")
+    parser.add_argument("names", nargs="*", choices=[[], *NAMED], metavar="channel")
+    parser.add_argument("--without", action="append", default=[], choices=PROTECTIONS)
+    options = parser.parse_args()
+    protect_referee()
+    head = "  bit/s  slot/ms   error"
+    print(f"{'':21}{'without the sandbox':25}inside")
+    print(f"{'channel':21}{head:25}{head}")
+    for name in options.names or NAMED:
+        outside = measured(name, PROTECTIONS)
+        inside = measured(name, options.without)
+        print(f"{name:21}{outside!s:25}{inside!s}", flush=True)
+    for name in options.names or NAMED:
+        print(f"\n{name}: {NAMED[name].__doc__}", end="")
+    print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Runs in one process, and what it holds before, during and after each of them."""
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from contest.entries.entry import resolve
+from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from contest.sandbox.limits import Limits
+from game.protocol import Setting
+from game.words import Vocabulary
+from tests.adversarial.leftovers import held
+
+STRATEGY = """
+import time
+{head}
+class Mine:
+    def first_move(self):
+        {first}
+    def next_move(self, guess, epsilon, result):
+        return guess, 0
+ENTRIES = [Mine()]
+"""
+PLAY = "time.sleep(0.01); return 'crane', 5"
+BODIES = {"no start": ("raise ValueError", PLAY), "crashes": ("", "raise ValueError")}
+ENDLESS = 9000  # games; the run is ended before
+
+
+def play(case, folder, name, middle):
+    """Play a run of this case; call `middle` when it has some rows or has failed."""
+    head, first = BODIES.get(case, ("", PLAY))
+    path = folder / f"entry_{name}.py"
+    path.write_text(STRATEGY.format(head=head, first=first))
+    games = ENDLESS if case in ("worker killed", "interrupted") else 40
+    plan = Plan(
+        entries=(resolve(str(path)),),
+        setting=Setting(Vocabulary.load(), timeout=5.0),
+        games=games,
+        seed="leftovers",
+        limits=Limits(isolate_games=case == "isolated"),
+        jobs=2,
+    )
+    run = RunFolder.create(folder / f"run_{name}", folder)
+    watcher = threading.Thread(target=watch, args=(case, folder, middle))
+    watcher.start()
+    expected = {"worker killed": RefereeError, "interrupted": KeyboardInterrupt}
+    with suppress(expected.get(case, ())):
+        evaluate(plan, run)
+    watcher.join()
+    assert run.facts()["complete"] == (case not in expected)
+
+
+def watch(case, folder, middle):
+    """Wait until workers have folders, look, and end the run if it is to be ended."""
+    temporary, own = folder / "temporary", os.getpid()
+    deadline = time.monotonic() + 600
+    while time.monotonic() < deadline:
+        names = [path.name.split("-") for path in temporary.glob("clueproof-*")]
+        found = [int(name[1]) for name in names if int(name[1]) != own]
+        if len(found) >= (1 if case == "no start" else 2):
+            break
+        time.sleep(0.001)
+    else:
+        os.kill(own, signal.SIGKILL)
+    middle.append(held(temporary))
+    if case == "worker killed":
+        os.kill(found[0], signal.SIGKILL)
+    if case == "interrupted":
+        time.sleep(1)  # in the middle of the games
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+
+def main():
+    """Print what was held."""
+    folder, cases = Path(sys.argv[1]), sys.argv[2:]
+    # What stays for as long as the process does: trackers of joblib, a core, imports.
+    play("whole", folder, "first", [])
+    found = {}
+    for place, case in enumerate(cases):
+        middle = []
+        before = held(folder / "temporary")
+        play(case, folder, str(place), middle)
+        found[case] = [before, middle[0], held(folder / "temporary")]
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Errors of the contest's statistics in simulated contests, with optional stopping.
+
+    python -m tests.contest.statistics.simulated_contests
+    python -m tests.contest.statistics.simulated_contests --contests 200
+
+Every contest has 100 submissions, none of which is better than the record; a submission
+looks at its test after every 10 games and stops as soon as it is accepted. The table is
+in docs/statistics.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+from scipy.stats import binom
+
+from contest.leaderboard.leads import reach
+from contest.statistics.comparison.differences import simultaneous
+from contest.statistics.error_budget import share_of_error
+from contest.statistics.evalues import ERROR, Evidence
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES, Z_95, standard_error
+from contest.statistics.sequences import (
+    crossing_sequence,
+    mean_sequence,
+    rank_sequence,
+)
+
+Floats = NDArray[np.float64]
+
+SUBMISSIONS, GAMES, LOOK = 100, 500, 10
+# Exact chances to win and how frequent they are: their mean is the column's share.
+LAWS = {
+    "p05": ([0.0, 0.25, 0.5], [0.85, 0.1, 0.05]),
+    "p50": ([0.1, 0.5, 0.9], [0.3, 0.4, 0.3]),
+    "p95": ([1.0, 0.9, 0.5], [0.74, 0.2, 0.06]),
+}
+
+
+def main() -> None:
+    """Print the share of contests, or of runs, with an error."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--contests", type=int, default=2000)
+    contests = parser.parse_args().contests
+    with Parallel(n_jobs=-1) as workers:
+
+        def share(has_error: Callable[..., object], *arguments: object) -> str:
+            errors = workers(
+                delayed(has_error)(seed, *arguments) for seed in range(contests)
+            )
+            mean = np.asarray(errors, float).mean(axis=0)
+            return " ".join(f"{100 * value:8.2f} %" for value in np.atleast_1d(mean))
+
+        print(f"{contests:,} contests of {SUBMISSIONS} submissions: any false record")
+        print("          with the error budget, and with 5 % for each submission")
+        for column in PERCENTILES:
+            print(f"  {column}    {share(false_record, column)}")
+        print(f"{contests:,} runs: outside the interval at any of the looks")
+        print(
+            "          confidence sequence, and intervals for a fixed number of games"
+        )
+        for column in PERCENTILES:
+            print(f"  chance to win, {column}   {share(mean_missed, column)}")
+        for column in PERCENTILES:
+            print(f"  budget, {column}          {share(budget_missed, column)}")
+        print("ranks of percentiles: outside at any moment, exact")
+        for column, p in PERCENTILES.items():
+            print(f"  {column}    {100 * rank_missed(p):8.2f} %")
+        print(f"{contests:,} comparisons of six entries: any wrong order or group")
+        print(f"          {share(wrong_group)}")
+        print("leads: certified below the true percentile, worst law, exact")
+        for column, p in PERCENTILES.items():
+            errors = [100 * lead_missed(p, games) for games in (101, 1001, 10_001)]
+            print(f"  {column}    " + " ".join(f"{error:8.1f} %" for error in errors))
+
+
+def drawn(seed: int, column: str, *shape: int) -> Floats:
+    """Return exact chances to win whose mean is the column's share."""
+    values, weights = LAWS[column]
+    return np.random.default_rng(seed).choice(values, shape, p=weights)
+
+
+def false_record(seed: int, column: str) -> tuple[bool, bool]:
+    """Return whether a contest has a false record, with and without an error budget."""
+    values, weights = (np.array(x) for x in LAWS[column])
+    kinds = np.random.default_rng(seed).choice(
+        len(values), (SUBMISSIONS, GAMES // LOOK, LOOK), p=weights
+    )
+    fractions, share = Evidence.FRACTIONS, PERCENTILES[column]
+    factors = np.log1p(np.outer(values - share, fractions) / share)
+    counts = np.stack([(kinds == k).sum(axis=2) for k in range(len(values))], axis=2)
+    held = np.exp(np.minimum(counts.cumsum(axis=1) @ factors, 700)).mean(axis=2)
+    largest = held.max(axis=1)
+    budget = np.array([share_of_error(k) for k in range(1, SUBMISSIONS + 1)])
+    return bool((largest * budget >= 1).any()), bool((largest * ERROR >= 1).any())
+
+
+def mean_missed(seed: int, column: str) -> tuple[bool, bool]:
+    """Return whether intervals of a mean ever miss it: sequences, and fixed ones."""
+    values, truth = drawn(seed, column, GAMES), PERCENTILES[column]
+    found = []
+    for games in range(50, GAMES + 1, 50):
+        low, high = mean_sequence(values[:games], GAMES)
+        away = abs(values[:games].mean() - truth)
+        fixed = away > Z_95 * standard_error(values[:games])
+        found.append((not low <= truth <= high, fixed))
+    return np.any(found, axis=0)
+
+
+def budget_missed(seed: int, column: str) -> tuple[bool, bool]:
+    """Return whether intervals of a budget ever miss it: sequences, and fixed ones."""
+    share, numbers = PERCENTILES[column], np.random.default_rng(seed)
+    # Prices are even over 0 to 100 and independent of the chances, whose mean is 0.98:
+    # the chance to win within B is 0.0098 B.
+    curve = WinCurve(numbers.uniform(0, 100, GAMES), numbers.choice([1.0, 0.96], GAMES))
+    truth, found = share / 0.0098, []
+    for games in range(50, GAMES + 1, 50):
+        part = WinCurve(curve.budgets[:games], curve.chances[:games])
+        low, high = crossing_sequence(part, share, GAMES)
+        ends = (part.crossing(share, Z_95), part.crossing(share, -Z_95))
+        found.append((not low <= truth <= high, not ends[0] <= truth <= ends[1]))
+    return np.any(found, axis=0)
+
+
+def rank_missed(p: float) -> float:
+    """Return how probable it is that the ranks ever miss a percentile in a run."""
+    inside, missed = np.ones(1), 0.0  # by games at or below the percentile
+    for games in range(1, GAMES + 1):
+        inside = np.convolve(inside, [1 - p, p])
+        low, high = rank_sequence(games, p, GAMES)
+        for outside in (slice(0, low), slice(high, None)):
+            missed += float(inside[outside].sum())
+            inside[outside] = 0.0
+    return missed
+
+
+def wrong_group(seed: int) -> bool:
+    """Return whether a comparison calls an entry better that is not better."""
+    numbers = np.random.default_rng(seed)
+    noise = numbers.uniform(0, 0.3, (GAMES, 1))  # of the same secrets
+    truth = np.array([0.3, 0.3, 0.3, 0.32, 0.32, 0.4])
+    values = noise + numbers.uniform(0, 2 * (truth - 0.15), (GAMES, 6))
+    pairs = list(combinations(range(6), 2))
+    gaps = np.stack([values[:, a] - values[:, b] for a, b in pairs], axis=1)
+    means, widths = simultaneous(gaps.__getitem__, GAMES, 6)
+    real = np.array([truth[a] - truth[b] for a, b in pairs])
+    better, worse = means > widths, means < -widths
+    return bool((better & (real <= 0)).any() or (worse & (real >= 0)).any())
+
+
+def lead_missed(share: float, games: int) -> float:
+    """Return how often a run certifies a budget that wins a share of games, at most.
+
+    In a game of the run the chance to win is 0 or another number, whose mean is the
+    share: the worst of these laws is searched, and errs as often as is returned.
+    """
+    high = np.concatenate(
+        [np.linspace(share, 1, 400)[1:], share + np.linspace(0, 20 / games, 400)[1:]]
+    )
+    counts = np.arange(games + 1)
+    worst = 0.0
+    for chance in high[high <= 1].tolist():
+        frequent = binom.pmf(counts, games, share / chance)
+        mean = chance * counts / games
+        errors = np.sqrt(np.maximum(mean * (chance - mean), 0) / (games - 1))
+        worst = max(worst, float(frequent[mean - reach(errors, games) >= share].sum()))
+    return worst
+
+
+if __name__ == "__main__":
+    main()
