@@ -47,7 +47,7 @@ def test_a_game_takes_a_few_dozen_bytes(rows):
     peak(10)
     # The arrays, as they grow and once more as they are handed over, and no row: the
     # information test takes blocks of games.
-    assert peak(22_000) - peak(2_000) < 20_000 * 100
+    assert peak(22_000) - peak(2_000) < 20_000 * 150
 
 
 def test_every_answer_once_is_noticed():
