@@ -58,12 +58,15 @@ def prove(floor: Floor, words: Vocabulary) -> None:
 
 
 def charges(floor: Floor) -> list[Charge]:
-    """Return the charges that were found for a floor, by rising budgets."""
+    """Return the charges of a floor, by rising budgets."""
     with CHARGES.open(encoding="utf-8", newline="") as file:
         rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
     names = [field.name for field in dataclasses.fields(Charge)]
-    found = [row for row in rows if row["share"] == floor.share]
-    return [Charge(*(row[name] for name in names)) for row in found]
+    return [
+        Charge(*(row[name] for name in names))
+        for row in rows
+        if row["share"] == floor.share
+    ]
 
 
 def write(words: Vocabulary) -> None:

@@ -66,15 +66,17 @@ def reply(
         left = price + last - other
         return total(best_replies(matrix, belief, row, other, left, 5, menu)[1])
 
-    found = {(int(candidates[0]), price): total(chances)}
-    found |= {(int(row), price): chance(row, price) for row in candidates[1:]}
-    row, _ = _best(found)
-    found |= {(row, other): chance(row, other) for other in PRICES}
-    return _best(found)
+    chances_by_reply = {(int(candidates[0]), price): total(chances)}
+    chances_by_reply |= {
+        (int(row), price): chance(row, price) for row in candidates[1:]
+    }
+    row, _ = _best(chances_by_reply)
+    chances_by_reply |= {(row, other): chance(row, other) for other in PRICES}
+    return _best(chances_by_reply)
 
 
-def _best(found: dict[tuple[int, float], float]) -> tuple[int, float]:
-    return list(found)[first_best(np.array(list(found.values())))]
+def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
+    return list(chances)[first_best(np.array(list(chances.values())))]
 
 
 if __name__ == "__main__":

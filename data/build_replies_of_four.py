@@ -64,12 +64,12 @@ def main() -> None:
     matrix = clue_matrix(words, Rule.LETTERWISE)
     even = np.full(len(words.answers), 1 / len(words.answers))
     seen = list(after(matrix, even, (words.guess_index[OPENING], FIRST)))
-    found = Parallel(n_jobs=-1, return_as="generator")(
-        delayed(reply)(matrix, belief, place < CLUES)
-        for place, (_, _, belief) in enumerate(seen)
+    replies = Parallel(n_jobs=-1, return_as="generator")(
+        delayed(reply)(matrix, belief, rank < CLUES)
+        for rank, (_, _, belief) in enumerate(seen)
     )
     lines = [""] * len(seen)
-    bar = tqdm(found, total=len(seen), unit="clue", disable=None)
+    bar = tqdm(replies, total=len(seen), unit="clue", disable=None)
     for (clue, _, _), (row, price) in zip(seen, bar, strict=True):
         lines[clue] = f"{words.guesses[row]} {price}\n"
     FILE.write_text("".join(lines), encoding="utf-8")
@@ -83,7 +83,7 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
     def best_first(replies: list[Reply], look: Look) -> list[Reply]:
         menu = last_guesses(matrix, belief, leader, look)
         chances = [chance(matrix, belief, reply, menu, look) for reply in replies]
-        return [replies[place] for place in ranking(np.array(chances))]
+        return [replies[i] for i in ranking(np.array(chances))]
 
     if not closely:
         return best_first([(int(row), SECOND) for row in ranked[:FEW]], QUICK)[0]

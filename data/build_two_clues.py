@@ -108,8 +108,10 @@ def check(words: Vocabulary, file: Path, only: list[str]) -> None:
         if reason:
             sys.exit(f"{word}: {reason}")
     lowest = min(proofs[word].budget for word in only or words.guesses)
-    found = f"{len(only or words.guesses):,} openings: {SHARE:.0%} not within {lowest}"
-    sys.stdout.write(f"{found}\n")
+    summary = (
+        f"{len(only or words.guesses):,} openings: {SHARE:.0%} not within {lowest}"
+    )
+    sys.stdout.write(f"{summary}\n")
 
 
 if __name__ == "__main__":

@@ -164,9 +164,9 @@ def stems(word: str, ending: str) -> set[str]:
 
 def check(name: str, content: bytes, digest: str) -> None:
     """Exit unless a file is the one that is wanted."""
-    found = hashlib.sha256(content).hexdigest()
-    if found != digest:
-        sys.exit(f"{name} has digest {found}: expected {digest}")
+    actual = hashlib.sha256(content).hexdigest()
+    if actual != digest:
+        sys.exit(f"{name} has digest {actual}: expected {digest}")
 
 
 def write(name: str, words: set[str]) -> None:

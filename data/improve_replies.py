@@ -62,7 +62,7 @@ def improved(
         replies: list[Reply], last: NDArray[np.intp] | None, tail: float
     ) -> list[Reply]:
         chances = [total(answered(reply, last, tail)[1]) for reply in replies]
-        return [replies[place] for place in ranking(np.array(chances))]
+        return [replies[i] for i in ranking(np.array(chances))]
 
     ranked = ranking(information(matrix, belief, PRICE, 5, ORDER))
     many = ranked[:LAST_GUESSES]

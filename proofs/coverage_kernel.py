@@ -27,19 +27,19 @@ _LAST = sum(1 << bit for bit in range(27) if bit % 3 == 0)
 _MIDDLE = sum(1 << bit for bit in range(27) if bit // 3 % 3 == 0)
 _THIRD = sum(1 << bit for bit in range(27) if bit // 9 == 0)
 
-_number, _place = numba.uint32, numba.uintp
+_number, _index = numba.uint32, numba.uintp
 
 
 @kernel
-def _put(sets, lane, places, bits, seconds):
+def _put(sets, lane, slots, bits, seconds):
     for s in range(seconds.size):
-        sets[_place(seconds[s]) * _place(_ROW) + places[s] + lane] |= bits[s]
+        sets[_index(seconds[s]) * _index(_ROW) + slots[s] + lane] |= bits[s]
 
 
 @kernel
 def _widen_first(sets, out):
     """Add to the set of every first clue those of the clues that differ in one mark."""
-    for i in range(_place(_USED)):
+    for i in range(_index(_USED)):
         x = sets[i]
         a = (x | x >> _number(1) | x >> _number(2)) & _number(_LAST)
         b = (x | x >> _number(3) | x >> _number(6)) & _number(_MIDDLE)
@@ -57,8 +57,8 @@ def _widen_first(sets, out):
 @kernel
 def _widen_digit(out, sets, base, run):
     """Add to three runs of sets their union."""
-    one, two, three = _place(base), _place(base + run), _place(base + 2 * run)
-    for i in range(_place(run)):
+    one, two, three = _index(base), _index(base + run), _index(base + 2 * run)
+    for i in range(_index(run)):
         x = sets[one + i] | sets[two + i] | sets[three + i]
         out[one + i] |= x
         out[two + i] |= x
@@ -91,14 +91,14 @@ def _count(sets, counts):
     """Write how many rows have each bit, by binary adders of seven rows at a time."""
     counts[:] = 0
     for base in range(0, _ROWS * _ROW, 7 * _ROW):
-        for i in range(_place(_ROW)):
-            at = _place(base) + i
-            a, b, c = sets[at], sets[at + _place(_ROW)], sets[at + _place(2 * _ROW)]
+        for i in range(_index(_ROW)):
+            at = _index(base) + i
+            a, b, c = sets[at], sets[at + _index(_ROW)], sets[at + _index(2 * _ROW)]
             odd, carry = a ^ b ^ c, a & b | (a ^ b) & c
-            a, b = sets[at + _place(3 * _ROW)], sets[at + _place(4 * _ROW)]
-            c = sets[at + _place(5 * _ROW)]
+            a, b = sets[at + _index(3 * _ROW)], sets[at + _index(4 * _ROW)]
+            c = sets[at + _index(5 * _ROW)]
             other, second = a ^ b ^ c, a & b | (a ^ b) & c
-            c = sets[at + _place(6 * _ROW)]
+            c = sets[at + _index(6 * _ROW)]
             ones, third = odd ^ other ^ c, odd & other | (odd ^ other) & c
             twos = carry ^ second ^ third
             fours = carry & second | (carry ^ second) & third
@@ -106,48 +106,48 @@ def _count(sets, counts):
             old = counts[i]
             counts[i] = old ^ ones
             carry = old & ones
-            old = counts[_place(_ROW) + i]
-            counts[_place(_ROW) + i] = old ^ twos ^ carry
+            old = counts[_index(_ROW) + i]
+            counts[_index(_ROW) + i] = old ^ twos ^ carry
             carry = old & twos | (old ^ twos) & carry
-            old = counts[_place(2 * _ROW) + i]
-            counts[_place(2 * _ROW) + i] = old ^ fours ^ carry
+            old = counts[_index(2 * _ROW) + i]
+            counts[_index(2 * _ROW) + i] = old ^ fours ^ carry
             carry = old & fours | (old ^ fours) & carry
-            old = counts[_place(3 * _ROW) + i]
-            counts[_place(3 * _ROW) + i] = old ^ carry
+            old = counts[_index(3 * _ROW) + i]
+            counts[_index(3 * _ROW) + i] = old ^ carry
             carry &= old
-            old = counts[_place(4 * _ROW) + i]
-            counts[_place(4 * _ROW) + i] = old ^ carry
+            old = counts[_index(4 * _ROW) + i]
+            counts[_index(4 * _ROW) + i] = old ^ carry
             carry &= old
-            old = counts[_place(5 * _ROW) + i]
-            counts[_place(5 * _ROW) + i] = old ^ carry
+            old = counts[_index(5 * _ROW) + i]
+            counts[_index(5 * _ROW) + i] = old ^ carry
             carry &= old
-            old = counts[_place(6 * _ROW) + i]
-            counts[_place(6 * _ROW) + i] = old ^ carry
+            old = counts[_index(6 * _ROW) + i]
+            counts[_index(6 * _ROW) + i] = old ^ carry
             carry &= old
-            counts[_place(7 * _ROW) + i] ^= carry
+            counts[_index(7 * _ROW) + i] ^= carry
 
 
 @kernel
 def _raise(best, counts):
     """Raise every count of `best` to the other, if that is larger."""
-    for i in range(_place(_ROW)):
+    for i in range(_index(_ROW)):
         larger, equal = _number(0), ~_number(0)
         for plane in range(_PLANES - 1, -1, -1):
-            at = _place(plane * _ROW) + i
+            at = _index(plane * _ROW) + i
             old, new = best[at], counts[at]
             larger |= equal & new & ~old
             equal &= ~(new ^ old)
         for plane in range(_PLANES):
-            at = _place(plane * _ROW) + i
+            at = _index(plane * _ROW) + i
             best[at] = counts[at] & larger | best[at] & ~larger
 
 
 @kernel
 def _subtract(more, less, out):
-    for i in range(_place(_ROW)):
+    for i in range(_index(_ROW)):
         borrow = _number(0)
         for plane in range(_PLANES):
-            at = _place(plane * _ROW) + i
+            at = _index(plane * _ROW) + i
             x, y = more[at], less[at]
             differ = x ^ y
             out[at] = differ ^ borrow
@@ -158,10 +158,10 @@ def _subtract(more, less, out):
 def largest_planes(matrix, opening, marks, near):
     """Return the largest counts over all second guesses, in planes: see `largest`."""
     answers = matrix.shape[1]
-    places, bits = np.empty(answers, np.uintp), np.empty(answers, np.uint32)
+    slots, bits = np.empty(answers, np.uintp), np.empty(answers, np.uint32)
     for s in range(answers):
         clue = matrix[opening, s]
-        places[s] = clue // 27 * _BATCH
+        slots[s] = clue // 27 * _BATCH
         bits[s] = _number(1) << _number(clue % 27)
     # Each array by itself: numba takes the rows of one for strided.
     sets = np.zeros(_ROWS * _ROW, np.uint32)
@@ -174,7 +174,7 @@ def largest_planes(matrix, opening, marks, near):
         for lane in range(_BATCH):
             # The last batch repeats its last guess.
             guess = min(start + lane, matrix.shape[0] - 1)
-            _put(sets, _place(lane), places, bits, matrix[guess])
+            _put(sets, _index(lane), slots, bits, matrix[guess])
         before[:] = 0
         for k in range(marks + 1):
             if k:
@@ -252,10 +252,10 @@ def covered(within, new, near, costs, distances, heights):
             if reach[k + 1] == reach[k]:
                 continue
             for y in range(clues):
-                found = min(group[y], within[k, y]) * ball
+                count = min(group[y], within[k, y]) * ball
                 if reach[k] == 1:
-                    found = min(found, near[k, y])
-                together[y] += found
+                    count = min(count, near[k, y])
+                together[y] += count
                 group[y] = 0
         for y in range(clues):
             out[y] += min(apart[y], together[y], clues) * heights[i]

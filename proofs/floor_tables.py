@@ -19,7 +19,7 @@ Box = tuple[int, int, int, int]
 """Earliest and latest t, lowest and highest e, in steps of the table."""
 
 _CELLS = 1000  # cells of the prices of cheap guesses, for the rate a
-# ln z in grains where z may be any number; the first place is taken by z = 0.
+# ln z in grains where z may be any number; the first number stands for z = 0.
 _WIDE = np.append(-120, np.arange(-120, 153, 7))
 
 
@@ -106,15 +106,15 @@ class FloorTables:
         # In steps of the table.
         self.expensive_price = max(1, round(floor.expensive_price / self.step))
         grain = free_letters.GRAIN
-        places = round(floor.ratio / grain)
-        self.origin = values.shape[1] // 2 - places
+        shift = round(floor.ratio / grain)
+        self.origin = values.shape[1] // 2 - shift
         self._lies = lies(length)
         self._choice = 0  # the law that succeeded last
         self._charges: list[tuple[int, float, NDArray[np.float64]]] = []
         self.stage = self._stage(
             floor,
             len(values) - 1,
-            floor.share - exp(places * grain) / answers - floor.curve,
+            floor.share - exp(shift * grain) / answers - floor.curve,
             even=True,
         )
 
@@ -154,7 +154,7 @@ class FloorTables:
         zs = elementary.exp(free_letters.GRAIN * columns)
         # From where its slope is 1 it goes on straight.
         turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
-        part = word_kernel.taken(np.minimum(zs, turn), (slope, curve, power))
+        part = word_kernel.subtracted(np.minimum(zs, turn), (slope, curve, power))
         row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
         self._charges.append((round(charge.budget / self.step), charge.constant, row))
 
@@ -165,7 +165,7 @@ class FloorTables:
 
     def cheap_value(self, stage: Stage) -> float:
         """Return the largest value of a game once its cheap guesses have cost T."""
-        found = -math.inf
+        largest = -math.inf
         most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
         for k in range(stage.cheap_budget, most_spent):
             spent = (k + 1) * self.step
@@ -181,9 +181,9 @@ class FloorTables:
             if not stage.even:
                 zs, worth = np.append(0.0, zs), np.append(0.0, worth)
             terms = stage.terms(spent)
-            most = word_kernel.most(worth, zs, word_kernel.taken(zs, terms), terms)
-            found = max(found, most)
-        return found
+            most = word_kernel.most(worth, zs, word_kernel.subtracted(zs, terms), terms)
+            largest = max(largest, most)
+        return largest
 
     def first_box(self, stage: Stage) -> Box:
         """Return the box of all times and prices of the first expensive guess."""

@@ -33,9 +33,9 @@ def fault(
     if why := chord_fault(proof, share):
         return why
     for parts, units in proof.bounds.items():
-        found = value(matrix, opening, proof.budget, parts)
-        if found > units / _UNITS + _SLACK:
-            return f"the value at {parts} of {_PARTS} parts is {found:.5%}"
+        win_chance = value(matrix, opening, proof.budget, parts)
+        if win_chance > units / _UNITS + _SLACK:
+            return f"the value at {parts} of {_PARTS} parts is {win_chance:.5%}"
     return ""
 
 
@@ -70,9 +70,9 @@ def below(
         stops = starts + width
         # Higher prices keep more marks: the opening's at the end of a piece with the
         # second one's at its start keep more than the prices in between.
-        kept = _all_kept(stops, budget - starts)
+        keep_chance = _all_kept(stops, budget - starts)
         chords = [np.interp(prices, ends, totals) for prices in (starts, stops)]
-        starts = starts[kept * np.maximum(*chords) + _SLACK >= share]
+        starts = starts[keep_chance * np.maximum(*chords) + _SLACK >= share]
     return not len(starts)
 
 

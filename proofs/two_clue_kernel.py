@@ -15,7 +15,7 @@ CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
 STEPS = 3  # distances whose clues are counted in one pass
 _TOGETHER = 3  # second clues in one pass
 
-_byte, _word, _place = numba.uint8, numba.int32, numba.uintp
+_byte, _word, _index = numba.uint8, numba.int32, numba.uintp
 
 
 @kernel
@@ -31,9 +31,9 @@ def _nearest(a, table, seconds, row, order):
         z, pattern = seconds[s], row[s]
         if last[z] != pattern:
             last[z] = pattern
-            at = _place(z) * _place(CLUE_LANES)
-            first = _place(pattern) * _place(CLUE_LANES)
-            for y in range(_place(CLUE_LANES)):
+            at = _index(z) * _index(CLUE_LANES)
+            first = _index(pattern) * _index(CLUE_LANES)
+            for y in range(_index(CLUE_LANES)):
                 # Not min(): numba widens its result, which prevents vectorisation.
                 b, c = a[at + y], table[first + y]
                 a[at + y] = b if b < c else c
@@ -90,10 +90,10 @@ def _add(values, a, steps, heights):
     run = _TOGETHER * CLUE_LANES
     for base in range(0, a.size, run):
         lines = a[base : base + run]
-        for y in range(_place(CLUE_LANES)):
+        for y in range(_index(CLUE_LANES)):
             b, c, d = one[y], two[y], three[y]
             for z in range(_TOGETHER):
-                distance = lines[_place(z * CLUE_LANES) + y]
+                distance = lines[_index(z * CLUE_LANES) + y]
                 b = _byte(b + _byte(distance <= near))
                 c = _byte(c + _byte(distance <= middle))
                 d = _byte(d + _byte(distance <= far))

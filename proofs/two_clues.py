@@ -129,14 +129,14 @@ class Split:
         return -np.diff(self.weights, append=0.0)
 
     @cached_property
-    def kept(self) -> int:
+    def n_separated(self) -> int:
         """Number of distances that the exact value separates, all but one at most."""
         return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
 
     @cached_property
     def scaled_weights(self) -> NDArray[np.int64]:
         """Weights of these and of the next, rounded up to multiples of 2^-20."""
-        return np.ceil(self.weights[: self.kept + 1] * SCALE).astype(np.int64)
+        return np.ceil(self.weights[: self.n_separated + 1] * SCALE).astype(np.int64)
 
     @cached_property
     def table(self) -> NDArray[np.uint8]:
@@ -164,8 +164,8 @@ def chord_proves(
     totals = [bounds[k] / UNITS / all_splits[k].factor for k in (low, high)]
     rise = (totals[1] - totals[0]) / (high - low)
     pieces = slice(low * _PIECES, high * _PIECES)
-    places, factor, slope = (array[pieces] for array in _pieces(budget))
-    chord = totals[0] + rise * (places - low)
+    middles, factor, slope = (array[pieces] for array in _pieces(budget))
+    chord = totals[0] + rise * (middles - low)
     # Of the logarithm, over half a piece; e^x is at most 1 / (1 - x).
     tangent = np.abs(slope + rise / chord) / _PIECES / 2
     return bool((factor * chord / (1 - tangent)).max() + _SLACK < share)
@@ -177,14 +177,14 @@ def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
 
     Middles are in parts of the budget, slopes those of the logarithm per part.
     """
-    places = (np.arange(SPLITS * _PIECES) + 0.5) / _PIECES
+    middles = (np.arange(SPLITS * _PIECES) + 0.5) / _PIECES
     part = budget / SPLITS
-    prices = part * places, part * (SPLITS - places)
+    prices = part * middles, part * (SPLITS - middles)
     lost = [elementary.exp(-price / LENGTH) for price in prices]
     keep = [1 / (1 + 2 * ratio) for ratio in lost]
     both = keep[0] * keep[1]
     slope = 2 * part * (keep[0] * lost[0] - keep[1] * lost[1])
-    return places, both * both * both * both * both, slope
+    return middles, both * both * both * both * both, slope
 
 
 def lowest_chain(known: Bounds, budget: float) -> Bounds:
@@ -247,10 +247,10 @@ class TwoClues:
         """
         counts = self.free_counts(opening)
         marks = 3 if fine else 2
-        found = coverage_kernel.largest(self._matrix, opening, marks, fine)
-        counts.within[: marks + 1], counts.new[: marks + 1] = found[:2]
+        largest = coverage_kernel.largest(self._matrix, opening, marks, fine)
+        counts.within[: marks + 1], counts.new[: marks + 1] = largest[:2]
         if fine:
-            counts.near[:marks] = found[2, :marks]
+            counts.near[:marks] = largest[2, :marks]
         return counts
 
     def prove(
@@ -271,12 +271,13 @@ class TwoClues:
                 return None
             # The middle, or a neighbour with fewer distances to tell apart.
             parts = min(
-                inside, key=lambda k: (abs(2 * k - low - high), splits(budget)[k].kept)
+                inside,
+                key=lambda k: (abs(2 * k - low - high), splits(budget)[k].n_separated),
             )
-            found = self._exact(self._matrix[opening], splits(budget)[parts])
-            if found >= self._limit * UNITS:
+            exact_bound = self._exact(self._matrix[opening], splits(budget)[parts])
+            if exact_bound >= self._limit * UNITS:
                 return None
-            known[parts] = min(known[parts], found)
+            known[parts] = min(known[parts], exact_bound)
             tried.add(parts)
             chain = lowest_chain(known, budget)
         return self._thinned(chain, budget)
@@ -311,11 +312,11 @@ class TwoClues:
     def _thinned(self, chain: Bounds, budget: float) -> Bounds:
         """Return some of the bounds that prove the share as well."""
         ends = list(chain)
-        kept = [ends[0]]
+        thinned = [ends[0]]
         for middle, end in itertools.pairwise(ends[1:]):
-            if not chord_proves(chain, budget, kept[-1], end, self._limit):
-                kept.append(middle)
-        return {parts: chain[parts] for parts in [*kept, ends[-1]]}
+            if not chord_proves(chain, budget, thinned[-1], end, self._limit):
+                thinned.append(middle)
+        return {parts: chain[parts] for parts in [*thinned, ends[-1]]}
 
     def _exact(self, row: NDArray[np.uint8], split: Split) -> int:
         """Return the value at a split; `row` has the answers' patterns."""
@@ -325,8 +326,8 @@ class TwoClues:
         matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
         order = np.argsort(row, kind="stable").astype(np.uint16)
         # Steps of height 0 make their number a multiple.
-        spare = (0, -split.kept % two_clue_kernel.STEPS)
-        steps = np.pad(split.distances[: split.kept], spare).astype(np.uint8)
+        spare = (0, -split.n_separated % two_clue_kernel.STEPS)
+        steps = np.pad(split.distances[: split.n_separated], spare).astype(np.uint8)
         heights = np.pad(-np.diff(weights), spare).astype(np.int32)
         two_clue_kernel.raise_values(
             best, matrix, row, order, split.table, np.uint8(split.costs[1]), steps,

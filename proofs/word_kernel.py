@@ -90,14 +90,14 @@ def expect(row, origin, law, logs, grains, out):
             below = math.floor(gain)
             lower = (exp(-(gain - below) * GRAIN) - end) / (1 - end)
             low, high = chances[lies] * lower, chances[lies] * (1 - lower)
-            place = origin + int(min(max(below, MARGIN - FAR_OUT - origin), top))
+            start = origin + int(min(max(below, MARGIN - FAR_OUT - origin), top))
             for k in range(POINTS):
-                here = place + grains[k]
+                here = start + grains[k]
                 out[y, lies, k] = low * row[here] + high * row[here + 1]
 
 
 @kernel
-def taken(zs, terms):
+def subtracted(zs, terms):
     """Return slope (z - 1), curve z^power and the second's derivative for every z."""
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
@@ -113,19 +113,19 @@ def taken(zs, terms):
 
 @kernel
 def most(worth, zs, less, terms):
-    """Return max over z of worth(z), a chord between zs, less the terms of `taken`."""
+    """Return max over z of worth(z), a chord between zs, less what is `subtracted`."""
     _, curve, bend = terms
-    found = worth[0] - less[0, 0] - less[1, 0]
+    largest = worth[0] - less[0, 0] - less[1, 0]
     for k in range(zs.size - 1):
         if zs[k + 1] <= zs[k]:
             break
         here, there = worth[k] - less[0, k], worth[k + 1] - less[0, k + 1]
-        found = max(found, there - less[1, k + 1])
+        largest = max(largest, there - less[1, k + 1])
         rise = (there - here) / (zs[k + 1] - zs[k])
         if less[2, k] < rise < less[2, k + 1]:
             z = power(rise / (curve * bend), 1 / (bend - 1))
-            found = max(found, here + rise * (z - zs[k]) - curve * power(z, bend))
-    return found
+            largest = max(largest, here + rise * (z - zs[k]) - curve * power(z, bend))
+    return largest
 
 
 @kernel
@@ -138,7 +138,7 @@ def ladder(spent, length):
 
 @kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
-    """Return for every pattern max over z of z F(z) less the terms of `taken`.
+    """Return for every pattern max over z of z F(z) less the terms of `subtracted`.
 
     Q is the `blend` of the shares by the rule; `terms` are slope, the curve at the
     latest time, and power. The points are the logarithms of the zs, in grains, and the
@@ -161,7 +161,7 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
                 # A constant number of terms: the loop becomes vector additions.
                 for k in range(POINTS):
                     here[k] += parts[y, away, k]
-    less = taken(zs, terms)
+    less = subtracted(zs, terms)
     out = np.empty(shares.size)
     for c in range(shares.size):
         out[c] = most(worth[c] * zs, zs, less, terms)

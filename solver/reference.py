@@ -7,7 +7,7 @@ agree with them.
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 import numpy as np
@@ -33,11 +33,11 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> list[list[int]]:
 
 def buckets(row: Sequence[int], weights: Sequence[float]) -> dict[int, float]:
     """Return the weight behind each clue of a guess."""
-    found: Counter[int] = Counter()
+    sizes: defaultdict[int, float] = defaultdict(float)
     for clue, weight in zip(row, weights, strict=True):
         if weight > 0:
-            found[int(clue)] += weight  # type: ignore[assignment]
-    return dict(found)
+            sizes[int(clue)] += weight
+    return dict(sizes)
 
 
 def partition(row: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]:
@@ -57,12 +57,12 @@ def least_cost(
     worst: bool,
 ) -> float:
     """Return the cost of the best guess; the clue of the right word costs 0."""
-    found = []
+    totals = []
     for row in matrix:
         sizes = Counter(row[answer] for answer in part)
         clues = [costs[size] for clue, size in sizes.items() if clue != right]
-        found.append(max(clues, default=0.0) if worst else sum(clues))
-    return min(found)
+        totals.append(max(clues, default=0.0) if worst else sum(clues))
+    return min(totals)
 
 
 def channel(epsilon: float, length: int) -> NDArray[np.float64]:
@@ -74,11 +74,11 @@ def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """
     clues = range(3**length)
     marks = np.array([to_marks(clue, length) for clue in clues], dtype=np.int8)
-    kept = sum(np.equal.outer(mark, mark).astype(np.int8) for mark in marks.T)
+    n_kept = sum(np.equal.outer(mark, mark).astype(np.int8) for mark in marks.T)
     keep = keep_probability(epsilon, length)
     lie = (1 - keep) / 2
     by_kept = np.array([keep**k * lie ** (length - k) for k in range(length + 1)])
-    return np.asarray(by_kept[kept])
+    return np.asarray(by_kept[n_kept])
 
 
 def joint(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.protocol import Setting
 from solver.belief.belief import Belief
-from solver.matrix.letters import LetterCounts, is_repeat, letters
+from solver.matrix.letters import LetterCounts, is_repeat, letter_codes
 from strategies._classic import ClassicStrategy
 
 
@@ -22,9 +22,9 @@ class LetterStrategy(ClassicStrategy):
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         super().prepare(setting)
-        self.guesses = letters(self.words.guesses, self.words.alphabet)
+        self.guesses = letter_codes(self.words.guesses, self.words.alphabet)
         self.repeats = is_repeat(self.guesses)
-        self._answers = letters(self.words.answers, self.words.alphabet)
+        self._answers = letter_codes(self.words.answers, self.words.alphabet)
 
     def counts(self, belief: Belief) -> LetterCounts:
         """Return how many possible words have each letter."""

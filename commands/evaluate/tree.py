@@ -18,8 +18,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.text.formats import counted
 from game.words import Vocabulary, read_words, upper
-from solver.beam.beam import find
-from solver.beam.lows import least_of_all
+from solver.beam.beam import find, least_of_all
 from solver.checking.checker import check
 from solver.checking.reader import read_certificates
 from solver.matrix.cache import cache_folder

@@ -104,7 +104,7 @@ def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
     fewest = True
     if not play(Scripted([*made]), host, setting).final:
         adversary = Adversary(setting.vocabulary)
-        left = adversary.places(host.possible)
+        left = adversary.indices(host.possible)
         if isinstance(host, ChallengeHost):
             if (found := adversary.line_to(host.target, left)) is None:
                 show(unreachable(host))
@@ -157,7 +157,7 @@ def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
         if name:
             return other(turns, name)
         progress("thinking...")
-        left = adversary().places(host.possible)
+        left = adversary().indices(host.possible)
         if (line := adversary().line_to(host.target, left)) is None:
             raise InputError(unreachable(host))
         return Move(line[0], math.inf)

@@ -37,7 +37,7 @@ class Line(NamedTuple):
     is_shortest: bool
 
 
-class _Exhausted(Exception):  # noqa: N818 - a way to end a search, not an error
+class _ExhaustedError(Exception):
     """The limit of work is reached."""
 
 
@@ -62,8 +62,8 @@ class Adversary:
     def _start(self) -> _Answers:
         return np.arange(len(self.vocabulary.answers), dtype=np.int32)
 
-    def places(self, answers: Iterable[str]) -> _Answers:
-        """Return the places of some answers in the list, ascending."""
+    def indices(self, answers: Iterable[str]) -> _Answers:
+        """Return the indices of some answers in the list, ascending."""
         index = self.vocabulary.answer_index
         return np.array(sorted(index[word] for word in answers), np.int32)
 
@@ -73,7 +73,7 @@ class Adversary:
         Among the shortest lines, each guess is the one that leaves fewest answers, and
         among those the first in the list.
 
-        Answers are places in the list, ascending; without them all. After `WORK` the
+        Answers are indices in the list, ascending; without them all. After `WORK` the
         line is not proved shortest, and the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
@@ -86,12 +86,12 @@ class Adversary:
                 bar.update()
                 allowed -= cost
                 if allowed < 0:
-                    raise _Exhausted
+                    raise _ExhaustedError
 
             while True:
                 try:
                     words = self._within(left, steps, left.size, failed, spend)
-                except _Exhausted:
+                except _ExhaustedError:
                     words, proved = None, False
                 if words is not None:
                     return Line(words, proved)
@@ -110,12 +110,12 @@ class Adversary:
         The line ends with the word and is not always a shortest one. None if no
         sequence leads to the word, after an exhaustive search.
         """
-        place = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
+        index = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)
-        if place not in left:
+        if index not in left:
             return None
         with tqdm(unit=" positions", delay=1, disable=None) as bar:
-            return self._lead(left, place, set(), bar.update)
+            return self._lead(left, index, set(), bar.update)
 
     def _within(
         self, left: _Answers, steps: int, most: int, failed: _Failed, spend: _Spend
@@ -168,13 +168,15 @@ class Adversary:
     def _replies(
         self, left: _Answers, limit: int
     ) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
-        args = (left, self._rank, self._right, limit, self._crowd)
-        return replies(self._columns, *args)  # type: ignore[no-any-return]
+        clues, sizes, most = replies(
+            self._columns, left, self._rank, self._right, limit, self._crowd
+        )
+        return clues, sizes, most
 
     def _after(
         self, left: _Answers, clues: NDArray[np.int32], sizes: NDArray[np.int32]
     ) -> Iterator[tuple[str, _Answers]]:
         """Yield guesses with the answers that they leave, fewest first."""
-        places = np.flatnonzero(sizes)
-        for g in places[np.argsort(sizes[places], kind="stable")].tolist():
+        guesses = np.flatnonzero(sizes)
+        for g in guesses[np.argsort(sizes[guesses], kind="stable")].tolist():
             yield self.vocabulary.guesses[g], left[self._columns[left, g] == clues[g]]

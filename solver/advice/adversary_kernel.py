@@ -15,7 +15,7 @@ from solver.numeric.compile import inner, kernel
 def replies(columns, answers, rank, right, limit, crowd):
     """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
 
-    `columns` has the clues, of shape (n_answers, n_guesses), `answers` the places of
+    `columns` has the clues, of shape (n_answers, n_guesses), `answers` the indices of
     those that are left, ascending, and `rank` the order of the clues that keep equally
     many answers; the clue `right` is the last choice. Guesses that keep more than
     `limit` answers are passed over; `crowd`, from `members`, serves for a quick look at
@@ -122,14 +122,14 @@ def separating(columns, answers, n_clues):
 
 
 @inner
-def _keep_different(one, other, places, count):
-    """Keep, of the first places, those where two arrays differ; return how many."""
-    kept = 0
+def _keep_different(one, other, indices, count):
+    """Keep, of the first indices, those where two arrays differ; return how many."""
+    n_kept = 0
     for i in range(count):
-        place = places[i]
-        places[kept] = place
-        kept += one[place] != other[place]
-    return kept
+        index = indices[i]
+        indices[n_kept] = index
+        n_kept += one[index] != other[index]
+    return n_kept
 
 
 @kernel

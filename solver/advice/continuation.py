@@ -62,8 +62,8 @@ class Continuation:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
-        places = [vocabulary.guess_index[word] for word in vocabulary.answers]
-        self._menu = np.array(places)
+        rows = [vocabulary.guess_index[word] for word in vocabulary.answers]
+        self._menu = np.array(rows)
         self._rows = np.ascontiguousarray(self.matrix[self._menu])
 
     def update(self, belief: Belief, guess: int, epsilon: float, clue: Clue) -> Belief:
@@ -108,14 +108,16 @@ class Continuation:
             return float(best_posterior(row, chances, epsilon, length)[0])
         order = ranking(chances)
         shares = np.cumsum(chances[order])
-        found = np.empty(ROLLOUTS)
+        chances_to_win = np.empty(ROLLOUTS)
         for number in range(ROLLOUTS):
             draws = Draws(draw, number)
             # One secret from each of as many equal parts of the posterior.
             point = (number + float(draws.noise(0, 1)[0])) / ROLLOUTS
-            place = min(int(np.searchsorted(shares, point)), len(order) - 1)
-            found[number] = self._drawn(belief, guess, prices, int(order[place]), draws)
-        return total(found) / ROLLOUTS
+            index = min(int(np.searchsorted(shares, point)), len(order) - 1)
+            chances_to_win[number] = self._drawn(
+                belief, guess, prices, int(order[index]), draws
+            )
+        return total(chances_to_win) / ROLLOUTS
 
     def _drawn(
         self,

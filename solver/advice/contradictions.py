@@ -16,7 +16,7 @@ _FEW = 12  # words that are listed, not only counted
 class Culprit(NamedTuple):
     """A turn that contradicts the others, which agree without it.
 
-    `turn` is its place among the turns, from 0; `answers` fit the other turns; `clue`
+    `turn` is its index among the turns, from 0; `answers` fit the other turns; `clue`
     is the clue nearest to the one given with which an answer would fit.
     """
 
@@ -27,15 +27,15 @@ class Culprit(NamedTuple):
 
 def culprits(position: Position, board: int = 0) -> list[Culprit]:
     """Return the turns each of which alone explains why no answer fits a board."""
-    found = []
-    for place, turn in enumerate(position.turns):
+    suspects = []
+    for index, turn in enumerate(position.turns):
         others = position.remove(turn.guess)
         answers = others.answers(board)
         if answers:
             clues = Counter(classic(answer, turn.guess) for answer in answers)
             meant = _nearest(turn.clues[board], clues, len(turn.guess))
-            found.append(Culprit(place, answers, meant))
-    return found
+            suspects.append(Culprit(index, answers, meant))
+    return suspects
 
 
 def unlisted(position: Position, board: int = 0) -> list[str]:
@@ -52,17 +52,19 @@ def explain(position: Position, board: int = 0) -> list[str]:
     """Return lines of text: the turns that may be wrong, and the answers that fit."""
     on = f" on board {board + 1}" if position.setting.boards > 1 else ""
     lines = [f"No answer fits the scores{on}."]
-    found = culprits(position, board)
-    if not found:
+    suspects = culprits(position, board)
+    if not suspects:
         lines.append("No turn alone contradicts the others: two or more are wrong.")
-    if len(found) > 1:
+    if len(suspects) > 1:
         lines.append("One of these turns contradicts the others:")
-    for culprit in found:
+    for culprit in suspects:
         turn = position.turns[culprit.turn]
         length = len(turn.guess)
         score = to_text(turn.clues[board], length)
-        alone = " contradicts the others" * (len(found) == 1 < len(position.turns))
-        lines.append(f"  turn {culprit.turn + 1}, {upper(turn.guess)}={score}{alone}:")
+        line = f"  turn {culprit.turn + 1}, {upper(turn.guess)}={score}"
+        if len(suspects) == 1 < len(position.turns):
+            line += " contradicts the others"
+        lines.append(f"{line}:")
         lines.append(f"    without it: {listed(culprit.answers)}")
         lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
     if others := unlisted(position, board):

@@ -75,15 +75,15 @@ class Judge:
         """
         if state.answers.size == len(self.search.vocabulary.answers):
             search = self.search
-            found = _proved(search.vocabulary, search.hard, search.objective)
-            if found is not None:
-                return found
+            shipped = _proved(search.vocabulary, search.hard, search.objective)
+            if shipped is not None:
+                return shipped
         try:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
             self._spend()
-            some = self.search.promising(state)[:candidates]
-            values = [self.cost(state, word) for word in some]
+            promising = self.search.promising(state)[:candidates]
+            values = [self.cost(state, word) for word in promising]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
 
     def cost(self, state: State, guess: str) -> Cost:
@@ -137,11 +137,14 @@ def rated(
         _, word = judge.search.best(judge.state(position))
     except EffortError:
         return suggestions
-    others = [one for one in suggestions if one.guess != word]
+    others = [suggestion for suggestion in suggestions if suggestion.guess != word]
     chosen = [described(position, word), *others][: len(suggestions)]
-    costs = [extra(judge, position, one.guess) for one in chosen]
-    found = [one._replace(extra=cost) for one, cost in zip(chosen, costs, strict=True)]
-    return sorted(found, key=lambda s: math.inf if s.extra is None else s.extra)
+    costs = [extra(judge, position, suggestion.guess) for suggestion in chosen]
+    ranked = [
+        suggestion._replace(extra=cost)
+        for suggestion, cost in zip(chosen, costs, strict=True)
+    ]
+    return sorted(ranked, key=lambda s: math.inf if s.extra is None else s.extra)
 
 
 def extra(judge: Judge, position: Position, guess: str) -> float | None:

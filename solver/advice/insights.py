@@ -45,7 +45,7 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
     belief = Belief.uniform(len(words.answers))
-    place = words.answer_index[secret]
+    index = words.answer_index[secret]
     for turn in turns:
         row, chances = words.guess_index[turn.guess], belief.probabilities
         bits = information(matrix[row : row + 1], chances, turn.epsilon, words.length)
@@ -56,8 +56,8 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
             float(bits[0]),
             len(after.possible),
             likeliest(after, words),
-            after.rank(place),
-            float(after.probabilities[place]),
+            after.rank(index),
+            float(after.probabilities[index]),
         )
         belief = after
 
@@ -85,8 +85,8 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     for turn in turns:
         row = matrix[words.guess_index[turn.guess]]
         belief = belief.update(row, turn.clue, turn.epsilon, words.length)
-    found = likeliest(belief, words)
-    return f"{in_words(found)}; {belief.entropy:.1f} bits of doubt are left"
+    answers = likeliest(belief, words)
+    return f"{in_words(answers)}; {belief.entropy:.1f} bits of doubt are left"
 
 
 def in_words(likely: Iterable[tuple[str, float]]) -> str:

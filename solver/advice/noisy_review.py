@@ -101,9 +101,9 @@ def review_noisy(
     """
     words = play.vocabulary
     belief = Belief.uniform(len(words.answers))
-    place = None if secret is None else words.answer_index[secret]
+    index = None if secret is None else words.answer_index[secret]
     before = play.value(belief, budget(turns), f"{draw} 0")
-    found = []
+    rated = []
     for number, turn in enumerate(turns):
         row, left = words.guess_index[turn.guess], budget(turns[number + 1 :])
         prices, name = [turn.epsilon, *schedule(left)], f"{draw} {number}"
@@ -112,24 +112,24 @@ def review_noisy(
         value = best_value if best == row else play.after(belief, row, prices, name)
         after = play.update(belief, row, turn.epsilon, turn.clue)
         following = play.value(after, left, f"{draw} {number + 1}")
-        own, other = _bits(play, belief, [row, best], turn.epsilon).tolist()
+        bits, best_bits = _bits(play, belief, [row, best], turn.epsilon).tolist()
         keep = keep_probability(turn.epsilon, words.length)
-        found.append(
+        rated.append(
             NoisyTurn(
                 turn.guess,
                 turn.epsilon,
                 turn.clue,
                 gained=belief.entropy - after.entropy,
-                expected=own,
+                expected=bits,
                 best=words.guesses[best],
-                best_expected=other,
+                best_expected=best_bits,
                 before=before,
                 price=before - best_value,
                 word=best_value - value,
                 luck=following - value,
-                rank=None if place is None else after.rank(place),
-                chance=None if place is None else float(after.probabilities[place]),
-                lies=None if place is None else _lies(play, turn, place),
+                rank=None if index is None else after.rank(index),
+                chance=None if index is None else float(after.probabilities[index]),
+                lies=None if index is None else _lies(play, turn, index),
                 expected_lies=words.length * (1 - keep),
             )
         )
@@ -138,20 +138,20 @@ def review_noisy(
     chance = float(chances[words.answer_index[final]]) if final else 0.0
     top = belief.best
     return NoisyReview(
-        tuple(found), final, chance, words.answers[top], float(chances[top])
+        tuple(rated), final, chance, words.answers[top], float(chances[top])
     )
 
 
 def _bits(
     play: Continuation, belief: Belief, rows: list[int], epsilon: float
 ) -> NDArray[np.float64]:
-    some = play.matrix[np.array(rows)]
-    return information(some, belief.probabilities, epsilon, play.vocabulary.length)
+    guesses = play.matrix[np.array(rows)]
+    return information(guesses, belief.probabilities, epsilon, play.vocabulary.length)
 
 
-def _lies(play: Continuation, turn: Turn, place: int) -> int:
+def _lies(play: Continuation, turn: Turn, answer: int) -> int:
     length = play.vocabulary.length
     row = play.vocabulary.guess_index[turn.guess]
-    truth = to_marks(int(play.matrix[row, place]), length)
+    truth = to_marks(int(play.matrix[row, answer]), length)
     seen = to_marks(turn.clue, length)
     return sum(a != b for a, b in zip(truth, seen, strict=True))

@@ -44,17 +44,17 @@ class Position:
         guess = self.setting.vocabulary.check_guess(guess)
         before = self.before(guess)
         turn = before._turn(guess, clues)
-        found = self._resumed(replace(self, turns=(*before.turns, turn)))
+        resumed = self._resumed(replace(self, turns=(*before.turns, turn)))
         for board in range(self.setting.boards):
-            known = [(turn.guess, turn.clues[board]) for turn in found.turns]
+            known = [(turn.guess, turn.clues[board]) for turn in resumed.turns]
             check_turns(known, self.setting.hard)
-        return found
+        return resumed
 
     def before(self, guess: str) -> Position:
         """Return the position in which a guess was played: this one, if it was not."""
         played = [turn.guess for turn in self.turns]
-        place = played.index(guess) if guess in played else len(played)
-        return replace(self, turns=self.turns[:place])
+        index = played.index(guess) if guess in played else len(played)
+        return replace(self, turns=self.turns[:index])
 
     def remove(self, guess: str) -> Position:
         """Return the position without a guess; later ones are as after `add`.
@@ -74,12 +74,12 @@ class Position:
     def solved(self) -> dict[int, str]:
         """The words found, by board."""
         right = all_correct(self.setting.vocabulary.length)
-        found: dict[int, str] = {}
+        words: dict[int, str] = {}
         for turn in self.turns:
             for board, clue in enumerate(turn.clues):
                 if clue == right:
-                    found.setdefault(board, turn.guess)
-        return found
+                    words.setdefault(board, turn.guess)
+        return words
 
     @property
     def unsolved(self) -> list[int]:
@@ -103,7 +103,7 @@ class Position:
     def answers(self, board: int = 0) -> list[str]:
         """Return the answers that fit every clue of a board, in the list's order."""
         words = self.setting.vocabulary.answers
-        return [words[place] for place in np.flatnonzero(self.fits(board))]
+        return [words[index] for index in np.flatnonzero(self.fits(board))]
 
     def count(self, board: int = 0) -> int:
         """Return how many answers fit every clue of a board."""
@@ -115,10 +115,10 @@ class Position:
         Raises `WordError` when it is not even a valid guess.
         """
         word = self.setting.vocabulary.check_guess(word)
-        place = self.setting.vocabulary.answer_index.get(word)
-        if place is None:
+        index = self.setting.vocabulary.answer_index.get(word)
+        if index is None:
             return False
-        return any(self.fits(board)[place] for board in self.unsolved)
+        return any(self.fits(board)[index] for board in self.unsolved)
 
     def belief(self, board: int = 0) -> Belief:
         """Return the belief on a board; raise `ContradictionError` if no word fits."""
@@ -134,8 +134,8 @@ class Position:
         Raises `InputError` when the guess is not valid, or no answer fits.
         """
         guess = self.setting.vocabulary.check_guess(guess)
-        places = self.belief(board).possible
-        sizes = Counter(self._row(guess)[places].tolist())
+        possible = self.belief(board).possible
+        sizes = Counter(self._row(guess)[possible].tolist())
         return absurdle_clue(sizes, self.setting.vocabulary.length)
 
     def _resumed(self, corrected: Position, removed: int = 0) -> Position:
@@ -153,9 +153,9 @@ class Position:
             if not 0 <= clue <= right:
                 raise InputError(f"clue {clue!r}: expected 0 to {right}")
         if len(clues) == len(self.unsolved) < boards:
-            given = iter(clues)
+            received = iter(clues)
             clues = [
-                classic(solved[board], guess) if board in solved else next(given)
+                classic(solved[board], guess) if board in solved else next(received)
                 for board in range(boards)
             ]
         if len(clues) != boards:

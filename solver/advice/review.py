@@ -53,13 +53,13 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     solved = bool(turns) and turns[-1][1] == right
     end = Cost(0, "", exact=True) if solved else judge.best(states[-1])
     bests = [*(best for best, _ in pairs), end]
-    found = []
+    moves = []
     for k, (before, after) in enumerate(pairwise(states)):
         n, (guess, clue), cost = search.weight(before), turns[k], pairs[k][1]
         expected = bests[k].guesses / n
         hoped = (cost.guesses - search.step(before)) / n
         then = bests[k + 1].guesses / search.weight(after)
-        found.append(
+        moves.append(
             Reviewed(
                 guess,
                 clue,
@@ -72,7 +72,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
                 bests[k].exact and cost.exact and bests[k + 1].exact,
             )
         )
-    return found
+    return moves
 
 
 def _values(judge: Judge, state: State, guess: str) -> tuple[Cost, Cost]:

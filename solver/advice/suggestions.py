@@ -124,8 +124,8 @@ def _numbers(position: Position) -> NDArray[np.float64]:
     matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
     sums = np.zeros((3, len(matrix)))
     for board in position.unsolved:
-        found = partitions(matrix, position.fits(board).astype(float))
-        sums += [found.entropy, found.expected_size, found.worst]
+        stats = partitions(matrix, position.fits(board).astype(float))
+        sums += [stats.entropy, stats.expected_size, stats.worst]
     return sums
 
 

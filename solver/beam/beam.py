@@ -1,11 +1,13 @@
-"""Heuristic search: trees with few guesses where the exact search takes too long."""
+"""Heuristic search for trees with few guesses, and lower bounds of openings."""
 
 from __future__ import annotations
 
+import copy
 import math
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
+from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from tqdm import tqdm
 
@@ -15,7 +17,8 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.beam.kernel import estimate, lower_bound, plan
 from solver.optimal.certificate import Proof, checked
-from solver.optimal.ranking_kernel import PLACE, survey
+from solver.optimal.openings import Judgement, OpeningsFile, Problem
+from solver.optimal.ranking_kernel import INDEX, survey
 from solver.optimal.search import MAX_GUESSES, Search, number
 from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import memo
@@ -30,6 +33,8 @@ _MEANS = 1, 1.5, 1.93, 2.2, 2.37, 2.62, 2.85, 3, 3.1, 3.3, 3.42, 3.5
 _BEYOND = 3.57, 3.64, 3.71, 3.78, 3.85, 3.92
 
 _UNIT = 256  # of an estimated guess
+
+_BATCH = 16  # openings per task of a worker
 
 
 class Beam(Search):
@@ -59,13 +64,19 @@ class Beam(Search):
 
         The number is ``inf`` where no tree was found that wins every game.
         """
-        found, g = self._plan(state)
-        return number(found), self.word(g)
+        cost, g = self._plan(state)
+        return number(cost), self.word(g)
+
+    def at_level(self, level: int) -> Beam:
+        """Return a search of another level, with the trees that this one has found."""
+        beam = copy.copy(self)
+        beam.level = level
+        return beam
 
     def promising(self, state: State) -> list[str]:
         """Return the guesses that may be played, the least estimated cost first."""
-        keys = np.sort(estimate(self._board, state, self.guide))
-        return [self.word(g) for g in (keys & PLACE).tolist()]
+        keys = np.sort(estimate(self._tables, state, self.guide))
+        return [self.word(g) for g in (keys & INDEX).tolist()]
 
     def low(self, state: State, *first: str, enough: float = math.inf) -> float:
         """Return a lower bound of the guesses of all games if `first` come next.
@@ -79,27 +90,27 @@ class Beam(Search):
             return max(3 * n - self._most, 2 * n - 1)
         guess, *rest = first
         if rest:
-            green = self._board.green
+            green = self._tables.green
             states = [s for c, s in self.replies(state, guess).items() if c != green]
             return n + sum(self.low(s, *rest) for s in states)
-        place, top = self._place(guess), int(min(enough, NEVER))
-        return number(lower_bound(self._board, state, place, self._most, top))
+        g, top = self._number(guess), int(min(enough, NEVER))
+        return number(lower_bound(self._tables, state, g, self._most, top))
 
     @cached_property
     def _most(self) -> int:
         if self.max_guesses < 3:  # then scan bounds costs by the end of the game
-            return self._board.green + 1
+            return self._tables.green + 1
         n = len(self.vocabulary.answers)
-        lows, _ = survey(self._board, self.start())
+        lows, _ = survey(self._tables, self.start())
         return 3 * n - int(lows.min())
 
-    def _solve(self, state: State, top: int, before: int, g: int) -> int:  # noqa: ARG002 - of the exact search
+    def _solve(self, state: State, top: int, before: int, g: int) -> int:
         return self._plan(state)[0]
 
     def _plan(self, state: State) -> tuple[int, int]:
-        tables = self._board, self.memo, self.plans, self.guide
-        found, g = plan(*tables, state, self.level, self.width)
-        return int(found), int(g)
+        tables = self._tables, self.memo, self.plans, self.guide
+        cost, g = plan(*tables, state, self.level, self.width)
+        return int(cost), int(g)
 
 
 def find(
@@ -129,21 +140,23 @@ def find(
         least = beam.low(start, *first)
     claims = () if first else (checked(f"- - - {least}"),)
     first = first or (_best_opening(beam, start),)
-    found = math.inf
-    for beam.level in range(_LEVELS + 1):
-        before, found = found, beam.cost(start, *first)
-        if beam.level > 1 and found == before < math.inf:
+    total = math.inf
+    for level in range(_LEVELS + 1):
+        beam = beam.at_level(level)
+        before, total = total, beam.cost(start, *first)
+        if level > 1 and total == before < math.inf:
             break
     tree = beam.tree(start, *first)
-    return Proof(vocabulary, hard, max_guesses, opening, found, tree, claims, least)
+    return Proof(vocabulary, hard, max_guesses, opening, total, tree, claims, least)
 
 
 def _best_opening(beam: Beam, start: State) -> str:
     """Return the best of the most promising openings at level 1."""
-    some = beam.promising(start)[: beam.width]
+    openings = beam.promising(start)[: beam.width]
     costs = {}
-    for beam.level in (0, 1):
-        for word in tqdm(some, unit="opening", delay=1, disable=None):
+    for level in (0, 1):
+        beam = beam.at_level(level)
+        for word in tqdm(openings, unit="opening", delay=1, disable=None):
             costs[word] = beam.cost(start, word, quiet=True)
     return min(costs, key=costs.__getitem__)
 
@@ -160,3 +173,32 @@ def guide(answers: int) -> NDArray[np.int64]:
     sizes = 2.0 ** np.arange(len(means))
     costs = np.interp(np.arange(answers + 1), [0, *sizes], [0, *(sizes * means)])
     return np.asarray(np.rint(_UNIT * costs), np.int64)
+
+
+def least_of_all(file: OpeningsFile, enough: int, jobs: int) -> float:
+    """Bound the guesses that every opening needs, and return the least bound.
+
+    The file has the bounds that are proved already; others are added. No bound above
+    `enough` is sought.
+    """
+    words, judged = file.problem.vocabulary.guesses, file.judged
+    left = [w for w in words if w not in judged or judged[w].guesses < enough]
+    done = len(words) - len(left)
+    with tqdm(total=len(words), initial=done, unit="opening", disable=None) as bar:
+        for judgements in Parallel(n_jobs=jobs, return_as="generator_unordered")(
+            delayed(_judge)(file.problem, left[at : at + _BATCH], enough)
+            for at in range(0, len(left), _BATCH)
+        ):
+            file.add(judgements)
+            bar.update(len(judgements))
+    return min(judgement.guesses for judgement in judged.values())
+
+
+def _judge(problem: Problem, openings: list[str], enough: int) -> list[Judgement]:
+    beam = _beam(*problem)
+    start = beam.start()
+    lows = [beam.low(start, word, enough=enough) for word in openings]
+    return [Judgement(*pair, False) for pair in zip(openings, lows, strict=True)]
+
+
+_beam = lru_cache(maxsize=1)(Beam)

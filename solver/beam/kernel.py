@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.numeric.compile import kernel
 from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
-from solver.optimal.ranking_kernel import PLACE, scan, sift
+from solver.optimal.ranking_kernel import INDEX, scan, sift
 from solver.optimal.state_kernel import follow, split
 from solver.optimal.transposition_kernel import find, remember
 from solver.trees.objective import NEVER
@@ -17,12 +17,12 @@ _PATIENCE = 50  # beams to try where no guess so far wins every game
 
 
 @kernel
-def estimate(board, state, guide):
+def estimate(tables, state, guide):
     """Return keys of the allowed guesses, the least estimated cost the smallest.
 
     The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
     """
-    columns, answers, clues = board.columns, state.answers, board.green + 1
+    columns, answers, clues = tables.columns, state.answers, tables.green + 1
     count = np.zeros((_LANES, clues), np.int32)
     sums = np.zeros(columns.shape[1], np.int64)
     few = min(answers.size, clues)
@@ -32,7 +32,7 @@ def estimate(board, state, guide):
             mine = columns[a, start : start + size]
             for j in range(size):
                 count[j, mine[j]] += 1
-        count[:, board.green] = 0
+        count[:, tables.green] = 0
         for i in range(few):
             mine = columns[answers[i], start : start + size]
             for j in range(size):
@@ -47,20 +47,20 @@ def estimate(board, state, guide):
 
 
 @kernel
-def plan(board, memo, plans, guide, state, level, width):
+def plan(tables, memo, plans, guide, state, level, width):
     """Return the cost of the best tree found, `NEVER` if there is none, and its guess.
 
     At level 0 the guess with the least estimated cost is played. At level k, as many as
     `width` are compared by their buckets at level k - 1, and the buckets of the best
     of them are searched at level k. The trees of all states are kept in `plans`.
     """
-    low, word = simple_bound(board, state.answers, state.left)
+    low, word = simple_bound(tables, state.answers, state.left)
     if word >= 0:
         return np.int64(low), np.int64(word)
-    low, word = stored_bound(board, memo, state)
+    low, word = stored_bound(tables, memo, state)
     if word >= 0:
         return np.int64(low), np.int64(word)
-    key, key2 = state_key(board, state)
+    key, key2 = state_key(tables, state)
     best, word = np.int64(NEVER), np.int64(state.answers[0])
     at = find(plans, key, key2)
     if at >= 0:
@@ -68,40 +68,40 @@ def plan(board, memo, plans, guide, state, level, width):
         word = np.int64(plans.word[at] & ((1 << _LEVEL) - 1))
         if best == low or plans.word[at] >> _LEVEL >= level:
             return best, word
-    keys = estimate(board, state, guide)
+    keys = estimate(tables, state, guide)
     for i in range(keys.size // 2 - 1, -1, -1):
         sift(keys, i, keys.size)
-    beam = width if level else 1
+    beam, lower = width if level else 1, max(level - 1, 0)
     for tried in range(min(_PATIENCE * beam, keys.size)):
         if best == low or (tried >= beam and best < NEVER):
             break
-        g = np.int64(keys[0] & PLACE)
+        g = np.int64(keys[0] & INDEX)
         keys[0] = keys[keys.size - 1 - tried]
         sift(keys, 0, keys.size - 1 - tried)
-        total, answers, starts, needs, still = guess_bound(board, memo, state, g, best)
+        total, answers, starts, needs, still = guess_bound(tables, memo, state, g, best)
         for b in still:
             if total >= best:
                 break
-            after = follow(board, state, g, answers[starts[b] : starts[b + 1]])
+            after = follow(tables, state, g, answers[starts[b] : starts[b + 1]])
             total -= needs[b]
-            total += plan(board, memo, plans, guide, after, max(level - 1, 0), width)[0]
+            total += plan(tables, memo, plans, guide, after, lower, width)[0]
         if total < best:
             best, word = np.int64(total), g
     if level and low < best < NEVER:
         total, answers, starts, needs, still = guess_bound(
-            board, memo, state, word, NEVER
+            tables, memo, state, word, NEVER
         )
         for b in still:
-            after = follow(board, state, word, answers[starts[b] : starts[b + 1]])
+            after = follow(tables, state, word, answers[starts[b] : starts[b + 1]])
             total -= needs[b]
-            total += plan(board, memo, plans, guide, after, level, width)[0]
+            total += plan(tables, memo, plans, guide, after, level, width)[0]
         best = np.int64(total)
     remember(plans, key, key2, best, word | (level << _LEVEL))
     return best, word
 
 
 @kernel
-def lower_bound(board, state, guess, most, enough):
+def lower_bound(tables, state, guess, most, enough):
     """Return a lower bound of the cost of a guess, itself counted.
 
     A bucket of n answers costs at least 3 n - k if no guess makes more than k buckets
@@ -109,23 +109,23 @@ def lower_bound(board, state, guess, most, enough):
     `most` buckets of all answers; what it makes of a bucket is counted bucket by
     bucket, those first that promise much for their size, until the bound is `enough`.
     """
-    answers, starts = split(board, state.answers, guess)
+    answers, starts = split(tables, state.answers, guess)
     needs = np.zeros(starts.size - 1, np.int64)
     order = np.zeros(needs.size, np.int64)
     total = np.int64(answers.size)
     for b in range(needs.size):
         n = starts[b + 1] - starts[b]
-        if board.columns[answers[starts[b]], guess] != board.green:
+        if tables.columns[answers[starts[b]], guess] != tables.green:
             needs[b] = max(2 * n - 1, 3 * n - most - 1)
             total += needs[b]
             promise = n if n <= most else most**3 // n**2
             order[b] = (promise << 32) | b
     order.sort()
     for key in order[::-1]:
-        b = key & PLACE
+        b = key & INDEX
         if total >= enough or starts[b + 1] - starts[b] < 3 or needs[b] == 0:
             break
-        after = follow(board, state, guess, answers[starts[b] : starts[b + 1]])
+        after = follow(tables, state, guess, answers[starts[b] : starts[b + 1]])
         if after.left > 1:
-            total += max(np.int64(scan(board, after).min()) - needs[b], 0)
+            total += max(np.int64(scan(tables, after).min()) - needs[b], 0)
     return min(total, NEVER)

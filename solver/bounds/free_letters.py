@@ -150,13 +150,13 @@ def _check(answers: int, length: int) -> None:
 @lru_cache(maxsize=8)
 def _bounds(answers: int, length: int, reach: float) -> NDArray[np.float64]:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
-    found = (value_table(length, reach) + exp(-_ratios()) / answers).min(axis=1)
-    return np.asarray(np.minimum(found + SLACK, 1.0))
+    bounds = (value_table(length, reach) + exp(-_ratios()) / answers).min(axis=1)
+    return np.asarray(np.minimum(bounds + SLACK, 1.0))
 
 
 def _ratios() -> NDArray[np.float64]:
-    places = round(_EDGE / GRAIN)
-    return np.asarray(GRAIN * np.arange(-places, places + 1), np.float64)
+    steps = round(_EDGE / GRAIN)
+    return np.asarray(GRAIN * np.arange(-steps, steps + 1), np.float64)
 
 
 @lru_cache(maxsize=8)
@@ -178,10 +178,10 @@ def value_table(length: int, reach: float) -> NDArray[np.float64]:
 def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
     """Return the steps of the log-likelihood ratio of a guess, with probabilities."""
     keep = keep_probability(price, length)
-    kept = elementary.log(3 * keep)
-    lost = kept - price / length
+    gain = elementary.log(3 * keep)
+    loss = gain - price / length
     counts = range(length + 1)
-    gains = [m * kept + (length - m) * lost for m in counts]
+    gains = [m * gain + (length - m) * loss for m in counts]
     # 1 - keep, which loses its digits where keep is near 1.
     change = 2 * keep * elementary.exp(-price / length)
     # Products, as the C library's powers differ in the last digit.

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solver.numeric.compile import inner, kernel
 
-_place = numba.uintp
+_index = numba.uintp
 
 
 def best_values(
@@ -39,11 +39,11 @@ def _spread(values, offsets, weights, margin, out):
     for i in range(size):
         total = 0.0
         for a in range(offsets.size):
-            place = i + offsets[a]
-            if place >= size:
+            target = i + offsets[a]
+            if target >= size:
                 total += weights[a]
             else:
-                total += weights[a] * values[max(place, 0)]
+                total += weights[a] * values[max(target, 0)]
         out[margin + i] = total
     for i in range(margin):
         out[i] = out[margin]
@@ -63,11 +63,13 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
                 total[i] = 0.0
             # Two terms at a time: half as many reads and writes of the running total.
             for a in range(0, offsets.shape[1], 2):
-                one = _place(margin + offsets[j, a])
-                two = _place(margin + offsets[j, a + 1])
-                some, others = weights[j, a], weights[j, a + 1]
-                for i in range(_place(size)):
-                    total[i] += some * row[one + i] + others * row[two + i]
+                first_index = _index(margin + offsets[j, a])
+                second_index = _index(margin + offsets[j, a + 1])
+                first, second = weights[j, a], weights[j, a + 1]
+                for i in range(_index(size)):
+                    total[i] += (
+                        first * row[first_index + i] + second * row[second_index + i]
+                    )
             for i in range(size):
                 # Not max(): its handling of NaN prevents vectorisation.
                 if total[i] > best[i]:

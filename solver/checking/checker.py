@@ -57,7 +57,7 @@ from solver.checking.tables import (
     enlarged,
 )
 from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.letters import letters
+from solver.matrix.letters import letter_codes
 from solver.trees.objective import TOTAL, Objective
 
 _MOST_WORDS = 1 << 29  # limit of words in the states of all claims
@@ -150,7 +150,7 @@ class Claims:
         steps = np.diff(costs)[::-1]
         self.rules = Rules(
             np.ascontiguousarray(matrix.T),
-            letters(vocabulary.guesses, vocabulary.alphabet),
+            letter_codes(vocabulary.guesses, vocabulary.alphabet),
             np.array([index[word] for word in vocabulary.answers], np.int32),
             all_correct(vocabulary.length),
             hard is not Hard.OFF,

@@ -10,16 +10,16 @@ from solver.matrix.buckets import Columns, padded_columns
 from solver.numeric.compile import inner, kernel
 from solver.numeric.threads import read_only
 
-Places = NDArray[np.intp]
+Indices = NDArray[np.intp]
 
 
 def least_costs(
     matrix: NDArray[np.unsignedinteger],
     columns: Columns,
-    rows: Places,
+    rows: Indices,
     right: int,
-    order: Places,
-    starts: Places,
+    order: Indices,
+    starts: Indices,
     costs: NDArray[np.float64],
     *,
     worst: bool = False,
@@ -27,8 +27,8 @@ def least_costs(
 ) -> NDArray[np.float64]:
     """Return the cost of the best guess for each part of the answers.
 
-    `columns` is the matrix by columns, `rows` each answer's place among the guesses.
-    `order` has places of answers, those of a part side by side; `starts` is where each
+    `columns` is the matrix by columns, `rows` each answer's index among the guesses.
+    `order` has indices of answers, those of a part side by side; `starts` is where each
     part begins, and the end. The clue `right` costs nothing, another that leaves n
     answers ``costs[n]``, which is 0 for none, and convex. A guess costs the sum over
     its clues, or as much as the `worst`; with `possible_only`, only answers of the part
@@ -92,21 +92,21 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
 @inner
 def _least_of_all(columns, right, part, costs, worst, bound, m):
     # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in
-    # solver.matrix.buckets.
+    # solver.matrix.bucket_kernel.
     total = np.empty(BUCKET_LANES)
     least = np.inf
     for lane in range(0, columns.shape[1], BUCKET_LANES):
         g = min(lane, columns.shape[1] - BUCKET_LANES)
         for k in range(part.size):
-            place = part[k]
+            answer = part[k]
             for j in range(BUCKET_LANES):
-                m[np.intp(columns[place, g + j]) * BUCKET_LANES + j] += np.uint16(1)
+                m[np.intp(columns[answer, g + j]) * BUCKET_LANES + j] += np.uint16(1)
         m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
         for k in range(part.size):
-            place = part[k]
+            answer = part[k]
             for j in range(BUCKET_LANES):
-                slot = np.intp(columns[place, g + j]) * BUCKET_LANES + j
+                slot = np.intp(columns[answer, g + j]) * BUCKET_LANES + j
                 cost = costs[m[slot]]
                 total[j] = max(total[j], cost) if worst else total[j] + cost
                 m[slot] = 0

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.clues import Rule, all_correct
 from game.words import Vocabulary
-from solver.lookahead.kernel import Places, least_costs
+from solver.lookahead.kernel import Indices, least_costs
 from solver.matrix.buckets import Columns, clue_columns
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import ranking
@@ -27,7 +27,7 @@ Value = tuple[float, ...]
 _AT_ONCE = 1e-6
 
 
-Tables = tuple[NDArray[np.unsignedinteger], Columns, Places, int]
+Tables = tuple[NDArray[np.unsignedinteger], Columns, Indices, int]
 
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
@@ -40,7 +40,7 @@ def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
 class Lookahead:
     """Search several guesses ahead; `solver.lookahead.objectives` define the objective.
 
-    `columns` is the clue matrix by columns, `rows` each answer's place among the
+    `columns` is the clue matrix by columns, `rows` each answer's index among the
     guesses, `right` the clue of the right word. The search looks `depth` guesses ahead,
     from 1. `candidates` is the number of guesses to examine at each level but the last;
     with `possible_only`, only possible answers are guessed.
@@ -48,14 +48,14 @@ class Lookahead:
 
     matrix: NDArray[np.unsignedinteger]
     columns: Columns
-    rows: Places
+    rows: Indices
     right: int
     depth: int = 1
     candidates: int = 20
     possible_only: bool = False
 
     def rate(
-        self, possible: Places, among: NDArray[np.bool_] | None = None
+        self, possible: Indices, among: NDArray[np.bool_] | None = None
     ) -> NDArray[np.float64]:
         """Return the score of each guess: higher is better.
 
@@ -69,12 +69,12 @@ class Lookahead:
             return scores
         rows = self._chosen(scores, possible, among)
         values = [self.after(row, possible, self.depth) for row in rows]
-        found = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]
-        scores += (found - scores[rows]).min()
-        scores[rows] = found
+        searched = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]
+        scores += (searched - scores[rows]).min()
+        scores[rows] = searched
         return scores
 
-    def at_once(self, possible: Places) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> NDArray[np.float64]:
         """Return the immediate score of each guess."""
         raise NotImplementedError
 
@@ -82,7 +82,7 @@ class Lookahead:
         """Convert values for `count` answers to scores in the unit of `at_once`."""
         raise NotImplementedError
 
-    def leaves(self, order: Places, starts: Places) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
         """Return the value of the best guess for each part of `order`."""
         raise NotImplementedError
 
@@ -97,9 +97,9 @@ class Lookahead:
     def _chosen(
         self,
         scores: NDArray[np.float64],
-        possible: Places,
+        possible: Indices,
         among: NDArray[np.bool_] | None = None,
-    ) -> Places:
+    ) -> Indices:
         """Return the candidates, the best first; possible answers first among ties."""
         members = self.rows[possible]
         if among is not None:
@@ -109,7 +109,7 @@ class Lookahead:
         order = ranking(scores[eligible], np.isin(eligible, members))
         return eligible[order[: self.candidates]]
 
-    def after(self, row: int, possible: Places, depth: int) -> Value:
+    def after(self, row: int, possible: Indices, depth: int) -> Value:
         """Return the value of a guess and the best ``depth - 1`` that follow it."""
         order, starts = self.parts(row, possible)
         if depth == 2:
@@ -119,7 +119,7 @@ class Lookahead:
             values = [self._best(order[a:b], depth - 1) for a, b in pairs]
         return self.join(values, len(possible))
 
-    def parts(self, row: int, possible: Places) -> tuple[Places, Places]:
+    def parts(self, row: int, possible: Indices) -> tuple[Indices, Indices]:
         """Partition the answers by their clue for a guess, without the right one.
 
         The first array has the answers, those with equal clues side by side; the second
@@ -133,7 +133,7 @@ class Lookahead:
         starts = np.diff(clues, prepend=-1, append=self.right + 1)
         return order, np.flatnonzero(starts)
 
-    def _best(self, possible: Places, depth: int) -> Value:
+    def _best(self, possible: Indices, depth: int) -> Value:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
         settled = self.settled(value, len(possible))
         if settled is not None:
@@ -142,7 +142,12 @@ class Lookahead:
         return min(self.after(row, possible, depth) for row in rows)
 
     def _least(
-        self, order: Places, starts: Places, costs: NDArray[np.float64], *, worst: bool
+        self,
+        order: Indices,
+        starts: Indices,
+        costs: NDArray[np.float64],
+        *,
+        worst: bool,
     ) -> NDArray[np.float64]:
         return least_costs(
             self.matrix,

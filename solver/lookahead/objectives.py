@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.elementary import log2
-from solver.lookahead.kernel import Places
+from solver.lookahead.kernel import Indices
 from solver.lookahead.lookahead import Lookahead, Value
 from solver.matrix.buckets import bucket_sums
 from solver.numeric import elementary
@@ -25,7 +25,7 @@ class ExpectedGuesses(Lookahead):
     number of further guesses, summed over the answers.
     """
 
-    def at_once(self, possible: Places) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> NDArray[np.float64]:
         """Return the sum of bits and the chance of being right."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
@@ -38,7 +38,7 @@ class ExpectedGuesses(Lookahead):
         before = self.depth + 1 + log2(count)
         return np.asarray(before - np.array(values)[:, 0] / count)
 
-    def leaves(self, order: Places, starts: Places) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
         """Return one guess for each answer, plus the cost of the remaining parts."""
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
@@ -62,7 +62,7 @@ class ExpectedRemaining(Lookahead):
     remaining answers, summed over the answers.
     """
 
-    def at_once(self, possible: Places) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> NDArray[np.float64]:
         """Return the answers that each guess eliminates on average."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
@@ -72,7 +72,7 @@ class ExpectedRemaining(Lookahead):
         """Return the answers eliminated on average."""
         return np.asarray(count - np.array(values)[:, 0] / count)
 
-    def leaves(self, order: Places, starts: Places) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
         """Return the sums of squared sizes of the remaining parts."""
         costs = _squares(int(np.diff(starts).max(initial=0)))
         sums = self._least(order, starts, costs, worst=False)
@@ -95,7 +95,7 @@ class WorstCase(Lookahead):
     first. Where the search ends only the largest part counts.
     """
 
-    def at_once(self, possible: Places) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> NDArray[np.float64]:
         """Return the negative worst size; the fraction breaks ties."""
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
@@ -108,7 +108,7 @@ class WorstCase(Lookahead):
         worst = [value[0] if value else 0 for value in values]
         return -np.add(worst, ranks)
 
-    def leaves(self, order: Places, starts: Places) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
         """Return the size of the worst clue, if anything is left."""
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
         sizes = self._least(order, starts, costs, worst=True)

@@ -65,7 +65,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
         value[k + 1] = value[k] + weights[k]
     times_log2(value, spare, terms)
     few = n < codes or matrix.itemsize > 1
-    places = columns.view(np.uintp)  # numba tests the sign of an index that has one
+    indices = columns.view(np.uintp)  # numba tests the sign of an index that has one
     # Eight clues are read at once, as a word of 64 bits. Each of its bytes has counters
     # of its own, so that a clue that comes twice does not wait for the first.
     row = np.empty(n, matrix.dtype)
@@ -77,7 +77,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
         end = np.uintp(0)
         if few:
             for k in range(n):
-                row[k] = matrix[g, places[k]]
+                row[k] = matrix[g, indices[k]]
                 first[row[k]] += np.uint32(1)
             for k in range(n):
                 size = first[row[k]]
@@ -96,7 +96,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                         word >>= np.uint64(8)
                 read = 8 * words.size
             for k in range(read, n):
-                m[np.uintp(k & 7), matrix[g, places[k]]] += np.uint32(1)
+                m[np.uintp(k & 7), matrix[g, indices[k]]] += np.uint32(1)
             for j in range(1, 8):
                 other = m[j]
                 for clue in range(codes):
@@ -131,9 +131,9 @@ def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
     for lane in range(start, stop, BUCKET_LANES):
         g = min(lane, columns.shape[1] - BUCKET_LANES)
         for k in range(possible.size):
-            place = possible[k]
+            answer = possible[k]
             for j in range(BUCKET_LANES):
-                m[np.intp(columns[place, g + j]) * BUCKET_LANES + j] += np.uint16(1)
+                m[np.intp(columns[answer, g + j]) * BUCKET_LANES + j] += np.uint16(1)
         total[:] = 0
         largest[:] = 0
         # A bucket is emptied at its first visit; adding

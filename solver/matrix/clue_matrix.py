@@ -52,7 +52,9 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
         return build_matrix(vocabulary, rule)
 
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
-    return kept(f"clues-{_FORMAT}-{rule}-{vocabulary.digest[:32]}", shape, build)
+    return cached_matrix(
+        f"clues-{_FORMAT}-{rule}-{vocabulary.digest[:32]}", shape, build
+    )
 
 
 def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
@@ -81,25 +83,25 @@ def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
     return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
 
 
-def kept(
+def cached_matrix(
     name: str,
     shape: tuple[int, int],
     build: Callable[[], NDArray[np.unsignedinteger]],
 ) -> NDArray[np.unsignedinteger]:
-    """Return a matrix that is kept in the cache folder, or build it.
+    """Return a matrix of the cache folder, or build it.
 
     `name` is that of the file, without suffix; other words or another meaning of the
     numbers need another one. A file of another shape is damaged and made anew. The
     matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"
-    if (found := _mapped(path, shape)) is not None:
-        return found
+    if (cached := _mapped(path, shape)) is not None:
+        return cached
     built = build()
     built.setflags(write=False)
     _save(path, built)
-    found = _mapped(path, shape)
-    return built if found is None else found
+    cached = _mapped(path, shape)
+    return built if cached is None else cached
 
 
 def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:

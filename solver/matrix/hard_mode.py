@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.clues import ABSENT, CORRECT, PRESENT, Clue, to_marks
 from game.hard import Hard, Known, revealed
 from game.words import Vocabulary
-from solver.matrix.letters import letters
+from solver.matrix.letters import letter_codes
 
 
 def allowed(
@@ -30,12 +30,12 @@ def allowed(
 
 
 class _Letters:
-    """The letters of all guesses, by place and by number."""
+    """The letters of all guesses, by position and by number."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.code = {x: k for k, x in enumerate(vocabulary.alphabet)}
-        table = letters(vocabulary.guesses, vocabulary.alphabet)
-        self.places = np.ascontiguousarray(table.T)
+        table = letter_codes(vocabulary.guesses, vocabulary.alphabet)
+        self.letters = np.ascontiguousarray(table.T)
         counts = [(table == k).sum(axis=1) for k in self.code.values()]
         self.counts = np.array(counts, np.uint8)
 
@@ -47,9 +47,9 @@ class _Letters:
 
     def keep_using(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
         """Clear the mask where a word does not use what the clue reveals."""
-        for place, mark in enumerate(to_marks(clue, len(guess))):
+        for position, mark in enumerate(to_marks(clue, len(guess))):
             if mark == CORRECT:
-                mask &= self.places[place] == self.code[guess[place]]
+                mask &= self.letters[position] == self.code[guess[position]]
         for letter, count in revealed(guess, clue).items():
             mask &= self.counts[self.code[letter]] >= count
 
@@ -59,9 +59,9 @@ class _Letters:
         marks = to_marks(clue, len(guess))
         counts = revealed(guess, clue)
         spent: set[str] = set()
-        for place, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
+        for position, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
             if mark != CORRECT:
-                mask &= self.places[place] != self.code[letter]
+                mask &= self.letters[position] != self.code[letter]
             if mark == ABSENT:
                 mask &= self.counts[self.code[letter]] == counts[letter]
                 spent.add(letter)

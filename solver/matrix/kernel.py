@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from game.clues import Rule
 from game.words import MOST_LETTERS, Vocabulary
-from solver.matrix.letters import letters
+from solver.matrix.letters import letter_codes
 from solver.numeric.compile import kernel
 from solver.numeric.threads import over_rows
 
@@ -19,7 +19,7 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
     matrix = np.empty(shape, dtype)
     kernel = classic_rows if rule is Rule.CLASSIC else letterwise_rows
     words = vocabulary.guesses, vocabulary.answers
-    guesses, answers = (letters(some, vocabulary.alphabet) for some in words)
+    guesses, answers = (letter_codes(some, vocabulary.alphabet) for some in words)
     over_rows(kernel, len(matrix), guesses, answers, matrix)
     return matrix
 
@@ -33,11 +33,11 @@ def classic_rows(guesses, answers, out, start, stop):
     many as the answer has left.
     """
     n, length = answers.shape
-    places = np.empty((length, n), np.uint8)
+    letters_at = np.empty((length, n), np.uint8)
     counts = np.zeros((MOST_LETTERS, n), np.uint8)
     for a in range(n):
         for p in range(length):
-            places[p, a] = answers[a, p]
+            letters_at[p, a] = answers[a, p]
             counts[answers[a, p], a] += np.uint8(1)
     spare = np.empty(n, np.uint8)
     for g in range(start, stop):
@@ -55,14 +55,17 @@ def classic_rows(guesses, answers, out, start, stop):
                 spare[a] = count[a]
             for p in range(first, length):
                 if guesses[g, p] == letter:
-                    place = places[p]
+                    letters_here = letters_at[p]
                     for a in range(n):
-                        spare[a] -= np.uint8(place[a] == letter)
+                        spare[a] -= np.uint8(letters_here[a] == letter)
             for p in range(first, length):
                 if guesses[g, p] == letter:
-                    place, weight = places[p], out.dtype.type(3 ** (length - 1 - p))
+                    letters_here, weight = (
+                        letters_at[p],
+                        out.dtype.type(3 ** (length - 1 - p)),
+                    )
                     for a in range(n):
-                        right = np.uint8(place[a] == letter)
+                        right = np.uint8(letters_here[a] == letter)
                         near = np.uint8(spare[a] > right * np.uint8(length))
                         spare[a] -= near
                         row[a] += weight * (right + right + near)

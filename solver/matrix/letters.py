@@ -1,4 +1,4 @@
-"""Letters of a list of words as numbers, and their counts by place."""
+"""Letters of a list of words as numbers, and their counts by position."""
 
 from __future__ import annotations
 
@@ -8,40 +8,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def letters(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
-    """Return the places of the letters in the alphabet, of shape (n_words, length)."""
+def letter_codes(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
+    """Return the indices of the letters in the alphabet, of shape (n_words, length)."""
     flat, order = (
         np.frombuffer(text.encode("utf-32-le"), "<u4")
         for text in ("".join(words), alphabet)
     )
-    places = np.searchsorted(order, flat).astype(np.uint8)
-    return places.reshape(len(words), -1)
+    codes = np.searchsorted(order, flat).astype(np.uint8)
+    return codes.reshape(len(words), -1)
 
 
 def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return the places of letters that the word also has further left.
+    """Return where a word has a letter that it also has further left.
 
     Examples
     --------
-    >>> is_repeat(letters(("sleep", "mummy"), "elmpsuy")).astype(int)
+    >>> is_repeat(letter_codes(("sleep", "mummy"), "elmpsuy")).astype(int)
     array([[0, 0, 0, 1, 0],
            [0, 0, 1, 1, 0]])
     """
-    places = range(words.shape[1])
-    found = [(words[:, :i] == words[:, i : i + 1]).any(axis=1) for i in places]
-    return np.stack(found, axis=1)
+    repeats = [
+        (words[:, :i] == words[:, i : i + 1]).any(axis=1) for i in range(words.shape[1])
+    ]
+    return np.stack(repeats, axis=1)
 
 
 @dataclass(frozen=True, slots=True)
 class LetterCounts:
     """The number of words that have a letter.
 
-    `here` counts those that have it in each place, of shape (n_letters, length);
+    `here` counts those that have it in each position, of shape (n_letters, length);
     `anywhere` those that have it at least once.
 
     Examples
     --------
-    >>> counts = LetterCounts.of(letters(("sleep", "dream"), "adelmprs"), 8)
+    >>> counts = LetterCounts.of(letter_codes(("sleep", "dream"), "adelmprs"), 8)
     >>> counts.here[2], bool(counts.is_open[2])
     (array([0, 0, 2, 1, 0]), False)
     """
@@ -52,7 +53,7 @@ class LetterCounts:
 
     @classmethod
     def of(cls, words: NDArray[np.uint8], n_letters: int) -> LetterCounts:
-        """Count the letters of words that are numbers as of `letters`."""
+        """Count the letters of words that are numbers as of `letter_codes`."""
         length = words.shape[1]
         slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
         here = np.bincount(slots, minlength=n_letters * length)

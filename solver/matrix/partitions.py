@@ -54,8 +54,8 @@ def partitions(
 
     Examples
     --------
-    >>> found = partitions(np.array([[0, 0, 1], [0, 1, 2]], np.uint8), np.ones(3))
-    >>> found.worst, found.buckets
+    >>> stats = partitions(np.array([[0, 0, 1], [0, 1, 2]], np.uint8), np.ones(3))
+    >>> stats.worst, stats.buckets
     (array([2., 1.]), array([2., 3.]))
     """
     columns = np.flatnonzero(weights)

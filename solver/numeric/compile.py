@@ -23,7 +23,7 @@ inner: Any = partial(
 """Decorator of a function that only kernels call."""
 
 
-class Progress(event.Listener):
+class CompileNotice(event.Listener):
     """Writer of the line.
 
     Numba calls it for every kernel that is not in the cache, and again for those that
@@ -35,7 +35,7 @@ class Progress(event.Listener):
         self._began = self._spent = 0.0
         self._timer: Timer | None = None
 
-    def on_start(self, event: object) -> None:  # noqa: ARG002 - of numba
+    def on_start(self, event: object) -> None:
         """Note that a kernel begins to be compiled."""
         self._depth += 1
         if self._depth == 1 and self._spent < SILENT:
@@ -44,7 +44,7 @@ class Progress(event.Listener):
             self._timer.daemon = True
             self._timer.start()
 
-    def on_end(self, event: object) -> None:  # noqa: ARG002 - of numba
+    def on_end(self, event: object) -> None:
         """Note that a kernel has been compiled."""
         self._depth -= 1
         if self._depth == 0 and self._timer is not None:
@@ -60,4 +60,4 @@ def _write() -> None:
         sys.stderr.flush()
 
 
-event.register("numba:compile", Progress())  # type: ignore[no-untyped-call]
+event.register("numba:compile", CompileNotice())  # type: ignore[no-untyped-call]

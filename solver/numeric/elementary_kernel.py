@@ -57,8 +57,8 @@ def times_log2(x, parts, out):
         out_bits[i] = k | _WHOLE
     for i in range(x.size):
         exponent = out[i] - _WHOLE_VALUE
-        found = x[i] * (exponent + _log1p_series(parts[i] - 1.0) * LOG2_E)
-        out[i] = found if x[i] >= SMALLEST_NORMAL else 0.0
+        product = x[i] * (exponent + _log1p_series(parts[i] - 1.0) * LOG2_E)
+        out[i] = product if x[i] >= SMALLEST_NORMAL else 0.0
 
 
 @inner(error_model="numpy")

@@ -21,12 +21,12 @@ TOLERANCE = 1e-9
 
 
 def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the places of the highest score and of all that count as equal to it.
+    """Return the indices of the highest score and of all that count as equal to it.
 
     Parameters
     ----------
     scores : ndarray of shape (n,), float64
-        At least one; ``-inf`` where a place cannot be chosen.
+        At least one; ``-inf`` where an index cannot be chosen.
 
     Examples
     --------
@@ -38,7 +38,7 @@ def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
 
 
 def first_best(scores: NDArray[np.float64]) -> int:
-    """Return the first place of `best_of`.
+    """Return the first index of `best_of`.
 
     Examples
     --------
@@ -51,14 +51,14 @@ def first_best(scores: NDArray[np.float64]) -> int:
 def ranking(
     scores: NDArray[np.float64], preferred: NDArray[np.bool_] | None = None
 ) -> NDArray[np.intp]:
-    """Return all places, the highest score first.
+    """Return all indices, the highest score first.
 
     Parameters
     ----------
     scores : ndarray of shape (n,), float64
         Rounded to multiples of `TOLERANCE`, so that to be equal is transitive.
     preferred : ndarray of shape (n,), bool, optional
-        Places that come first in ties; remaining ties are in the order of the places.
+        Indices that come first in ties; remaining ties are in the order of the indices.
 
     Examples
     --------

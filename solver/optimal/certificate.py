@@ -120,12 +120,12 @@ def prove(
     first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     search = Search(vocabulary, hard, max_guesses, objective=objective)
     start = search.start()
-    found: Sequence[str] = first
+    played: Sequence[str] = first
     if first:
         total = search.cost(start, *first)
         claims = tuple(_claims(search))
     else:
-        total, found = _judge_openings(search)
+        total, played = _judge_openings(search)
         claims = (*_claims(search), checked(f"- - - {_bound(total)}"))
     return Proof(
         vocabulary,
@@ -133,7 +133,7 @@ def prove(
         max_guesses,
         ",".join(first) or None,
         total,
-        search.tree(start, *found),
+        search.tree(start, *played),
         claims,
         objective=objective,
     )

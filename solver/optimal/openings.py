@@ -74,18 +74,18 @@ class OpeningsFile:
         """Whether every opening has been judged."""
         return len(self.judged) == len(self.problem.vocabulary.guesses)
 
-    def add(self, found: list[Judgement]) -> None:
+    def add(self, judgements: list[Judgement]) -> None:
         """Append judgements to the file."""
         new = not self.path.exists()
         with self.path.open("a", encoding="utf-8") as file:
             if new:
                 file.writelines(f"{line}\n" for line in self._head)
             file.writelines(
-                f"{one.opening},{_text(one.guesses)},"
-                f"{'exactly' if one.exact else 'at least'}\n"
-                for one in found
+                f"{judgement.opening},{_text(judgement.guesses)},"
+                f"{'exactly' if judgement.exact else 'at least'}\n"
+                for judgement in judgements
             )
-        self.judged.update({one.opening: one for one in found})
+        self.judged.update({judgement.opening: judgement for judgement in judgements})
 
     @property
     def _head(self) -> list[str]:
@@ -95,10 +95,10 @@ class OpeningsFile:
         text = read_bytes(self.path).decode("utf-8", errors="replace")
         lines = text.splitlines()
         for number, expected in enumerate(self._head, 1):
-            found = lines[number - 1] if number <= len(lines) else ""
-            if found != expected:
+            line = lines[number - 1] if number <= len(lines) else ""
+            if line != expected:
                 raise InputError(
-                    f"{str(self.path)!r}, line {number}: {found!r:.60}: expected "
+                    f"{str(self.path)!r}, line {number}: {line!r:.60}: expected "
                     f"{expected!r}; name another file"
                 )
         for number, line in enumerate(lines[2:], 3):
@@ -127,9 +127,9 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
     left = [word for word in order if word not in file.judged]
     done = len(order) - len(left)
     with tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar:
-        for found in _judged(_tasks(left, file), jobs):
-            file.add(found)
-            bar.update(len(found))
+        for judgements in _judged(_tasks(left, file), jobs):
+            file.add(judgements)
+            bar.update(len(judgements))
             bar.set_postfix_str(f"best {_describe(file.best)}")
     best = file.best
     if best is None:
@@ -145,8 +145,8 @@ def _tasks(
     while left:
         best = file.best
         size = _BATCH if best else 1
-        some, left = left[:size], left[size:]
-        yield file.problem, some, best.guesses + 1 if best else math.inf
+        batch, left = left[:size], left[size:]
+        yield file.problem, batch, best.guesses + 1 if best else math.inf
 
 
 def _judged(
@@ -167,14 +167,14 @@ def _judged(
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:
     search = _search(*problem)
     start = search.start()
-    found = []
+    judgements = []
     for opening in openings:
         search.forget()
         guesses = search.cost(start, opening, limit=limit, quiet=True)
         exact = guesses < limit or guesses == math.inf
         limit = min(limit, guesses + 1) if exact else limit
-        found.append(Judgement(opening, guesses, exact))
-    return found
+        judgements.append(Judgement(opening, guesses, exact))
+    return judgements
 
 
 @lru_cache(maxsize=1)

@@ -41,23 +41,23 @@ def best_pairs(
     search = Search(vocabulary, max_guesses=max_guesses)
     start = search.start()
     best = math.inf
-    found: list[tuple[int, tuple[str, str]]] = []
+    ties: list[tuple[int, tuple[str, str]]] = []
     order = np.argsort(bounds, kind="stable")
     bar = tqdm(order.tolist(), unit="pair", delay=1, disable=None)
-    for place in bar:
-        if bounds[place] > best:
+    for index in bar:
+        if bounds[index] > best:
             break
-        pair = pairs[place]
+        pair = pairs[index]
         if pair[0] not in vocabulary.answer_index:
             pair = pair[::-1]
         search.forget()
         total = search.cost(start, *pair, limit=best + 1)
         if total < best:
-            best, found = total, []
+            best, ties = total, []
             bar.set_description(f"{' '.join(pair).upper()} {best:,}", refresh=False)
         if total == best < math.inf:
-            found.append((place, pair))
-    return best, [pair for _, pair in sorted(found)]
+            ties.append((index, pair))
+    return best, [pair for _, pair in sorted(ties)]
 
 
 def _bounds(vocabulary: Vocabulary, words: list[str]) -> NDArray[np.int64]:

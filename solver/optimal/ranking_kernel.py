@@ -7,8 +7,8 @@ import numpy as np
 from solver.numeric.compile import inner, kernel
 from solver.trees.objective import NEVER
 
-PLACE = (1 << 32) - 1
-"""Bits of a key of `rank` that are a place."""
+INDEX = (1 << 32) - 1
+"""Bits of a key of `rank` that are an index."""
 
 _MANY = 48  # answers from which counting is faster than comparing in pairs
 _CHUNK = 1024  # guesses whose clues fit into the first-level cache together
@@ -16,11 +16,11 @@ _LANES = 32  # guesses whose tables of clues do
 
 
 @inner
-def weigh(board, answers):
+def weigh(tables, answers):
     """Return the weight of some answers together."""
     weight = np.int64(0)
     for a in answers:
-        weight += weight_of(board.weights, a)
+        weight += weight_of(tables.weights, a)
     return weight
 
 
@@ -31,26 +31,26 @@ def weight_of(weights, answer):
 
 
 @kernel
-def survey(board, state):
+def survey(tables, state):
     """Return the bounds of `scan`, and the keys of `rank` for all guesses."""
-    lows = scan(board, state)
-    return lows, rank(board, state, lows, NEVER + 1)
+    lows = scan(tables, state)
+    return lows, rank(tables, state, lows, NEVER + 1)
 
 
 @inner
-def scan(board, state):
+def scan(tables, state):
     """Return a lower bound of the cost of every allowed guess.
 
     The next guess after it wins a game of each bucket, the heaviest, and the one after
     that all others. Without a further guess after two, the bound is exact.
     """
-    steps, left = board.steps, state.left
+    steps, left = tables.steps, state.left
     first, second, third = steps[left], steps[left - 1], steps[left - 2]
-    weight = weigh(board, state.answers)
+    weight = weigh(tables, state.answers)
     both = (first + second) * weight
     out = np.zeros(state.allowed.size, np.int32)
     if third:
-        _heads(board, state, out)
+        _heads(tables, state, out)
     if third < NEVER:
         every = both + third * weight
         for j in range(out.size):
@@ -63,24 +63,24 @@ def scan(board, state):
         while state.allowed[j] < a:
             j += 1
         if out[j] < NEVER:
-            out[j] -= second * weight_of(board.weights, a)
+            out[j] -= second * weight_of(tables.weights, a)
     return out
 
 
 @inner
-def _heads(board, state, out):
+def _heads(tables, state, out):
     """Sum the weights of the first answers of the buckets of every allowed guess."""
     answers, allowed = state.answers, state.allowed
-    columns, rows = board.columns, answers
+    columns, rows = tables.columns, answers
     if allowed.size < columns.shape[1]:
-        columns = np.empty((answers.size, allowed.size), board.columns.dtype)
+        columns = np.empty((answers.size, allowed.size), tables.columns.dtype)
         rows = np.arange(answers.size).astype(np.int32)
         for i in range(answers.size):
             for j in range(allowed.size):
-                columns[i, j] = board.columns[answers[i], allowed[j]]
-    weights = _weights_of(board.weights, answers)
+                columns[i, j] = tables.columns[answers[i], allowed[j]]
+    weights = _weights_of(tables.weights, answers)
     if answers.size > _MANY:
-        _count(columns, rows, board.green + 1, weights, out)
+        _count(columns, rows, tables.green + 1, weights, out)
     else:
         _compare(columns, rows, weights, out)
 
@@ -103,12 +103,12 @@ def _count(columns, answers, clues, weights, out):
         size = min(_LANES, out.size - start)
         part = out[start : start + size]
         for i in range(answers.size):
-            mine = columns[answers[i], start : start + size]
+            row = columns[answers[i], start : start + size]
             if weights is not None:
                 for j in range(size):
-                    part[j] += weights[i] * (1 - seen[j, mine[j]])
+                    part[j] += weights[i] * (1 - seen[j, row[j]])
             for j in range(size):
-                seen[j, mine[j]] = 1
+                seen[j, row[j]] = 1
         for j in range(size):
             buckets = 0
             for clue in range(clues):
@@ -137,13 +137,13 @@ def _compare(columns, answers, weights, out):
             for g in range(size):
                 part[g] = weights[0]
         for i in range(1, answers.size):
-            mine = columns[answers[i], start:stop]
+            row = columns[answers[i], start:stop]
             for g in range(size):
                 new[g] = 1
             for j in range(i):
-                other = columns[answers[j], start:stop]
+                earlier = columns[answers[j], start:stop]
                 for g in range(size):
-                    new[g] &= np.uint8(mine[g] != other[g])
+                    new[g] &= np.uint8(row[g] != earlier[g])
             if weights is not None:
                 for g in range(size):
                     part[g] += weights[i] * new[g]
@@ -156,15 +156,15 @@ def _compare(columns, answers, weights, out):
 
 
 @inner
-def rank(board, state, lows, limit):
+def rank(tables, state, lows, limit):
     """Return keys of the guesses below the limit, the smallest the most promising.
 
-    The lowest 32 bits are the place of the guess among those that are allowed.
+    The lowest 32 bits are the index of the guess among those that are allowed.
     """
     n = state.answers.size
     # For one guess more or less, as long as only guesses are counted.
-    scale = max(1, weigh(board, state.answers) * board.steps[state.left - 2] // n)
-    count = np.zeros(board.green + 1, np.int64)
+    scale = max(1, weigh(tables, state.answers) * tables.steps[state.left - 2] // n)
+    count = np.zeros(tables.green + 1, np.int64)
     keys = np.empty(lows.size, np.int64)
     m = 0
     for j in range(lows.size):
@@ -173,20 +173,20 @@ def rank(board, state, lows, limit):
         g = state.allowed[j]
         squares = 0
         for a in state.answers:
-            clue = board.columns[a, g]
+            clue = tables.columns[a, g]
             squares += 2 * count[clue] + 1
             count[clue] += 1
         for a in state.answers:
-            count[board.columns[a, g]] = 0
+            count[tables.columns[a, g]] = 0
         low = n * lows[j] if scale == 1 else n * lows[j] // scale
-        keys[m] = (min(2 * squares + low, PLACE >> 1) << 32) | j
+        keys[m] = (min(2 * squares + low, INDEX >> 1) << 32) | j
         m += 1
     return keys[:m]
 
 
 @inner
 def sift(keys, at, size):
-    """Let the key of a place sink in a heap whose smallest key comes first.
+    """Move a key down in a heap whose smallest key comes first.
 
     Few guesses are tried, and sorting takes two seconds to compile.
     """

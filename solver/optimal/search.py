@@ -17,7 +17,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.optimal.kernel import judge
-from solver.optimal.ranking_kernel import PLACE, survey
+from solver.optimal.ranking_kernel import INDEX, survey
 from solver.optimal.state_kernel import State
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition_kernel import (
@@ -99,17 +99,17 @@ class Search(Transitions):
             When that would take more than the effort.
         """
         with self._limited():
-            found, g, *_ = judge(self._board, self.memo, state, -1, NEVER, True)
-        return number(found), self._words[g]
+            cost, g, *_ = judge(self._tables, self.memo, state, -1, NEVER, True)
+        return number(cost), self._words[g]
 
     def promising(self, state: State) -> list[str]:
         """Return the guesses that may be played, in the order that a search tries.
 
         First those that make many buckets, and even ones.
         """
-        _, keys = survey(self._board, state)
-        places = state.allowed[np.sort(keys) & PLACE]
-        return [self._words[g] for g in places.tolist()]
+        _, keys = survey(self._tables, state)
+        guesses = state.allowed[np.sort(keys) & INDEX]
+        return [self._words[g] for g in guesses.tolist()]
 
     def forget(self) -> None:
         """Clear the transposition table if it is more than half full."""
@@ -157,21 +157,21 @@ class Search(Transitions):
         >>> search.cost(search.start(), "found", "count")
         6
         """
-        places = [self._place(guess) for guess in first]
+        numbers = [self._number(guess) for guess in first]
         if not self.allows(state, first[0]):
             raise InputError(f"guess {first[0]!r} may not be played after these clues")
         top = int(min(limit, NEVER))
         with self._limited():
-            return number(self._cost(state, places, top, -1, quiet=quiet))
+            return number(self._cost(state, numbers, top, -1, quiet=quiet))
 
     def _cost(
         self, state: State, first: list[int], top: int, step: int, *, quiet: bool
     ) -> int:
-        """Return the cost of guesses; `step` is the place of the state in the trail."""
+        """Return the cost of guesses; `step` is the index of the state in the trail."""
         if state.left < 1:
             return NEVER
         g, *rest = first
-        board, counts = self._board, self.memo.counts
+        counts = self.memo.counts
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)
@@ -179,7 +179,7 @@ class Search(Transitions):
         # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
         limit = 0 if rest else top
         total, _, answers, starts, needs, still = judge(
-            board, self.memo, state, g, limit, False
+            self._tables, self.memo, state, g, limit, False
         )
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
             if total >= top or counts[WORK] > counts[ENOUGH]:
@@ -203,17 +203,17 @@ class Search(Transitions):
         """Return the cost of a state after guess `g` in the state at `before`."""
         counts, trail = self.memo.counts, self.memo.trail
         step = int(counts[STEPS])
-        found, *_ = judge(self._board, self.memo, state, g, top, True)
+        cost, *_ = judge(self._tables, self.memo, state, g, top, True)
         if step < min(counts[STEPS], len(trail)):
             trail[step, 0] = before
-        return int(found)
+        return int(cost)
 
     def _note(self, state: State, before: int, g: int) -> int:
-        """Add a state that is not searched to the trail and return its place there."""
+        """Add a state that is not searched to the trail and return its index there."""
         step = int(self.memo.counts[STEPS])
         self.memo.counts[STEPS] += 1
         if step < len(self.memo.trail):
-            clue = self._board.columns[state.answers[0], g]
+            clue = self._tables.columns[state.answers[0], g]
             self.memo.trail[step] = before, g, clue, 0
         return step
 
@@ -236,8 +236,8 @@ class Search(Transitions):
         >>> search.costs(search.start(), words.guesses)
         {'mount': 5, 'count': 5, 'found': 6}
         """
-        found = {guess: self.cost(state, guess) for guess in guesses}
-        return dict(sorted(found.items(), key=lambda pair: pair[1]))
+        costs = {guess: self.cost(state, guess) for guess in guesses}
+        return dict(sorted(costs.items(), key=lambda pair: pair[1]))
 
     def tree(self, state: State, *first: str) -> Tree | None:
         """Return a tree with the least cost, with given first guesses or any.
@@ -254,7 +254,7 @@ class Search(Transitions):
         guess, *rest = first or (self.best(state)[1],)
         tree = Tree(guess)
         for clue, after in self.replies(state, guess).items():
-            right = clue == self._board.green
+            right = clue == self._tables.green
             tree.branches[clue] = None if right else self._grow(after, *rest)
         return tree
 

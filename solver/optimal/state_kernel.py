@@ -26,11 +26,11 @@ class State(NamedTuple):
 
 
 @inner
-def split(board, answers, guess):
+def split(tables, answers, guess):
     """Return the answers bucket by bucket, and where the buckets start."""
     n = answers.size
-    columns = board.columns
-    bucket = np.zeros(board.green + 1, np.int32)
+    columns = tables.columns
+    bucket = np.zeros(tables.green + 1, np.int32)
     size = np.zeros(n + 1, np.int64)
     k = 0
     clues = np.empty(n, np.int64)
@@ -59,25 +59,25 @@ def part(answers, starts, b):
 
 
 @kernel
-def after_clue(board, state, guess, answers):
+def after_clue(tables, state, guess, answers):
     """Return what `follow` does, for Python, which needs it in hard mode alone."""
-    return follow(board, state, guess, answers)
+    return follow(tables, state, guess, answers)
 
 
 @inner
-def follow(board, state, guess, answers):
+def follow(tables, state, guess, answers):
     """Return the state after a guess whose clue leaves these answers."""
-    return _follow(board, state, guess, answers, board.strict)
+    return _follow(tables, state, guess, answers, tables.strict)
 
 
 @inner
-def _follow(board, state, guess, answers, strict):
+def _follow(tables, state, guess, answers, strict):
     left = state.left - 1
     if strict is None:  # a type of its own: then the rest is not compiled
         return State(answers, state.allowed, state.mask, state.tag, left)
-    columns, keys = board.columns, board.keys
+    columns, keys = tables.columns, tables.keys
     mask = state.mask.copy()
-    restrict(board, mask, guess, np.int64(columns[answers[0], guess]))
+    restrict(tables, mask, guess, np.int64(columns[answers[0], guess]))
     allowed = np.empty(state.allowed.size, np.int32)
     tag = np.zeros(2, np.uint64)
     m = 0
@@ -108,33 +108,33 @@ def _follow(board, state, guess, answers, strict):
 
 
 @inner
-def restrict(board, mask, guess, clue):
+def restrict(tables, mask, guess, clue):
     """Clear the bits of the guesses that a clue rules out in hard mode."""
-    length = board.places.shape[1]
-    letters = board.placed.shape[0] // length
-    found = np.zeros(letters, np.int64)
+    length = tables.letters.shape[1]
+    letters = tables.placed.shape[0] // length
+    revealed = np.zeros(letters, np.int64)
     absent = np.zeros(letters, np.bool_)
     for p in range(length - 1, -1, -1):
-        letter, mark = np.int64(board.places[guess, p]), clue % 3
+        letter, mark = np.int64(tables.letters[guess, p]), clue % 3
         clue //= 3
-        place = board.placed[p * letters + letter]
+        in_place = tables.placed[p * letters + letter]
         if mark == 2:
             for w in range(mask.size):
-                mask[w] &= place[w]
-        elif board.strict:
+                mask[w] &= in_place[w]
+        elif tables.strict:
             for w in range(mask.size):
-                mask[w] &= ~place[w]
+                mask[w] &= ~in_place[w]
         if mark == 0:
             absent[letter] = True
         else:
-            found[letter] += 1
+            revealed[letter] += 1
     for p in range(length):
-        letter = np.int64(board.places[guess, p])
-        if found[letter]:
-            enough = board.counted[(found[letter] - 1) * letters + letter]
+        letter = np.int64(tables.letters[guess, p])
+        if revealed[letter]:
+            enough = tables.counted[(revealed[letter] - 1) * letters + letter]
             for w in range(mask.size):
                 mask[w] &= enough[w]
-        if board.strict and absent[letter] and found[letter] < length:
-            more = board.counted[found[letter] * letters + letter]
+        if tables.strict and absent[letter] and revealed[letter] < length:
+            more = tables.counted[revealed[letter] * letters + letter]
             for w in range(mask.size):
                 mask[w] &= ~more[w]

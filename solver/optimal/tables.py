@@ -11,8 +11,8 @@ from game.clues import Rule, all_correct
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.matrix.buckets import by_columns
-from solver.matrix.clue_matrix import answer_rows, clue_matrix, kept
-from solver.matrix.letters import letters
+from solver.matrix.clue_matrix import answer_rows, cached_matrix, clue_matrix
+from solver.matrix.letters import letter_codes
 from solver.trees.objective import TOTAL, Objective
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
@@ -20,17 +20,17 @@ _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 _STRICT = {Hard.OFF: None, Hard.NYT: False, Hard.STRICT: True}
 
 
-class Board(NamedTuple):
+class SearchTables(NamedTuple):
     """The words as arrays, for kernels; the guesses begin with the answers.
 
     Attributes
     ----------
     columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
         Clues, mapped from the cache.
-    places : ndarray of shape (n_guesses, length), uint8
-        Letters, as places in the alphabet.
+    letters : ndarray of shape (n_guesses, length), uint8
+        Letters, as indices in the alphabet.
     placed : ndarray of shape (n_letters * length, n), uint64
-        Guesses with letter x in place p, in row ``n_letters * p + x``, one bit each.
+        Guesses with letter x in position p, in row ``n_letters * p + x``, one bit each.
     counted : ndarray of shape (n_letters * length, n), uint64
         Guesses that have letter x more than k times, in row ``n_letters * k + x``.
     keys : ndarray of shape (n, 2), uint64
@@ -43,7 +43,7 @@ class Board(NamedTuple):
         without the code of hard mode.
     weights : ndarray of shape (n_answers,), int64, or None
         Weights of the answers, the heaviest first; None where they are all 1, with
-        kernels of their own too.
+        separate kernels too.
     steps : ndarray, int64
         What a guess adds to the cost of a game, by the guesses left before it.
     uniform : bool
@@ -51,7 +51,7 @@ class Board(NamedTuple):
     """
 
     columns: NDArray[np.unsignedinteger]
-    places: NDArray[np.uint8]
+    letters: NDArray[np.uint8]
     placed: NDArray[np.uint64]
     counted: NDArray[np.uint64]
     keys: NDArray[np.uint64]
@@ -62,31 +62,32 @@ class Board(NamedTuple):
     uniform: bool
 
 
-def board(
+def search_tables(
     vocabulary: Vocabulary,
     hard: Hard = Hard.OFF,
     objective: Objective = TOTAL,
     max_guesses: int = 6,
-) -> Board:
+) -> SearchTables:
     """Return the tables of a vocabulary whose heaviest answers come first."""
-    places = letters(vocabulary.guesses, vocabulary.alphabet)[guess_order(vocabulary)]
+    letters = letter_codes(vocabulary.guesses, vocabulary.alphabet)
+    letters = letters[guess_order(vocabulary)]
     codes = range(len(vocabulary.alphabet))
-    count = [(places == x).sum(axis=1, dtype=np.uint8) for x in codes]
+    counts = [(letters == x).sum(axis=1, dtype=np.uint8) for x in codes]
     length, words = vocabulary.length, len(vocabulary.guesses)
     # Bits at once: all these sets with a byte per guess would take megabytes.
-    placed = [bits(places[:, p] == x) for p in range(length) for x in codes]
-    counted = [bits(mine > k) for k in range(length) for mine in count]
+    placed = [bits(letters[:, p] == x) for p in range(length) for x in codes]
+    counted = [bits(count > k) for k in range(length) for count in counts]
     answers = len(vocabulary.answers)
-    named = words + answers + max(answers, max_guesses) + 1
+    n_keys = words + answers + max(answers, max_guesses) + 1
     weights = np.array(vocabulary.weights or [1] * answers, np.int64)
     steps = objective.steps(max_guesses)
     random = np.random.default_rng(20220101)  # any seed: keys only have to differ
-    return Board(
+    return SearchTables(
         _columns(vocabulary),
-        places,
+        letters,
         np.stack(placed),
         np.stack(counted),
-        random.integers(0, 2**64, (named, 2), np.uint64),
+        random.integers(0, 2**64, (n_keys, 2), np.uint64),
         all_correct(length),
         _STRICT[hard],
         None if (weights == 1).all() else weights,
@@ -101,11 +102,11 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
         return by_columns(matrix[guess_order(vocabulary)])
 
     shape = (len(vocabulary.answers), len(vocabulary.guesses))
-    return kept(f"board-{_FORMAT}-{vocabulary.digest[:32]}", shape, build)
+    return cached_matrix(f"board-{_FORMAT}-{vocabulary.digest[:32]}", shape, build)
 
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
-    """Return the places in the vocabulary of the guesses of a board."""
+    """Return the indices in the vocabulary of the guesses of the tables."""
     first, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
     return np.concatenate((first, np.delete(every, first)))
 

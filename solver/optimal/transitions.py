@@ -12,7 +12,7 @@ from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.optimal.state_kernel import State, after_clue
-from solver.optimal.tables import bits, board, guess_order
+from solver.optimal.tables import bits, guess_order, search_tables
 from solver.trees.objective import NEVER, TOTAL, Objective
 
 
@@ -48,7 +48,7 @@ class Transitions:
                 f"games that cost {most:,} together, if all are long: expected less "
                 f"than {NEVER:,}; divide weights or costs"
             )
-        self._board = board(ordered, hard, objective, max_guesses)
+        self._tables = search_tables(ordered, hard, objective, max_guesses)
         order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
@@ -68,15 +68,15 @@ class Transitions:
         answer remains, or one may not be played.
         """
         start = self.start()
-        some = np.array(sorted({self._place(w) for w in answers}), np.int32)
+        remaining = np.array(sorted({self._number(w) for w in answers}), np.int32)
         if guesses is None:
-            return start._replace(answers=some)
-        allowed = np.array(sorted({self._place(w) for w in guesses}), np.int32)
-        stray = np.setdiff1d(some, allowed)
+            return start._replace(answers=remaining)
+        allowed = np.array(sorted({self._number(w) for w in guesses}), np.int32)
+        stray = np.setdiff1d(remaining, allowed)
         if stray.size:
             word = self._words[stray[0]]
             raise InputError(f"answer {word!r} is not among the allowed guesses")
-        return self._facing(some, allowed)
+        return self._facing(remaining, allowed)
 
     def after(self, history: Sequence[Known]) -> State:
         """Return the state after guesses and their clues.
@@ -85,17 +85,17 @@ class Transitions:
         """
         state = self.start()
         for guess, clue in history:
-            found = self.replies(state, guess).get(clue)
-            if found is None:
+            reply = self.replies(state, guess).get(clue)
+            if reply is None:
                 text = to_text(clue, self.vocabulary.length)
                 raise InputError(f"no answer is left after {guess!r} {text!r}")
-            state = found
+            state = reply
         return state
 
     def replies(self, state: State, guess: str) -> dict[Clue, State]:
         """Return the state after each clue that a guess can get."""
-        g = self._place(guess)
-        clues = self._board.columns[state.answers, g]
+        g = self._number(guess)
+        clues = self._tables.columns[state.answers, g]
         return {
             clue: self._after(state, g, state.answers[clues == clue])
             for clue in dict.fromkeys(clues.tolist())
@@ -103,38 +103,38 @@ class Transitions:
 
     def allows(self, state: State, guess: str) -> bool:
         """Return whether a guess may be played, or gives no information."""
-        g = self._place(guess)
+        g = self._number(guess)
         return bool((state.allowed == g).any()) or not self._informs(state, g)
 
     def weight(self, state: State) -> int:
         """Return the weight of the remaining answers together."""
-        weights, places = self._board.weights, state.answers
-        return len(places) if weights is None else int(weights[places].sum())
+        weights, answers = self._tables.weights, state.answers
+        return len(answers) if weights is None else int(weights[answers].sum())
 
     def step(self, state: State) -> int:
         """Return what the next guess adds to the cost of all games together."""
-        return self.weight(state) * int(self._board.steps[state.left])
+        return self.weight(state) * int(self._tables.steps[state.left])
 
-    def word(self, place: int) -> str:
-        """Return a guess by its place on the board, as kernels name it."""
-        return self._words[place]
+    def word(self, g: int) -> str:
+        """Return a guess by its number in the tables, which kernels use."""
+        return self._words[g]
 
     def _informs(self, state: State, g: int) -> bool:
-        clues = self._board.columns[state.answers, g]
-        return bool(clues[0] == self._board.green or (clues != clues[0]).any())
+        clues = self._tables.columns[state.answers, g]
+        return bool(clues[0] == self._tables.green or (clues != clues[0]).any())
 
     def _after(self, state: State, g: int, answers: NDArray[np.int32]) -> State:
         """Return the state after guess `g` whose clue leaves these answers."""
-        if self._board.strict is None:
+        if self._tables.strict is None:
             return state._replace(answers=answers, left=state.left - 1)
-        after: State = after_clue(self._board, state, g, answers)
+        after: State = after_clue(self._tables, state, g, answers)
         return after
 
     def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
-        tag = np.bitwise_xor.reduce(self._board.keys[allowed])
+        tag = np.bitwise_xor.reduce(self._tables.keys[allowed])
         member = np.zeros(len(self._words), np.bool_)
         member[allowed] = True
         return State(answers, allowed, bits(member), tag, self.max_guesses)
 
-    def _place(self, word: str) -> int:
+    def _number(self, word: str) -> int:
         return self._index[self.vocabulary.check_guess(word)]

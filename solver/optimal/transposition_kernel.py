@@ -14,7 +14,7 @@ CAPACITY = 1 << 22
 
 _TRAIL = 1 << 20
 
-STATES, STEPS, WORK, ENOUGH, SLOTS = range(5)  # places in Memo.counts
+STATES, STEPS, WORK, ENOUGH, SLOTS = range(5)  # indices in Memo.counts
 
 
 class Memo(NamedTuple):
@@ -26,7 +26,7 @@ class Memo(NamedTuple):
     Attributes
     ----------
     slots : ndarray of shape (2 * capacity,), int32
-        Open addressing: places of states in the arrays below, counted from 1. Only
+        Open addressing: indices of states in the arrays below, counted from 1. Only
         the first slots are in use, twice as many whenever half of them are filled,
         so that a short search touches little memory.
     keys : ndarray of shape (capacity, 2), uint64
@@ -37,7 +37,7 @@ class Memo(NamedTuple):
         The best guess where `low` is exact, else -1.
     trail : ndarray of shape (n, 4), int32
         For each state whose guesses were tried: the one before it in its game,
-        by its place in this list, the guess and the clue between, and the bound.
+        by its index in this list, the guess and the clue between, and the bound.
     counts : ndarray of shape (5,), int64
         Numbers of stored states, of steps and of clues that were read; the number of
         clues after which a search stops; and slots in use.
@@ -68,7 +68,7 @@ def memo(capacity: int = CAPACITY) -> Memo:
 
 @inner
 def find(memo, key, key2):
-    """Return the place of a state, or -1."""
+    """Return the index of a state, or -1."""
     slots, keys = memo.slots, memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
     slot = key & mask

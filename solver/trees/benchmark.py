@@ -113,7 +113,7 @@ class Benchmark:
         """
         return from_games(self.games)
 
-    def digraph(self) -> Any:  # noqa: ANN401 - graphviz carries no types
+    def digraph(self) -> Any:
         """Return the tree as a `graphviz.Source`, which notebooks draw."""
         return graph(self.tree())
 
@@ -122,13 +122,10 @@ class Benchmark:
         return games_frame(self.games)
 
     def __str__(self) -> str:
-        found, words = self.histogram, ", ".join(self.worst_words[:5])
+        histogram, words = self.histogram, ", ".join(self.worst_words[:5])
         more = ", ..." if len(self.worst_words) > 5 else ""
-        games = counted(found.games, "game")
-        return (
-            f"{found.bars}\n{games}, total {found.total:,}, {found.figures}: "
-            f"{words}{more}"
-        )
+        games = f"{counted(histogram.games, 'game')}, total {histogram.total:,}"
+        return f"{histogram.bars}\n{games}, {histogram.figures}: {words}{more}"
 
     __repr__ = __str__
 

@@ -43,13 +43,13 @@ class _Grower:
     """Depth-first traversal of all histories of a strategy."""
 
     def __init__(
-        self, strategy: Strategy, setting: Setting, found: Callable[[], object]
+        self, strategy: Strategy, setting: Setting, on_answer: Callable[[], object]
     ) -> None:
         self.strategy = strategy
         self.setting = setting
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
-        self.found = found
+        self.on_answer = on_answer
         self._current: _History | None = None  # the history that the strategy knows
 
     def tree(self) -> Tree:
@@ -59,23 +59,23 @@ class _Grower:
         except Forfeit as forfeit:
             raise TreeError(f"no tree of {self.strategy}: {forfeit.reason}") from None
 
-    def _grow(self, history: _History, places: NDArray[np.intp]) -> Tree:
+    def _grow(self, history: _History, answers: NDArray[np.intp]) -> Tree:
         if len(history) >= min(self.setting.max_turns, MAX_DEPTH):
-            word = self.words.answers[places[0]]
+            word = self.words.answers[answers[0]]
             raise TreeError(
                 f"not found after {counted(len(history), 'guess')}: {word!r}"
             )
         guess = self._ask(history)
-        clues = self.matrix[self.words.guess_index[guess], places]
+        clues = self.matrix[self.words.guess_index[guess], answers]
         right = all_correct(self.words.length)
         tree = Tree(guess)
         for clue in map(int, np.unique(clues)):
             after = (*history, Turn(guess, math.inf, clue))
             if clue == right:
                 tree.branches[clue] = None
-                self.found()
+                self.on_answer()
             else:
-                tree.branches[clue] = self._grow(after, places[clues == clue])
+                tree.branches[clue] = self._grow(after, answers[clues == clue])
         return tree
 
     def _ask(self, history: _History) -> str:

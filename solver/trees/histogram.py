@@ -16,10 +16,10 @@ class Histogram(dict[int, int]):
 
     Examples
     --------
-    >>> found = Histogram([3, 1, 2, 3])
-    >>> found, found.total, found.mean, round(found.std, 3), found.worst
-    ({1: 1, 2: 1, 3: 2}, 9, 2.25, 0.829, 3)
-    >>> found.figures
+    >>> histogram = Histogram([3, 1, 2, 3])
+    >>> histogram, histogram.total, histogram.mean, histogram.worst
+    ({1: 1, 2: 1, 3: 2}, 9, 2.25, 3)
+    >>> histogram.figures
     'mean 2.2500, standard deviation 0.8292, worst 3'
     """
 

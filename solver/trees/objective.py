@@ -51,8 +51,8 @@ class Objective:
         """
         if text == "total":
             return cls()
-        if found := _WITHIN.fullmatch(text):
-            return cls((0,) * int(found[1]) + (1,))
+        if match := _WITHIN.fullmatch(text):
+            return cls((0,) * int(match[1]) + (1,))
         if not _COSTS.fullmatch(text):
             raise InputError(
                 f"objective {text!r:.60}: expected total, within-2, within-3, ..., or "
@@ -100,7 +100,7 @@ class Objective:
         """Return what a guess adds to the cost of a game, by the guesses left.
 
         The shape is (max_guesses + 3,). The first is `NEVER`, without guesses left; the
-        last two are 0, for places -1 and -2. An InputError is raised when there are
+        last two are 0, for indices -1 and -2. An InputError is raised when there are
         more costs than guesses, or too many guesses.
         """
         if max_guesses > MOST_GUESSES:

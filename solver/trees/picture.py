@@ -46,7 +46,7 @@ def to_dot(tree: Tree) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def graph(tree: Tree) -> Any:  # noqa: ANN401 - graphviz carries no types
+def graph(tree: Tree) -> Any:
     """Return a tree as a `graphviz.Source`, which notebooks show."""
     import graphviz  # here: `solver` is imported where nothing is drawn
 

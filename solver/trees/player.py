@@ -26,7 +26,7 @@ class TreePlayer:
         self._at = self.tree
         return Move(self._at.guess, math.inf)
 
-    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - the tree has the price
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Follow the branch of the clue."""
         branch = self._at.branches.get(parse(result, len(guess)))
         if branch is None:

@@ -112,9 +112,9 @@ def _shared(
         if column:
             raise TreeError(f"{token!r} in column {column + 1}: expected column 1")
         return [], None
-    for place, step in enumerate(above):
+    for i, step in enumerate(above):
         if step.column == column:
-            return above[:place], step.tree
+            return above[:i], step.tree
     columns = ", ".join(str(step.column + 1) for step in above)
     raise TreeError(
         f"{token!r} in column {column + 1}: expected a clue below one of the line "
@@ -140,16 +140,16 @@ def _read_guess(token: str, path: list[_Step]) -> str:
 
 
 def _read_clue(token: str, length: int, number: int) -> Clue:
-    found = _CLUE.fullmatch(token)
-    if not found or len(found[1]) != length:
+    match = _CLUE.fullmatch(token)
+    if not match or len(match[1]) != length:
         example = f"{'B' * length}{number}"
         raise TreeError(
             f"{token!r}: expected {length} marks B, Y or G and the number of the "
             f"guess, like {example!r}"
         )
-    if found[2] != str(number):
+    if match[2] != str(number):
         raise TreeError(f"{token!r}: expected the number {number}")
-    return parse(found[1], length)
+    return parse(match[1], length)
 
 
 def _check_clues(path: list[_Step]) -> None:
@@ -168,9 +168,9 @@ def _attach(path: list[_Step]) -> None:
     """Add a path to the tree at whose root it begins."""
     if len(path) > _LONGEST:
         raise TreeError(f"a game of {len(path)} guesses: expected {_LONGEST} at most")
-    for place, step in enumerate(path):
-        last = place == len(path) - 1
-        child = None if last else path[place + 1].tree
+    for i, step in enumerate(path):
+        last = i == len(path) - 1
+        child = None if last else path[i + 1].tree
         if step.clue not in step.tree.branches:
             step.tree.branches[step.clue] = child
             continue

@@ -96,8 +96,10 @@ class Tree:
         return games_frame(self.games())
 
     def __str__(self) -> str:
-        found = self.histogram
-        return f"{found.bars}\n{self.guess.upper()}: {self.size}, {found.figures}"
+        histogram = self.histogram
+        return (
+            f"{histogram.bars}\n{self.guess.upper()}: {self.size}, {histogram.figures}"
+        )
 
     __repr__ = __str__
 

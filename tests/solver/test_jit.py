@@ -9,7 +9,7 @@ from game.words import Vocabulary
 from solver.jit import warm
 from solver.matrix.cache import _SHARED, kernel_folder
 from solver.optimal.state_kernel import State
-from solver.optimal.tables import Board
+from solver.optimal.tables import SearchTables
 from solver.optimal.transposition_kernel import Memo
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +49,7 @@ def test_kernels_of_other_sources_are_compiled_again(rule, tmp_path, monkeypatch
     assert note.read_text() == state
 
 
-@pytest.mark.parametrize("kind", [Board, Memo, State])
+@pytest.mark.parametrize("kind", [SearchTables, Memo, State])
 def test_a_type_that_kernels_take_is_part_of_the_folders_name(kind):
     file = Path(sys.modules[kind.__module__].__file__)
 

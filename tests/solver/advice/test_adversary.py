@@ -145,7 +145,7 @@ def test_the_kernels_agree_with_the_definition(adversary, seed):
 
 @pytest.mark.parametrize("words", [("bound", "found"), ("bound", "found", "zebra")])
 def test_a_guess_that_tells_all_apart_is_the_first(adversary, words):
-    left = adversary.places(words)
+    left = adversary.indices(words)
 
     guess = separating(adversary._columns, left, 243)
 
@@ -155,6 +155,6 @@ def test_a_guess_that_tells_all_apart_is_the_first(adversary, words):
 
 
 def test_no_guess_tells_answers_apart_that_differ_in_too_many_letters(adversary):
-    left = adversary.places(w for w in WORDS.answers if w[1:] == "atch")
+    left = adversary.indices(w for w in WORDS.answers if w[1:] == "atch")
 
     assert separating(adversary._columns, left, 243) == -1

@@ -6,13 +6,12 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.beam.beam import Beam, find, guide
+from solver.beam.beam import Beam, find, guide, least_of_all
 from solver.beam.kernel import estimate
-from solver.beam.lows import least_of_all
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
-from solver.optimal.ranking_kernel import PLACE
+from solver.optimal.ranking_kernel import INDEX
 from solver.optimal.search import Search
 
 WORDS = Vocabulary.load()
@@ -93,10 +92,10 @@ def test_weights_are_refused():
 def test_an_estimate_sums_over_the_buckets():
     beam = Beam(SMALL)
     start = beam.start()
-    keys = estimate(beam._board, start, beam.guide)
+    keys = estimate(beam._tables, start, beam.guide)
 
     for key in keys.tolist():
-        replies = beam.replies(start, beam.word(key & PLACE))
+        replies = beam.replies(start, beam.word(key & INDEX))
         sizes = [s.answers.size for clue, s in replies.items() if clue != 242]
         assert key >> 32 == beam.guide[sizes].sum()
 

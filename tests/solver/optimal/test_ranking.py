@@ -24,7 +24,7 @@ def test_the_heaviest_answers_of_buckets_come_next_and_then_the_others(
     search = Search(words, objective=Objective((1, 3, 8, 20)))
     state = search.state(left, guesses and {*left, *guesses})
 
-    found = survey(search._board, state)[0].tolist()
+    found = survey(search._tables, state)[0].tolist()
 
     expected = []
     for place in state.allowed.tolist():

@@ -28,7 +28,7 @@ def test_clues_leave_the_guesses_that_may_be_played_and_tell_more(hard):
         for clue, middle in search.replies(start, first).items():
             for clue2, state in search.replies(middle, second).items():
                 may = allowed(SOME, [(first, clue), (second, clue2)], hard)[order]
-                clues = search._board.columns[state.answers]
+                clues = search._tables.columns[state.answers]
                 tells = (clues != clues[0]).any(axis=0) | (len(clues) == 1)
                 kept = np.zeros(len(order), bool)
                 kept[middle.allowed] = True
