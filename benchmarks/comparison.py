@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from contest.runs.cache import open_games
 from contest.runs.folder import RunFolder
 from contest.statistics.comparison.simultaneous import rankings
+from contest.statistics.games import collect, parsed
 from contest.terminal.comparison import rankings_text
 from game.clues import letterwise
 from game.noise import perturb
@@ -52,12 +52,11 @@ def rows(games: int) -> Iterator[dict[str, str]]:
 
 
 def compare(folder: Path) -> None:
-    """Compare the entries of a run, twice: the second time from what is kept."""
-    for how in ("from its rows", "from what is kept"):
-        began = time.process_time()
-        found = open_games(RunFolder(folder), Setting(WORDS))
-        text = rankings_text(rankings(list(found.values())), 80)
-        print(f"  compared in {time.process_time() - began:.1f} s of CPU time, {how}")
+    """Compare the entries of a run."""
+    began = time.process_time()
+    games = collect(parsed(RunFolder(folder).rows()), Setting(WORDS))
+    text = rankings_text(rankings(list(games.values())), 80)
+    print(f"  compared in {time.process_time() - began:.1f} s of CPU time")
     size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"  {size:.0f} MB at most\n\n{text}")
 

@@ -1,56 +1,54 @@
-"""Figures of official runs: what the leaderboard takes from them once verified."""
+"""Figures of an official run: what the leaderboard takes from it once verified."""
 
 from __future__ import annotations
 
 import hashlib
 import math
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from contest.entries.digests import digest_of, file_digest
 from contest.entries.recorded import current_names, recorded_author
-from contest.entries.syntax import STRATEGIES
-from contest.leaderboard.folders import over_folders
 from contest.leaderboard.leads import certified
-from contest.leaderboard.remembered import Remembered
-from contest.leaderboard.submission import (
-    Submission,
-    SubmissionError,
-    read,
-    recorded_name,
-)
-from contest.leaderboard.turns import (
-    ClueFigures,
-    TurnFigures,
-    by_first_clue,
-    by_turn,
-)
-from contest.leaderboard.verification import VERIFIED, check_replay, objection_to_record
-from contest.runs.folder import PACKED
-from contest.runs.schema import SEAL
+from contest.leaderboard.submission import SubmissionError, read, recorded_name
+from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import ARRAYS, Games, collect, of_run
+from contest.statistics.losses import first_class
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified as record_certified
 from contest.statistics.summary import Summary
-from game.clues import Rule
-from game.files import open_regular
 from game.protocol import Mode, Setting
+from game.record import Game
 from game.words import Vocabulary
-from solver.matrix.clue_matrix import clue_matrix
 
 MEASURED, SUBMISSION = "measured", "submission"
 
 FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 """Folders of the official runs in the results, by kind."""
 
-_FILES = (SEAL, VERIFIED, "run.json", "games.csv", PACKED)
+
+class TurnFigures(msgspec.Struct, frozen=True):
+    """Number of the games that have a turn, and the mean price of its guess in nats."""
+
+    games: int
+    price: float
+
+
+class ClueFigures(msgspec.Struct, frozen=True):
+    """Number of games with a class of first clues, and their mean exact chance to win.
+
+    The class says how many letters are correct and present.
+    """
+
+    clue: str
+    games: int
+    chance: float
 
 
 class EntryFigures(msgspec.Struct, frozen=True):
@@ -83,15 +81,14 @@ class EntryFigures(msgspec.Struct, frozen=True):
 class RunFigures(msgspec.Struct, frozen=True):
     """Figures of an official run whose rows follow from its seed.
 
-    `place` is its folder: ``submissions/name``; `name` is the `recorded_name` of a
-    submission; `seed` is a digest of its seed: strategies may read the file in which
-    figures are kept. `sealed` is the time of writing, in UTC; `numbers` are as in
-    ``run.json``; `setting` is `Setting.to_dict` of its games. `calls` are by entry's
-    name in the run, empty where not known. `entries` are those that have a score.
+    `path` is its folder in the results, like ``submissions/name``; `seed` is a digest
+    of its seed, as strategies may read the cache of figures. `sealed` is the time of
+    writing, in UTC; `numbers` are as in ``run.json``; `setting` is `Setting.to_dict` of
+    its games. `calls` are by entry's name in the run, empty where not known. `entries`
+    are those that have a score.
     """
 
-    place: str
-    name: str
+    path: str
     seed: str
     sealed: str
     numbers: dict[str, int] | None
@@ -102,102 +99,65 @@ class RunFigures(msgspec.Struct, frozen=True):
     @property
     def folder(self) -> str:
         """Name of its folder."""
-        return self.place.rpartition("/")[2]
+        return self.path.rpartition("/")[2]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Names of the entries today, by recorded name."""
+        return current_names(self.calls, self.calls, Mode.WORDPL)
 
 
-def all_figures(
-    results: Path, vocabulary: Vocabulary, known: Remembered
-) -> dict[str, list[RunFigures]]:
-    """Return the figures of all official runs, each verified, by kind.
+def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
+    """Verify an official run and compute its figures.
 
-    The kinds are ``measured`` and ``submission``; `known` has what was verified and
-    computed before. Raises `InputError` when a run is invalid, has other rules or words
-    or does not follow from its seed.
+    Raises `InputError` when it is invalid or does not follow from its seed.
     """
-    runs = [
-        (kind, path)
-        for kind, name in FOLDERS.items()
-        for path in sorted((results / name).glob("*/"))
-    ]
-    for _, path in runs:
-        if not re.fullmatch(r"\w[\w.-]*", path.name):
-            raise SubmissionError(
-                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
-                "and '-'"
-            )
-
-    def compute(places: list[int]) -> list[RunFigures]:
-        clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
-        return over_folders(_figures, [runs[k][1] for k in places], vocabulary)
-
-    ours = digest_of(STRATEGIES, STRATEGIES.glob("*.py"))
-    inputs = [
-        ["run", kind, str(path), vocabulary.digest, ours, *map(_digest, _in(path))]
-        for kind, path in runs
-    ]
-    found: dict[str, list[RunFigures]] = {kind: [] for kind in FOLDERS}
-    values = known.values(RunFigures, inputs, compute)
-    for (kind, _), figures in zip(runs, values, strict=True):
-        found[kind].append(figures)
-    return found
-
-
-def _in(path: Path) -> list[Path]:
-    return [path / name for name in _FILES]
-
-
-def _digest(file: Path) -> str:
-    """Return the digest of a file, as it is read: links are followed."""
-    try:
-        with open(open_regular(file), "rb") as opened:
-            return hashlib.file_digest(opened, "sha256").hexdigest()
-    except OSError as error:
-        return str(error.strerror)
-
-
-def _verified(path: Path, vocabulary: Vocabulary) -> Submission:
-    record = read(path, vocabulary)
-    if (mode := record.setting.mode) is not Mode.WORDPL:
+    submission = read(path, vocabulary)
+    if (mode := submission.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
-    check_replay(record)
-    return record
-
-
-def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
-    record = _verified(path, vocabulary)
-    facts = record.facts
-    is_submission = path.parent.name == FOLDERS[SUBMISSION]
-    played = list(zip(record.rows, record.games, strict=True))
-    found = of_run(
-        collect(played, record.setting),
+    check_replay(submission)
+    facts = submission.facts
+    if is_submission := path.parent.name == FOLDERS[SUBMISSION]:
+        recorded_name(submission)  # there is one entry
+    played = list(zip(submission.rows, submission.games, strict=True))
+    games_of = of_run(
+        collect(played, submission.setting),
         facts["games"],
         variable=facts["width"] is not None,
     )
-    name = recorded_name(record) if is_submission else ""
     entries = []
-    for text, games in found.items():
+    for text, games in games_of.items():
         summary = Summary(text, games)
         values = summary.values | _certified(games)
         if is_submission:
             values |= _record_test(games.curve, errors_of(facts["numbers"]))
-        if refused := summary.objection(len(found)):
+        if refused := summary.objection(len(games_of)):
             # Its posteriors are not the chances to win.
             values |= {k: math.nan for k in values if k.startswith(tuple(PERCENTILES))}
         if is_submission:
-            refused = refused or objection_to_record(record)
-        author = recorded_author(text, record.sources)
-        arrays = {k: getattr(games, k).astype(t).tobytes() for k, t in ARRAYS.items()}
-        moves = [g for row, g in played if row["entry"] == text]
-        seen = by_turn(moves), by_first_clue(moves, games.chances)
-        own = (text, author, refused, values, *seen, arrays, games.horizon)
-        entries.append(EntryFigures(*own))
+            refused = refused or objection_to_record(submission)
+        recorded = [game for row, game in played if row["entry"] == text]
+        entries.append(
+            EntryFigures(
+                text=text,
+                author=recorded_author(text, submission.sources),
+                refused=refused,
+                values=values,
+                turns=by_turn(recorded),
+                clues=by_first_clue(recorded, games.chances),
+                arrays={
+                    name: getattr(games, name).astype(kind).tobytes()
+                    for name, kind in ARRAYS.items()
+                },
+                horizon=games.horizon,
+            )
+        )
     return RunFigures(
-        place=f"{record.path.parent.name}/{record.path.name}",
-        name=name,
+        path=f"{path.parent.name}/{path.name}",
         seed=hashlib.sha256(facts["seed"].encode()).hexdigest(),
-        sealed=record.sealed,
+        sealed=submission.sealed,
         numbers=facts["numbers"],
-        setting=record.setting.to_dict(),
+        setting=submission.setting.to_dict(),
         calls={text: facts["calls"].get(text, "") for text in facts["entries"]},
         entries=entries,
     )
@@ -205,37 +165,58 @@ def _figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
 
 def _certified(games: Games) -> dict[str, float]:
     """Return each column's budget that is certified at 95 %, and the chance there."""
-    found = {}
+    figures = {}
     for name, share in PERCENTILES.items():
         budget = certified(games, share)
         chance, error = games.curve.at(budget)
-        found[f"{name}_certified"] = budget
-        found[f"{name}_certified_chance"] = chance
-        found[f"{name}_certified_error"] = error
-    return found
+        figures[f"{name}_certified"] = budget
+        figures[f"{name}_certified_chance"] = chance
+        figures[f"{name}_certified_error"] = error
+    return figures
 
 
 def _record_test(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, float]:
     """Return each column's share of error and the budget that is certified by it."""
-    found = {}
+    figures = {}
     for name, share in PERCENTILES.items():
         error = errors.get(name, 0.0)  # with which nothing is certified
-        found[f"{name}_error_share"] = error
-        found[f"{name}_record"] = record_certified(curve, share, error)
-    return found
+        figures[f"{name}_error_share"] = error
+        figures[f"{name}_record"] = record_certified(curve, share, error)
+    return figures
 
 
-def names_today(
-    runs: Iterable[RunFigures], known: Remembered
-) -> Iterator[dict[str, str]]:
-    """Yield the `current_names` of the entries of each run."""
-    helpers = digest_of(STRATEGIES, STRATEGIES.glob("_*.py"))
-    for run in runs:
+def by_turn(games: Sequence[Game]) -> list[TurnFigures]:
+    """Return the figures of every turn.
 
-        def names(calls: dict[str, str] = run.calls) -> dict[str, str]:
-            return current_names(calls, calls, Mode.WORDPL)
+    Examples
+    --------
+    >>> from game import Mode, Outcome, Turn
+    >>> two = Turn("crane", 10.0, 0), Turn("moist", 4.0, 0)
+    >>> both = two, two[:1]
+    >>> games = [Game(Mode.WORDPL, "a", turns, "a", Outcome.WON) for turns in both]
+    >>> [(turn.games, turn.price) for turn in by_turn(games)]
+    [(2, 10.0), (1, 4.0)]
+    """
+    turns = max((len(game.turns) for game in games), default=0)
+    prices = (
+        [game.turns[turn].epsilon for game in games if len(game.turns) > turn]
+        for turn in range(turns)
+    )
+    return [TurnFigures(len(paid), math.fsum(paid) / len(paid)) for paid in prices]
 
-        stems = [text.partition(":")[0] for text in run.calls]
-        files = [STRATEGIES / f"{stem}.py" for stem in stems if stem.isidentifier()]
-        inputs = ["names", run.calls, *map(file_digest, files), helpers]
-        yield known.value(dict[str, str], inputs, names)
+
+def by_first_clue(
+    games: Sequence[Game], chances: NDArray[np.float64]
+) -> list[ClueFigures]:
+    """Return the figures of every class; that in which most are lost is first.
+
+    `chances` are the exact ones that each final answer of WORDPL was right.
+    """
+    chances_of: dict[str, list[float]] = {}
+    for game, chance in zip(games, chances.tolist(), strict=True):
+        chances_of.setdefault(first_class(game), []).append(chance)
+    figures = [
+        ClueFigures(clue, len(chances), math.fsum(chances) / len(chances))
+        for clue, chances in chances_of.items()
+    ]
+    return sorted(figures, key=lambda clue: -clue.games * (1 - clue.chance))

@@ -1,4 +1,4 @@
-"""Work on the folders of official runs, on every processor where it is worth it."""
+"""Work on the folders of official runs, on every processor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from tqdm import tqdm
 
 from contest.runs.folder import rows_path
 from contest.runs.workers.pools import without_interrupts, workers
-from game.errors import InputError
 
 Result = TypeVar("Result")
 
@@ -25,29 +24,14 @@ def over_folders(
     """Return what a function of a folder and of the other arguments returns for each.
 
     The function is of a module and the arguments can be pickled, so that another
-    process can call it. An `InputError` that is raised is that of the first folder.
+    process can call it.
     """
     files = map(rows_path, folders)
     size = sum(file.stat().st_size for file in files if file.is_file())
     alone = len(folders) == 1 or size < _WORTH
     bar = tqdm(folders, "official runs", leave=False, disable=None)
     with workers(1 if alone else None, "", files=()) as jobs:
-        tasks = (delayed(_tried)(function, path, *others) for path in bar)
+        tasks = (delayed(function)(path, *others) for path in bar)
         with without_interrupts():  # workers that start would print tracebacks
-            started = Parallel(jobs, return_as="generator")(tasks)
-        results = list(started)
-    found: list[Result] = []
-    for result in results:
-        if isinstance(result, InputError):  # not that of the fastest process
-            raise result
-        found.append(result)
-    return found
-
-
-def _tried(
-    function: Callable[..., Result], path: Path, *others: object
-) -> Result | InputError:
-    try:
-        return function(path, *others)
-    except InputError as error:
-        return error
+            results = Parallel(jobs, return_as="generator")(tasks)
+        return list(results)

@@ -17,16 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.figures import (
-    MEASURED,
-    SUBMISSION,
-    EntryFigures,
-    RunFigures,
-    all_figures,
-    names_today,
-)
+from contest.leaderboard.cached_figures import all_figures
+from contest.leaderboard.figures import MEASURED, SUBMISSION, EntryFigures, RunFigures
 from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
-from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.folder import RunError
 from contest.statistics.error_budget import next_number
@@ -67,37 +60,44 @@ class Leaderboard:
 
 
 def leaderboard(
-    results: Path, vocabulary: Vocabulary, known: Remembered | None = None
+    results: Path, vocabulary: Vocabulary, cache: Path | None = None
 ) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
     `results` holds ``published.csv``, and records below ``official`` and
-    ``submissions``; `known` has what was verified and computed before. Raises
-    `InputError` when a file is missing or invalid, an official run has other rules or
-    words or does not follow from its seed, or two have the same seed.
+    ``submissions``; `cache` is a file of figures that were computed before, if any.
+    Raises `InputError` when a file is missing or invalid, an official run has other
+    rules or words or does not follow from its seed, or two have the same seed.
     """
     published = _published(results / "published.csv")
-    known = known or Remembered()
-    runs = all_figures(results, vocabulary, known)
+    runs = all_figures(results, vocabulary, cache)
     official, submissions = runs[MEASURED], runs[SUBMISSION]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_seeds([*official, *submissions])
     _check_numbers(submissions)
-    figures: dict[tuple[str, str], EntryFigures] = {}
-    games: dict[tuple[str, str], Games] = {}
-    kept = vocabulary, known, games, figures
-    entered = _lines(SUBMISSION, submissions, *kept)
+    entered = _lines(SUBMISSION, submissions)
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [*_lines(MEASURED, official, *kept), *entered]
-    lines.sort(key=_place)
+    lines += [*_lines(MEASURED, official), *entered]
+    lines.sort(key=_sort_key)
     for floors, whose in ((two_clue_floor, " with two paid clues"), (floor, "")):
         budgets = {name: floors(vocabulary, p) for name, p in PERCENTILES.items()}
         line = {"kind": FLOOR, "entry": f"what no strategy{whose} can beat"}
         lines.append(line | budgets)
-    given = [run.numbers for run in submissions]
-    following = {name: next_number(given, name) for name in PERCENTILES}
-    held = leads(published, entered), records(published, entered)
-    return Leaderboard(lines, *held, games, figures, following)
+    figures, games = {}, {}
+    for run in [*official, *submissions]:
+        setting, names = Setting.from_dict(run.setting, vocabulary), run.names
+        for entry in run.entries:
+            figures[run.folder, names[entry.text]] = entry
+            games[run.folder, names[entry.text]] = entry.games(setting)
+    numbers = [run.numbers for run in submissions]
+    return Leaderboard(
+        lines,
+        leads(published, entered),
+        records(published, entered),
+        games,
+        figures,
+        {name: next_number(numbers, name) for name in PERCENTILES},
+    )
 
 
 def _published(path: Path) -> list[dict[str, Any]]:
@@ -121,50 +121,40 @@ def _check_seeds(runs: Iterable[RunFigures]) -> None:
         first = before.setdefault(run.seed, run)
         if first is not run:
             raise SubmissionError(
-                f"{run.place!r} has the seed of {first.place!r}: expected a fresh one"
+                f"{run.path!r} has the seed of {first.path!r}: expected a fresh one"
             )
 
 
 def _check_numbers(submissions: Sequence[RunFigures]) -> None:
     """Refuse a share of the error budget that is used twice."""
-    given = [run.numbers for run in submissions]
-    unnumbered = given.count(None)
+    numbers = [run.numbers for run in submissions]
+    unnumbered = numbers.count(None)
     before: dict[tuple[str, int], RunFigures] = {}
     for run in submissions:
         for column, number in (run.numbers or {}).items():
             first = before.setdefault((column, number), run)
             if first is not run or number <= unnumbered:
-                free = next_number(given, column)
+                free = next_number(numbers, column)
                 raise SubmissionError(
-                    f"{run.place!r} is submission {number} to {column}, as is "
+                    f"{run.path!r} is submission {number} to {column}, as is "
                     f"another: expected {free}"
                 )
 
 
-def _lines(
-    kind: str,
-    runs: Sequence[RunFigures],
-    vocabulary: Vocabulary,
-    known: Remembered,
-    games: dict[tuple[str, str], Games],
-    figures: dict[tuple[str, str], EntryFigures],
-) -> list[dict[str, Any]]:
-    """Return a line for each entry of each run that has a score; keep its figures."""
+def _lines(kind: str, runs: Iterable[RunFigures]) -> list[dict[str, Any]]:
+    """Return a line for each entry of each run that has a score."""
     lines = []
-    for run, names in zip(runs, names_today(runs, known), strict=True):
-        setting = Setting.from_dict(run.setting, vocabulary)
-        for own in run.entries:
-            entry = names[own.text]
-            line: dict[str, Any] = {"kind": kind, "entry": entry}
-            line |= {"call": run.calls[own.text], "author": own.author, **own.values}
-            line |= {"run": run.folder, "date": run.sealed[:10], "refused": own.refused}
-            lines.append(line)
-            figures[run.folder, entry] = own
-            games[run.folder, entry] = own.games(setting)
+    for run in runs:
+        names = run.names
+        for entry in run.entries:
+            line: dict[str, Any] = {"kind": kind, "entry": names[entry.text]}
+            line |= {"call": run.calls[entry.text], "author": entry.author}
+            line |= {**entry.values, "run": run.folder, "date": run.sealed[:10]}
+            lines.append(line | {"refused": entry.refused})
     return lines
 
 
-def _place(line: Mapping[str, Any]) -> list[float]:
+def _sort_key(line: Mapping[str, Any]) -> list[float]:
     """Return the sort key of a line: p50, then p05 and p95, NaN last."""
     scores = [line[name] for name in ("p50", "p05", "p95")]
     # NaN sorts after infinity.

@@ -18,7 +18,6 @@ from contest.entries.digests import (
 from contest.entries.recorded import recorded, recorded_module
 from contest.entries.source import same_but_entries
 from contest.entries.syntax import EntryError
-from contest.leaderboard.replay import following
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.folder import COLUMNS, RunFolder
 from contest.runs.schema import SEAL
@@ -90,14 +89,9 @@ def replayed(submission: Submission) -> Iterator[Row]:
     """
     facts, setting = submission.facts, submission.setting
     seed, whole = facts["seed"], facts["whole_dictionary"]
-    numbers = [int(row["game"]) for row in submission.rows]
-    known = following(submission.games, numbers, seed, setting, whole_dictionary=whole)
-    played = zip(submission.rows, submission.games, numbers, known, strict=True)
-    for row, game, number, follows in played:
-        again = game
-        if not follows:
-            host = deal(setting, Draws(seed, number), whole_dictionary=whole)
-            again = replay(game, host, setting)
+    for row, game in zip(submission.rows, submission.games, strict=True):
+        draws = Draws(seed, int(row["game"]))
+        again = replay(game, deal(setting, draws, whole_dictionary=whole), setting)
         yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
 
 

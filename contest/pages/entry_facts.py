@@ -13,9 +13,9 @@ import msgspec
 import numpy as np
 
 from contest.leaderboard.columns import current
+from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import standing
 from contest.leaderboard.standings import Leaderboard
-from contest.leaderboard.turns import ClueFigures, TurnFigures
 from contest.runs.folder import RunError
 from contest.statistics.posteriors import WinCurve
 from game.files import read_text

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contest.leaderboard.columns import Column, Line, file_of, key_of
+from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import Holder, standing
-from contest.leaderboard.turns import ClueFigures, TurnFigures
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.leaderboard_page import entry_page
 from contest.pages.plots.leaderboard import entry_plot

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple
-from importlib import metadata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from contest.leaderboard.cached_figures import figures_cache
 from contest.leaderboard.columns import Column, Line, Row, columns_of, file_of
 from contest.leaderboard.records import LEADS, LINES, RECORDS
-from contest.leaderboard.remembered import Remembered
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
@@ -47,8 +46,7 @@ def write(
     cannot be written or a document has no block; nothing is rewritten then.
     """
     around = {file: _around(file) for file in (readme, page)}
-    known = Remembered(results)
-    found = leaderboard(results, vocabulary, known)
+    found = leaderboard(results, vocabulary, figures_cache(results))
     columns = columns_of(found.lines, found.leads, found.records)
     head = titles_block(columns)
     svg = page.with_suffix(".svg")
@@ -60,11 +58,7 @@ def write(
         f"## Error budget of the prize\n\n{budget_block(found)}\n"
         f"## History\n\n{history_block(found)}",
     }
-    plot = known.value(
-        str,
-        ["plot", metadata.version("matplotlib"), vocabulary.digest, *_plotted(found)],
-        lambda: document(leads_plot(found, vocabulary)),
-    )
+    plot = document(leads_plot(found, vocabulary))
     facts = entries_text(found)
     write_whole(results / LINES, to_csv(map(_in_file, found.lines)))
     write_whole(results / LEADS, to_csv(map(asdict, found.leads)))
@@ -73,15 +67,7 @@ def write(
         write_whole(file, f"{start}{START}\n{blocks[file]}{END}{tail}")
     write_whole(svg, plot)
     write_whole(entries_file(page), facts)
-    known.keep()
     return found
-
-
-def _plotted(found: Leaderboard) -> Iterator[object]:
-    """Yield what the plot of a leaderboard shows."""
-    yield [astuple(holder) for holder in found.leads]
-    for key, games in found.games.items():
-        yield [*key, games.curve.digest]
 
 
 def _around(file: Path) -> tuple[str, str]:

@@ -12,7 +12,6 @@ from tqdm import tqdm
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS
-from contest.runs.cache import open_games
 from contest.runs.folder import FILES, RunFolder
 from contest.runs.plan import Plan, StoppingRule
 from contest.runs.provenance import provenance
@@ -23,7 +22,7 @@ from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.folders import words_on_disk
 from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
-from contest.statistics.games import of_run
+from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.summary import Summary, to_csv
 from game.errors import InputError
 from game.words import Vocabulary
@@ -96,12 +95,14 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] |
 
 def _summaries(plan: Plan, folder: RunFolder, status: RunStatus) -> list[Summary]:
     # An entry that fails to restart on resume keeps its rows and gets no score.
-    found = of_run(
-        open_games(folder, plan.setting), plan.games, variable=plan.width is not None
+    games_of = of_run(
+        collect(parsed(folder.rows()), plan.setting),
+        plan.games,
+        variable=plan.width is not None,
     )
     return [
         Summary(entry, games, folder.path.name)
-        for entry, games in found.items()
+        for entry, games in games_of.items()
         if entry not in status.failures
     ]
 

@@ -8,7 +8,6 @@ of the final answers: it needs far fewer games.
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -167,12 +166,6 @@ class WinCurve:
         # The last of equal budgets has the cumulative value of all of them.
         last = np.append(budgets[1:] > budgets[:-1] * (1 + 1e-9), [True])
         return budgets[last], means[last], deviations[last]
-
-    @cached_property
-    def digest(self) -> str:
-        """SHA-256 of its games."""
-        data = self.budgets.tobytes() + self.chances.tobytes()
-        return hashlib.sha256(data).hexdigest()
 
     @cached_property
     def _cumulated(self) -> tuple[NDArray[np.float64], ...]:

@@ -37,10 +37,10 @@ except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
 from contest.entries.entry import resolve
-from contest.runs.cache import open_games
 from contest.runs.evaluation import evaluate
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.plan import Plan
+from contest.statistics.games import collect, parsed
 from contest.statistics.posteriors import WinCurve
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, WIDE, folded
@@ -219,8 +219,8 @@ class Search:
         if not ranked or ranked[0].state == TrialState.PRUNED:
             return None
         run = RunFolder(self._run(finished.index(ranked[0])))
-        (found,) = open_games(run, self.plan.setting).values()
-        return found.curve
+        (games,) = collect(parsed(run.rows()), self.plan.setting).values()
+        return games.curve
 
     def _csv(self) -> str:
         lines = [[*self.space, *_FIGURES]]

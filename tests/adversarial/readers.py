@@ -21,12 +21,12 @@ from contest.entries.digests import file_digest
 from contest.entries.source import listed
 from contest.leaderboard.submission import read
 from contest.leaderboard.verification import check_replay
-from contest.runs.cache import open_games
 from contest.runs.folder import PACKED, RunFolder
 from contest.runs.read import Run
 from contest.runs.schema import SEAL
 from contest.sandbox.text import own_name, pairs, sanitize
 from contest.sandbox.wire import LINE, Broken, Channel
+from contest.statistics.games import collect, parsed
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Setting, check_move
 from game.words import Vocabulary
@@ -162,7 +162,7 @@ def _record(name: str, folder: Path) -> Reader:
         if name == "run.json":
             Run.read(path, _WORDS)
         else:
-            open_games(RunFolder(path), Setting(_WORDS))
+            collect(parsed(RunFolder(path).rows()), Setting(_WORDS))
 
     write_seal()
     whole = (path / name).read_bytes()

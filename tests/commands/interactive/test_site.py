@@ -1,9 +1,7 @@
 import pytest
 
 from commands.interactive import site
-from contest.leaderboard import remembered
-from contest.leaderboard.references import Paid, Players, best_entries, paid_line
-from contest.leaderboard.remembered import Remembered
+from contest.leaderboard.references import Players, best_entries, paid_line
 from game.draws import Draws
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -14,33 +12,13 @@ def test_daily_puzzles_around_a_date_show_what_the_best_entries_paid(monkeypatch
     monkeypatch.setattr(site, "AFTER", 1)
     setting = Setting(Vocabulary.load())
 
-    found = site.paid_around("2026-03-01", setting, Remembered())
+    found = site.paid_around("2026-03-01", setting)
 
     players = Players(best_entries(site.RESULTS / "leaderboard.csv"), setting)
     assert found == {
         day: paid_line(players.play(Draws(f"daily {day}", 0)))
         for day in ("2026-02-28", "2026-03-01", "2026-03-02")
     }
-
-
-def test_games_that_were_played_before_are_not_played_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(remembered, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(site, "BEFORE", 0)
-    monkeypatch.setattr(site, "AFTER", 1)
-    setting = Setting(Vocabulary.load())
-    first = site.paid_around("2026-03-01", setting, Remembered(tmp_path))
-    played = []
-
-    def play(self, draws):
-        played.append(draws)
-        return [Paid("other", 1.0, True)]
-
-    monkeypatch.setattr(Players, "play", play)
-    second = site.paid_around("2026-03-02", setting, Remembered(tmp_path))
-
-    assert len(played) == 1
-    assert second["2026-03-02"] == first["2026-03-02"]
-    assert "other" in second["2026-03-03"]
 
 
 @pytest.mark.parametrize("text", ["2026-02-30", "20261122", "soon"])

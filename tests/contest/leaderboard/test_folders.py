@@ -5,7 +5,6 @@ import pytest
 from contest.leaderboard import folders
 from contest.leaderboard.folders import over_folders
 from contest.runs.workers import pools
-from game.errors import InputError
 
 
 @pytest.fixture
@@ -20,11 +19,3 @@ def test_workers_do_not_receive_ctrl_c(two_workers, tmp_path):
         return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
     assert over_folders(blocks, [tmp_path / "one", tmp_path / "two"]) == [True, True]
-
-
-def test_the_error_of_the_first_folder_is_raised(two_workers, tmp_path):
-    def refuse(path):
-        raise InputError(f"no {path.name}")
-
-    with pytest.raises(InputError, match="no one"):
-        over_folders(refuse, [tmp_path / "one", tmp_path / "two"])

@@ -1,0 +1,122 @@
+"""Figures of all official runs, from a cache where no file of a run has changed.
+
+The cache is used if nobody else may write to it and the project's code is the same. The
+rows of the runs decide: figures of other rows have another key, and are computed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from contest.entries.digests import code_digest, digest_of
+from contest.entries.syntax import STRATEGIES
+from contest.leaderboard.figures import FOLDERS, RunFigures, run_figures
+from contest.leaderboard.folders import over_folders
+from contest.leaderboard.submission import SubmissionError
+from contest.leaderboard.verification import VERIFIED
+from contest.runs.folder import PACKED
+from contest.runs.schema import SEAL
+from game.clues import Rule
+from game.files import open_regular, read_bytes, replacing
+from game.words import Vocabulary
+from solver.matrix.cache import cache_folder
+from solver.matrix.clue_matrix import clue_matrix
+
+_FILES = (SEAL, VERIFIED, "run.json", "games.csv", PACKED)
+
+
+def figures_cache(results: Path) -> Path:
+    """Return the file of the user's cache folder that is for some results."""
+    digest = hashlib.sha256(os.fsencode(results.resolve())).hexdigest()[:12]
+    return cache_folder() / f"figures-{digest}.msgpack"
+
+
+def all_figures(
+    results: Path, vocabulary: Vocabulary, cache: Path | None = None
+) -> dict[str, list[RunFigures]]:
+    """Return the figures of all official runs, each verified, by kind.
+
+    The kinds are ``measured`` and ``submission``; `cache` is read, and written when
+    anything has changed. Raises `InputError` when a run is invalid, has other rules or
+    words or does not follow from its seed.
+    """
+    runs = [
+        (kind, path)
+        for kind, folder in FOLDERS.items()
+        for path in sorted((results / folder).glob("*/"))
+    ]
+    for _, path in runs:
+        if not re.fullmatch(r"\w[\w.-]*", path.name):
+            raise SubmissionError(
+                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
+                "and '-'"
+            )
+    # The calls of listed entries are read from the present strategies.
+    common = f"{vocabulary.digest} {digest_of(STRATEGIES, STRATEGIES.glob('*.py'))}"
+    keys = [_key(path, common) for _, path in runs]
+    cached = _read(cache) if cache else {}
+    missing = {key: path for key, (_, path) in zip(keys, runs, strict=True)}
+    missing = {key: path for key, path in missing.items() if key not in cached}
+    figures = {key: cached[key] for key in keys if key in cached}
+    if missing:
+        clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
+        computed = over_folders(run_figures, [*missing.values()], vocabulary)
+        figures |= zip(missing, computed, strict=True)
+    if cache and figures.keys() != cached.keys():
+        _write(cache, figures)
+    by_kind: dict[str, list[RunFigures]] = {kind: [] for kind in FOLDERS}
+    for key, (kind, _) in zip(keys, runs, strict=True):
+        by_kind[kind].append(figures[key])
+    return by_kind
+
+
+def _key(run: Path, common: str) -> str:
+    """Return the digest of the inputs of the figures of a run."""
+    inputs = [str(run), common, *(_digest(run / name) for name in _FILES)]
+    return hashlib.sha256("\n".join(inputs).encode()).hexdigest()
+
+
+def _digest(file: Path) -> str:
+    """Return the digest of a file, as it is read: links are followed."""
+    try:
+        with open(open_regular(file), "rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()
+    except OSError as error:
+        return str(error.strerror)
+
+
+def _read(cache: Path) -> dict[str, RunFigures]:
+    """Return the figures in a cache by key, none if it must not be used."""
+    try:
+        if not _private(cache):
+            return {}
+        code, figures = msgspec.msgpack.decode(
+            read_bytes(cache, links=False), type=tuple[str, dict[str, RunFigures]]
+        )
+    except (OSError, msgspec.MsgspecError, RecursionError):
+        return {}
+    return figures if code == code_digest() else {}
+
+
+def _private(path: Path) -> bool:
+    """Return whether this user alone may write to a file."""
+    file = open_regular(path, links=False)
+    try:
+        facts = os.fstat(file)
+    finally:
+        os.close(file)
+    shared = facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return facts.st_uid == os.getuid() and not shared
+
+
+def _write(cache: Path, figures: dict[str, RunFigures]) -> None:
+    # A full disk, or a name of a folder that is not UTF-8, leaves no cache.
+    with suppress(OSError, UnicodeEncodeError), replacing(cache) as file:
+        file.write(msgspec.msgpack.encode((code_digest(), figures)))
