@@ -154,7 +154,8 @@ def main():
             os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
             killed += died
             verdict = "killed" if died else "survived"
-            print(f"{verdict:9}{file.relative_to(copy)}:{line}: {old!r} -> {new!r}")
+            change = f"{old!r} -> {new!r}"
+            print(f"{verdict:9}{file.relative_to(copy)}:{line}: {change}", flush=True)
     print(f"{killed} of {len(drawn)} killed")
 
 
