@@ -24,6 +24,11 @@ from solver.jit import warm
 _TIMEOUT = 60.0  # CPU seconds of a hint
 
 
+def is_own(entry: Entry) -> bool:
+    """Return whether an entry runs code of this project alone."""
+    return entry.is_tree or entry.path.parent == STRATEGIES
+
+
 class Hints:
     """Strategies that are asked for hints, each in a sandboxed process.
 
@@ -38,8 +43,8 @@ class Hints:
     def move(self, entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
         """Return the move of an entry after some turns; raise `InputError` if none."""
         try:
-            if not unix.MODULES and entry.path.parent == STRATEGIES:
-                ours = load(entry)  # no sandbox here, and a strategy of our own
+            if not unix.MODULES and is_own(entry):
+                ours = load(entry)  # there is no sandbox here
                 prepare(ours, setting)
                 return move_after(ours, turns, setting)
             player = self._player(entry, setting)

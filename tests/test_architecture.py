@@ -66,8 +66,9 @@ ALLOWED = {
     "commands.web": "commands.cli commands.hints commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.options commands.terminal contest "
     "solver",
-    "commands.interactive": "commands.cli commands.display commands.live "
-    "commands.options commands.person commands.terminal commands.web contest solver",
+    "commands.interactive": "commands.cli commands.display commands.hints "
+    "commands.live commands.options commands.person commands.terminal commands.web "
+    "contest solver",
 }
 MOST_FILES = 12
 MOST_LATE_IMPORTS = 10

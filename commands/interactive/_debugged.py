@@ -7,16 +7,17 @@ import pdb
 import random
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.runs.watch import WatchedGame, Watching
+from contest.sandbox.child import seed_generators
 from contest.sandbox.inspection import described
 from game.draws import Draws
 from game.hosts import Host
-from game.loop import play, prepare
+from game.loop import Observed, play, prepare
 from game.protocol import Forfeit, Outcome, Setting
 
 
@@ -33,31 +34,10 @@ def debug(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGa
     with _post_mortem(entry):
         strategy = load(entry)
         prepare(strategy, setting)
-    random.seed(draws.strategy())
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed(draws.strategy())
-    watched = Watching(_Debugged(entry, strategy.first_move, strategy.next_move), str)
+    seed_generators(draws.strategy())
+    debugged = Observed(strategy, lambda: _post_mortem(entry))
+    watched = Watching(debugged, str)
     return WatchedGame(play(watched, host, setting), (*watched.observations,))
-
-
-class _Debugged:
-    """A strategy whose exceptions start the debugger."""
-
-    def __init__(
-        self,
-        entry: Entry,
-        first: Callable[[], tuple[str, float]],
-        following: Callable[[str, float, str], tuple[str, float]],
-    ) -> None:
-        self.entry, self.first, self.following = entry, first, following
-
-    def first_move(self) -> tuple[str, float]:
-        with _post_mortem(self.entry):
-            return self.first()
-
-    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        with _post_mortem(self.entry):
-            return self.following(guess, epsilon, result)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from commands.cli import command, option, whole_number
+from commands.display.revealed import revealed
 from commands.options import BOARDS, HARD, MODE, STRATEGY, TODAY, WordOptions, day
 from commands.person import spelling
 from commands.terminal import (
@@ -30,8 +31,11 @@ from game.text.deals import TITLES, Deal, Kind, size_of
 from game.text.formats import counted, number
 from game.text.render import board
 from game.text.share import share_text
-from game.words import upper
+from game.words import Vocabulary, upper
 from solver.advice.insights import likely_line
+
+PATIENCE = 8.0
+"""Seconds that the games of the best entries may take."""
 
 
 @dataclass(frozen=True)
@@ -159,9 +163,12 @@ def farewell(
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
         progress("thinking...")
         # Here, as it imports libraries of statistics, 0.5 s before the first prompt.
-        from commands.display.revealed import revealed
+        from contest.leaderboard.references import references
 
-        end = f"{end}\n\n{revealed(game, setting, draws)}"
+        lines = [end, "", revealed(game, setting)]
+        if setting.vocabulary == Vocabulary.load():  # the words of the contest
+            lines += references(setting, draws, game.answer, PATIENCE)
+        end = "\n".join(lines)
     if game.reason:
         end += f" ({game.reason})"
     return f"\n{end}\n\n{share_text(dealt, game, site_address(), hints)}"

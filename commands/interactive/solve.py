@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from commands.cli import command, option, whole_number
+from commands.hints import Hints, is_own
 from commands.interactive._adviser import Adviser
 from commands.options import BOARDS, DEPTH, GUESS, HARD, STRATEGY, WordOptions, opening
 from commands.person import Quit, spelling
 from commands.terminal import asker, has_colour, no_traceback, progress, show
-from contest.entries.entry import adapted, resolve
+from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.loading import load
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from solver.advice.costs import Judge, extra, rated
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, prepared, suggest
+from solver.advice.suggestions import Suggestion, prepared, ranked, suggest
 
 TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
@@ -55,17 +56,15 @@ def main(
     entry = adapted(entry, opening=first, depth=depth)
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
-    with no_traceback(f"{strategy!r} has no advice", entry):
-        player = prepared(load(entry), Position(setting))
+    suggested = _suggester(entry, setting, top or TOP)
     judge = Judge(setting.vocabulary, hard) if exact else None
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
-        with no_traceback(f"{strategy!r} has no advice", entry):
-            found = suggest(player, position, top or TOP)
+        suggestions = suggested(position)
         if judge is None or position.count() > FEW or len(position.turns) < planned:
-            return found
-        return rated(judge, position, found)
+            return suggestions
+        return rated(judge, position, suggestions)
 
     def cost(position: Position, word: str) -> float | None:
         if judge is None or position.count() > FEW:
@@ -77,6 +76,25 @@ def main(
         setting, advise, colour=has_colour(), listing=top is not None, extra=cost
     )
     return converse(adviser, ask)
+
+
+def _suggester(
+    entry: Entry, setting: Setting, top: int
+) -> Callable[[Position], list[Suggestion]]:
+    """Return what suggests guesses: an entry, in the sandbox unless it is ours."""
+    if not is_own(entry):
+        hints = Hints()
+        return lambda position: ranked(
+            position, hints.move(entry, setting, position.turns).guess, top
+        )
+    with no_traceback(f"{entry.text!r} has no advice", entry):
+        player = prepared(load(entry), Position(setting))
+
+    def suggestions(position: Position) -> list[Suggestion]:
+        with no_traceback(f"{entry.text!r} has no advice", entry):
+            return suggest(player, position, top)
+
+    return suggestions
 
 
 def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
@@ -100,7 +118,7 @@ def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
 
 def welcome(setting: Setting) -> str:
     """Return the introduction."""
-    boards = f" on {setting.boards} boards" * (setting.boards > 1)
+    boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
     return (
         f"Wordle of {setting.vocabulary.length} letters{boards}: play a word elsewhere "
         f"and type its score.\n{spelling('help', setting)} tells how."

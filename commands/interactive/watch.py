@@ -14,6 +14,7 @@ import click
 
 from commands.cli import command, is_given, option, whole_number
 from commands.display.watched import blocks, closing
+from commands.hints import is_own
 from commands.interactive._debugged import debug
 from commands.live.session import Session
 from commands.live.view import Request
@@ -30,7 +31,6 @@ from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.files import located
 from contest.entries.source import plays
-from contest.entries.syntax import STRATEGIES
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
 from contest.runs.pick import pick
@@ -163,7 +163,8 @@ def main(
     if entry and not is_given("mode"):
         options = _in_its_game(entry, options)
     if on_screen:
-        return _live(entry, options, other="--step" * step or "--debug" * here)
+        other = "--step" if step else "--debug" if here else ""
+        return _live(entry, options, other)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
     if here:
@@ -173,8 +174,8 @@ def main(
     else:
         chosen = _new(entry, options)
     # Where the referee cannot run, our own strategies play in this process.
-    ours = not unix.MODULES and chosen.entry.path.parent == STRATEGIES
-    watched = _debugged(chosen) if here or ours else _sandboxed(chosen)
+    unconfined = here or (not unix.MODULES and is_own(chosen.entry))
+    watched = _debugged(chosen) if unconfined else _sandboxed(chosen)
     texts = [*blocks(watched, chosen.setting), _end(chosen, watched, options)]
     if step:
         _walk(texts)

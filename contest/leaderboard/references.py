@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contest.entries.entry import Entry, resolve
+from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import Holder
+from contest.leaderboard.records import LEADS, read_standing
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
+from contest.sandbox.wire import deadline
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
 from game.errors import InputError
@@ -111,6 +114,28 @@ class Players:
             player.end_game()
             found.append(Paid(name, game.budget, game.outcome is Outcome.WON))
         return found
+
+
+def references(
+    setting: Setting, draws: Draws, answer: str, seconds: float
+) -> list[str]:
+    """Return what the best entries paid on a game, or why not, and a good score.
+
+    The entries may take some `seconds` together.
+    """
+    late = deadline(seconds)
+
+    def check() -> None:
+        if late():
+            raise InputError(f"they need more than {seconds:g} s")
+
+    try:
+        entries = best_entries(STANDINGS / "leaderboard.csv")
+        paid = paid_line(Players(entries, setting, check).play(draws, answer))
+    except InputError as error:
+        paid = f"The best entries cannot play this game: {error}."
+    leads = read_standing(STANDINGS / LEADS)
+    return [paid, good_score({column: lead.budget for column, lead in leads.items()})]
 
 
 def paid_line(paid: Iterable[Paid]) -> str:

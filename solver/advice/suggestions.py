@@ -75,20 +75,35 @@ def suggest(
     Raises `ContradictionError` when no answer fits the clues of a board, `Forfeit` when
     the strategy makes an illegal move.
     """
+    if not position.unsolved:
+        return []
+    move = move_after(strategy, position.turns, position.setting)
+    beliefs = [position.belief(board) for board in position.unsolved]
+    ratings = _ratings(strategy, beliefs)
+    return ranked(position, move.guess, top, ratings, possible_only=possible_only)
+
+
+def ranked(
+    position: Position,
+    first: str,
+    top: int = 10,
+    ratings: NDArray[np.float64] | None = None,
+    *,
+    possible_only: bool = False,
+) -> list[Suggestion]:
+    """Return one guess and the best others, by ratings or, without any, by bits."""
     words = position.setting.vocabulary
     beliefs = [position.belief(board) for board in position.unsolved]
     if not beliefs:
         return []
-    move = move_after(strategy, position.turns, position.setting)
-    first = words.guess_index[move.guess]
     numbers = _numbers(position)
-    ratings = _ratings(strategy, beliefs)
     scores = numbers[0] if ratings is None else ratings
     possible, members = np.zeros(len(words.guesses), bool), answer_rows(words)
     for belief in beliefs:
         possible[members[belief.possible]] = True
     order = _order(np.where(_legal(position), scores, -np.inf), possible)
-    rows = [first, *(row for row in order if row != first)]
+    first_row = words.guess_index[first]
+    rows = [first_row, *(row for row in order if row != first_row)]
     rows = [row for row in rows if possible[row] or not possible_only][:top]
     return [
         Suggestion(

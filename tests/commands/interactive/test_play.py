@@ -21,7 +21,10 @@ def words():
 
 
 @pytest.fixture
-def play(interactive):
+def play(interactive, monkeypatch):
+    """Play without the games of the best entries, which take seconds."""
+    monkeypatch.setattr("contest.leaderboard.references.best_entries", lambda _: [])
+
     def run(*arguments, **more):
         return interactive("play", *arguments, **more)
 
@@ -627,32 +630,32 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
     assert done.stdout.endswith("\nhttps://pages.example/#kind=wordpl&day=2026-11-22\n")
 
 
-def test_the_end_reveals_what_the_clues_were_worth(play, words):
+def test_the_end_reveals_what_the_clues_were_worth(interactive, words, monkeypatch):
+    monkeypatch.setattr("commands.interactive.play.PATIENCE", 600)
     setting, draws = Setting(words), Draws("daily 2026-11-22", 0)
     moves = [("crane", 3.0), ("slate", 2.5), ("moist", 0.0)]
     game = loop.play(Scripted(moves), hosts.deal(setting, draws), setting)
     *_, last = insights(setting, game.turns, game.answer)
     lies = sum(map(sum, game.lies))
 
-    text = play("--daily", "2026-11-22", typed="crane 3\nslate 2.5\nmoist 0\n").stdout
+    typed = "crane 3\nslate 2.5\nmoist 0\n"
+    text = interactive("play", "--daily", "2026-11-22", typed=typed).stdout
 
     assert lies > 0
     for turn, truth, row in zip(game.turns, game.truths, game.lies):
         shown = f"{turn.guess.upper()}  {turn.result}  for {turn.epsilon:g}, budget"
         assert shown in text
         assert not any(row) or f"{turn.guess.upper()}  {to_text(truth, 5)}\n" in text
-    assert (
-        f"{lies} of 10 marks lied to you. In the end {game.answer.upper()} was" in text
-    )
-    assert f"number {last.rank:,} of the possible words, with" in text
+    assert f"{lies} of 10 marks were false" in text
+    assert f"{game.answer.upper()} ranked {last.rank:,} among the answers" in text
     assert "On the same word, with the same noise: quantile/p05 paid 14.45 and" in text
     assert "\nA good score is " in text
 
 
-def test_entries_that_need_too_long_are_left_out(play, monkeypatch):
-    monkeypatch.setattr("commands.display.revealed.PATIENCE", 0)
+def test_entries_that_need_too_long_are_left_out(interactive, monkeypatch):
+    monkeypatch.setattr("commands.interactive.play.PATIENCE", 0)
 
-    done = play("--answer", "crane", typed="crane 0\n")
+    done = interactive("play", "--answer", "crane", typed="crane 0\n")
 
     assert (
         "The best entries cannot play this game: they need more than 0 s.\n"
@@ -663,5 +666,5 @@ def test_entries_that_need_too_long_are_left_out(play, monkeypatch):
 def test_other_words_have_no_records(play):
     done = play("--answer", "fabulous", typed="fabulous 9\nfabulous 0\n")
 
-    assert "of 8 marks lied to you" in done.stdout
+    assert "of 8 marks were false" in done.stdout
     assert "record" not in done.stdout

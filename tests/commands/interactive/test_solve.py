@@ -127,7 +127,7 @@ def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, min
 
     done = solve("--strategy", f"{mine}:Raises", typed=typed)
 
-    assert "has no advice: RuntimeError: two (mine.py, line 16)" in done.stdout
+    assert "has no hint: RuntimeError: two (mine.py, line 16)" in done.stdout
     assert "3 words, CHORE, CURSE, CURVE" in done.stdout
     assert done.returncode == 0
 
