@@ -9,7 +9,7 @@ from commands.options import FOLDER, WordOptions
 from commands.terminal import show
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official, read_standing
-from contest.pages.report import page
+from contest.pages.report import report_page
 from contest.runs.listing import last_run
 from contest.runs.read import Run
 from contest.sandbox.policy import runs_folder
@@ -51,7 +51,7 @@ def main(
     named = any(x is not None for x in (words.answers, words.guesses, words.size))
     vocabulary = words.vocabulary() if named else None
     runs = [Run.read(path, vocabulary) for path in paths]
-    text = page(runs, read_standing(STANDINGS / LEADS))
+    text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(out, text)
     count = sum(len(own.games) for run in runs for own in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"

@@ -82,7 +82,9 @@ def columns_of(
         others = [h.budget for h in leads if h.column == name and h is not first]
         others += [row.budget for row in rows[1:] if row.place]
         ahead = min(others, default=math.nan) - first.budget
-        proved = {line["entry"]: line[name] for line in floors}
+        proved = {
+            line["entry"]: line[name] for line in floors if not math.isnan(line[name])
+        }
         reached = {key_of(row.line) for row in rows}
         unreached = sorted(entry for entry, call in {*shown} - reached)
         own = (first, record[name], ahead, rows, unreached, proved)

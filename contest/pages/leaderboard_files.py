@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.cached_figures import figures_cache
-from contest.leaderboard.columns import Column, Line, Row, columns_of, file_of
+from contest.leaderboard.columns import columns_of, file_of
 from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
 from contest.pages.plots.svg import document
+from contest.pages.template import render
 from contest.pages.wording import (
     HEADS,
-    author,
-    budget_text,
     holder_name,
+    row_cells,
     short_name,
     shown_share,
 )
@@ -27,7 +26,7 @@ from contest.runs.folder import RunError
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.quantiles import at_most
 from contest.statistics.summary import STATISTICS, Place, to_csv
-from contest.terminal.tables import estimate, figure
+from contest.terminal.tables import figure
 from game.files import write_whole
 from game.words import Vocabulary
 
@@ -46,28 +45,22 @@ def write(
     cannot be written or a document has no block; nothing is rewritten then.
     """
     around = {file: _around(file) for file in (readme, page)}
-    found = leaderboard(results, vocabulary, figures_cache(results))
-    columns = columns_of(found.lines, found.leads, found.records)
-    head = titles_block(columns)
+    standings = leaderboard(results, vocabulary, figures_cache(results))
     svg = page.with_suffix(".svg")
     blocks = {
-        readme: f"{head}\n{_picture(svg.relative_to(readme.parent))}",
-        page: f"{head}\n{columns_block(columns, found.lines)}\n"
-        f"{_picture(svg.relative_to(page.parent))}\n"
-        f"## Room below the leads\n\n{room_block(columns)}\n"
-        f"## Error budget of the prize\n\n{budget_block(found)}\n"
-        f"## History\n\n{history_block(found)}",
+        readme: readme_block(standings, svg.relative_to(readme.parent).as_posix()),
+        page: page_block(standings, svg.name),
     }
-    plot = document(leads_plot(found, vocabulary))
-    facts = entries_text(found)
-    write_whole(results / LINES, to_csv(map(_in_file, found.lines)))
-    write_whole(results / LEADS, to_csv(map(asdict, found.leads)))
-    write_whole(results / RECORDS, to_csv(map(asdict, found.records)))
+    plot = document(leads_plot(standings, vocabulary))
+    facts = entries_text(standings)
+    write_whole(results / LINES, to_csv(map(_in_file, standings.lines)))
+    write_whole(results / LEADS, to_csv(map(asdict, standings.leads)))
+    write_whole(results / RECORDS, to_csv(map(asdict, standings.records)))
     for file, (start, tail) in around.items():
         write_whole(file, f"{start}{START}\n{blocks[file]}{END}{tail}")
     write_whole(svg, plot)
     write_whole(entries_file(page), facts)
-    return found
+    return standings
 
 
 def _around(file: Path) -> tuple[str, str]:
@@ -85,120 +78,64 @@ def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if name not in hidden}
 
 
-def _picture(path: Path) -> str:
-    text = (
-        "Chance to win against budget: the leaders and the published scores in colour, "
-        "and the region that is proved to be out of reach"
+def readme_block(standings: Leaderboard, picture: str) -> str:
+    """Return the Markdown of who leads and what takes the leads and the prizes."""
+    return _block(standings, picture, is_whole=False)
+
+
+def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
+    """Return the Markdown of the leaderboard: columns, room, error budget, history."""
+    titles = [
+        ("lead" if holder.run else "published", holder) for holder in standings.leads
+    ]
+    titles += [("prize", holder) for holder in standings.records if holder.run]
+    return _block(
+        standings,
+        picture,
+        is_whole=True,
+        refused=[line for line in standings.lines if line.get("refused")],
+        error_shares=[
+            (name, _error_shares(standings, name), share_of_error(number))
+            for name, number in standings.next_numbers.items()
+        ],
+        titles=sorted(titles, key=lambda title: title[1].date),
     )
-    return f"![{text}]({path.as_posix()})\n"
 
 
-def titles_block(columns: Sequence[Column]) -> str:
-    """Return the Markdown table of the leads and the prizes."""
-    heads = ["column", "lead", "held by", "ahead by", "to take the lead"]
-    rows = [
-        [
-            f"{column.name}: {shown_share(column.name)} of the games won",
-            f"**{figure(column.lead.budget)}**",
-            _code(holder_name(column.lead)),
-            figure(column.ahead),
-            f"{figure(column.next_lead)} or less",
-            f"{figure(column.record.budget)}, {_code(holder_name(column.record))}",
-            f"{figure(column.next_record)} or less",
-        ]
-        for column in columns
-    ]
-    return _table([*heads, "prize", "to win the prize"], rows)
+def _block(standings: Leaderboard, picture: str, **values: object) -> str:
+    return render(
+        "leaderboard.md.jinja",
+        columns=columns_of(standings.lines, standings.leads, standings.records),
+        picture=picture,
+        heads=HEADS,
+        at_most=at_most,
+        code=_code,
+        codes=lambda names: ", ".join(map(_code, names)),
+        figure=figure,
+        holder_name=holder_name,
+        linked=_linked,
+        percent=_percent,
+        row_cells=row_cells,
+        short_name=short_name,
+        shown_share=shown_share,
+        **values,
+    )
 
 
-def columns_block(columns: Sequence[Column], lines: Iterable[Line]) -> str:
-    """Return a section with a Markdown table for each column."""
-    text = []
-    for column in columns:
-        share = shown_share(column.name)
-        rows = [_row_cells(row) for row in column.rows]
-        text += [f"## {column.name}: {share} of the games won", "", _table(HEADS, rows)]
-        if others := column.unreached:
-            names = ", ".join(map(_code, others))
-            text += [f"No budget wins {share} of the games of {names}.", ""]
-    refused = [line for line in lines if line.get("refused")]
-    text += [
-        f"{_code(line['entry'])} holds no place with {_code(line['run'])}: it "
-        f"{line['refused']}.\n"
-        for line in refused
-    ]
-    return "\n".join(text)
+def _error_shares(standings: Leaderboard, column: str) -> list[float]:
+    """Return the shares of the error budget that submissions to a column have used."""
+    shares = [line.get(f"{column}_error_share", 0.0) for line in standings.lines]
+    return [share for share in shares if share > 0]
 
 
-def _row_cells(row: Row) -> list[str]:
-    return [
-        str(row.place or "-"),
-        f"[{_code(short_name(row.line['entry']))}]({_file(row.line['entry'])})",
-        author(row.line),
-        budget_text(row),
-        estimate(row.chance, row.error),
-        f"{row.line['games']:,.0f}",
-        row.line["date"],
-    ]
+def _linked(entry: str) -> str:
+    return f"[{_code(short_name(entry))}](../strategies/{file_of(entry)}.py)"
 
 
-def room_block(columns: Sequence[Column]) -> str:
-    """Return how far the leads are from what is proved about lower budgets."""
-    text = ""
-    for column in columns:
-        lead, prize = column.lead.budget, column.next_record
-        for whose, floor in column.floors.items():
-            if math.isnan(floor):
-                continue
-            room = figure(lead - floor)
-            text += f"* {column.name}: {figure(lead)} is {room} nats above "
-            text += f"{figure(floor)}, {whose}."
-            if at_most(prize, floor):
-                text += f" The next prize, {figure(prize)}, is below that."
-            text += "\n"
-    return text
-
-
-def budget_block(found: Leaderboard) -> str:
-    """Return the Markdown table of the errors that submissions may have."""
-    heads = ["column", "submissions", "probability of a false record"]
-    rows = []
-    for name, number in found.next_numbers.items():
-        used = [line.get(f"{name}_error_share", 0.0) for line in found.lines]
-        cells = [name, str(sum(error > 0 for error in used))]
-        cells += [f"{100 * sum(used):.3g} %", f"{100 * share_of_error(number):.2g} %"]
-        rows.append(cells)
-    return _table([*heads, "next submission"], rows)
-
-
-def history_block(found: Leaderboard) -> str:
-    """Return the Markdown table of all leads and records, the oldest first."""
-    titles = [("lead", holder) for holder in found.leads]
-    titles += [("prize", holder) for holder in found.records if holder.run]
-    rows = [
-        [
-            holder.date,
-            holder.column,
-            figure(holder.budget),
-            what if holder.run else "published",
-            _code(short_name(holder.entry)),
-            f"{holder.games:,}" if holder.run else "",
-        ]
-        for what, holder in sorted(titles, key=lambda own: own[1].date)
-    ]
-    return _table(["date", "column", "budget", "", "entry", "games"], rows)
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table, with an empty line after it."""
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def _file(entry: str) -> str:
-    return f"../strategies/{file_of(entry)}.py"
+def _percent(share: float, digits: int = 3) -> str:
+    return f"{100 * share:.{digits}g} %"
 
 
 def _code(text: str) -> str:
     """Return text that Markdown leaves alone, in a table too."""
-    return f"`{text.replace('`', chr(39)).replace('|', chr(92) + '|')}`"
+    return "`" + text.replace("`", "'").replace("|", r"\|") + "`"

@@ -1,11 +1,10 @@
-"""Page on which a person plays, in one file, with the engine in it."""
+"""Pages on which a person plays, and is advised on a game played elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 
-from contest.pages.template import render
+from contest.pages.template import render_page
 from game.clues import Rule
 from game.text.deals import size_of
 from game.text.render import key_rows
@@ -16,7 +15,7 @@ from game.words import Vocabulary
 def play_page(
     vocabulary: Vocabulary,
     records: Mapping[str, float] | None = None,
-    strategies: Mapping[str, Sequence[str]] | None = None,
+    strategies: Mapping[str, list[str]] | None = None,
     pages: Mapping[str, str] | None = None,
     *,
     good_score: str = "",
@@ -44,18 +43,18 @@ def play_page(
         "prices": PRICES,
         "goodScore": good_score,
         "paid": dict(paid or {}),
-        "strategies": strategies and {mode: [*own] for mode, own in strategies.items()},
+        "strategies": strategies,
     }
-    return render(
+    return render_page(
         "play",
         pages or {},
         data,
-        length=str(vocabulary.length),
-        marks=marks("dt", "dd"),
-        letterwise=escape(repeated_letters(Rule.LETTERWISE)),
-        classic=escape(repeated_letters(Rule.CLASSIC)),
-        standing=escape(standing),
-        **{what: escape(link) for what, (_, link) in SOURCES.items()},
+        length=vocabulary.length,
+        marks=MARK_MEANINGS,
+        letterwise=repeated_letters(Rule.LETTERWISE),
+        classic=repeated_letters(Rule.CLASSIC),
+        standing=standing,
+        sources={name: address for name, (_, address) in SOURCES.items()},
     )
 
 
@@ -69,15 +68,6 @@ def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
     }
 
 
-def marks(term: str, text: str) -> str:
-    """Return the meaning of each mark, as pairs of elements with these names."""
-    return "\n".join(
-        f'<{term}><b class="tile {name}">{mark}</b></{term}>'
-        f"<{text}>{name}: {meaning}</{text}>"
-        for mark, (name, _, meaning) in MARK_MEANINGS.items()
-    )
-
-
 def solve_page(
     vocabulary: Vocabulary, pages: Mapping[str, str], *, is_served: bool = False
 ) -> str:
@@ -85,4 +75,6 @@ def solve_page(
 
     `is_served` says whether `commands.web` serves it, and answers its questions.
     """
-    return render("solve", pages, {**word_lists(vocabulary), "isServed": is_served})
+    return render_page(
+        "solve", pages, {**word_lists(vocabulary), "isServed": is_served}
+    )

@@ -1,15 +1,14 @@
-"""Scripts with the games of official runs, which the page of replays loads."""
+"""Page of replays of official runs, and the scripts with games that it loads."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from contest.leaderboard.submission import read
-from contest.pages.template import render, source
+from contest.pages.template import render_page
 from game.clues import Rule
 from game.text.formats import counted
 from game.text.wording import MARK_MEANINGS, repeated_letters
@@ -61,11 +60,13 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
             }
             for name, rows in games.items()
         ],
+        "columns": _COLUMNS,
     }
     entries = [names[name] for name in games]
     what = entries[0] if len(entries) == 1 else counted(len(entries), "entry")
     title = f"{folder.name}: {what}, {counted(facts['games'], 'game')}"
-    return RunReplays(folder.name, title, entries, run_script(data, _COLUMNS))
+    script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"
+    return RunReplays(folder.name, title, entries, script)
 
 
 def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:
@@ -73,31 +74,11 @@ def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:
 
     `runs` has the titles by name; the page loads ``data/NAME.js``.
     """
-    return render(
+    return render_page(
         "replays",
         pages,
         [{"name": name, "title": title} for name, title in runs.items()],
         loads="'self' file:",
-        viewer=source("pages/viewer.html"),
-        letterwise=escape(repeated_letters(Rule.LETTERWISE)),
-        marks="".join(
-            f'<li><b class="tile {name}">{mark}</b> {name}: {meaning}</li>'
-            for mark, (name, _, meaning) in MARK_MEANINGS.items()
-        ),
+        letterwise=repeated_letters(Rule.LETTERWISE),
+        marks=MARK_MEANINGS,
     )
-
-
-def run_script(run: Mapping[str, Any], columns: Sequence[str]) -> str:
-    """Return the script with the games of a run, which the page loads.
-
-    The run has ``name``, ``date``, ``games``, ``seed``, ``commit`` and ``boards``;
-    ``words``, the answers by digest; ``entries``, each with ``entry``, ``run``,
-    ``mode``, ``words``, ``played`` and ``games``, rows of text with these columns.
-
-    Examples
-    --------
-    >>> run_script({"name": "one"}, ["game"]).strip()
-    'loadRun({"name":"one","columns":["game"]});'
-    """
-    data = {**run, "columns": [*columns]}
-    return f"loadRun({json.dumps(data, separators=(',', ':'))});\n"

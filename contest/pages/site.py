@@ -18,8 +18,8 @@ from contest.leaderboard.records import (
 )
 from contest.leaderboard.references import good_score, standing_line
 from contest.pages.entry_facts import entries_file, read_entries
-from contest.pages.entry_pages import Board, addresses, entry_files
-from contest.pages.leaderboard_page import column_table, leaderboard_page, title_card
+from contest.pages.entry_pages import EntryPages
+from contest.pages.leaderboard_page import leaderboard_page
 from contest.pages.play_page import play_page, solve_page
 from contest.pages.replays_page import RunReplays, replays_of, replays_page
 from game.files import read_text, write_whole
@@ -58,15 +58,15 @@ def build(
     pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
-    first = standing(leads)
-    held = {column: holder.budget for column, holder in first.items()}
+    holders = standing(leads)
+    budgets = {column: holder.budget for column, holder in holders.items()}
     files = {
         site / "index.html": play_page(
             vocabulary,
-            held,
+            budgets,
             pages=pages,
-            good_score=good_score(held),
-            standing=standing_line(first.values()),
+            good_score=good_score(budgets),
+            standing=standing_line(holders.values()),
             paid=paid,
             address=address,
         ),
@@ -78,17 +78,21 @@ def build(
     titles = {run.name: run.title for run in runs}
     files[site / "replays.html"] = replays_page(titles, pages)
     columns = columns_of(lines, leads, records)
-    board = Board(
-        read_entries(entries_file(page)), lines, leads, records, columns, vocabulary
-    )
-    entries = addresses(board.facts)
-    files[site / "leaderboard.html"] = leaderboard_page(
-        [title_card(column, entries) for column in columns],
-        [column_table(column, entries) for column in columns],
+    entries = EntryPages(
+        read_entries(entries_file(page)),
+        lines,
+        leads,
+        records,
+        columns,
+        vocabulary,
+        _games(runs),
         pages,
     )
+    files[site / "leaderboard.html"] = leaderboard_page(
+        columns, entries.addresses, pages
+    )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
-    for address, text in entry_files(board, _games(runs), pages).items():
+    for address, text in entries.files().items():
         files[site / address] = text
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +103,7 @@ def build(
 def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:
     """Return the address of the games of each run and entry."""
     return {
-        (run.name, entry): f"replays.html#run={run.name}&entry={place}"
+        (run.name, entry): f"replays.html#run={run.name}&entry={index}"
         for run in runs
-        for place, entry in enumerate(run.entries)
+        for index, entry in enumerate(run.entries)
     }

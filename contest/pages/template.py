@@ -1,4 +1,10 @@
-"""Pages: HTML files that hold their scripts, styles and policy themselves."""
+"""Pages made from the templates, scripts and styles in ``web/``.
+
+A page holds its scripts and styles itself, so that it works from a file. The sources
+are JavaScript modules; a bundle is one classic script, because browsers load modules
+only from a server. Modules of a bundle share one scope, so a name of the top level
+must be unique (``tests/web/test_bundle.py`` checks that).
+"""
 
 from __future__ import annotations
 
@@ -6,79 +12,88 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from string import Template
-from typing import TypeAlias
 from urllib.parse import quote
 
+import jinja2
+from markupsafe import Markup
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+
 _ENGINE = "advice/worker.js"
-
-
-def render(
-    name: str, pages: Mapping[str, str], data: object, *, loads: str = "", **parts: str
-) -> str:
-    """Return a page, made from its template, style and, if any, script of that name.
-
-    `name` is that of the page in ``web/pages`` and ``web/styles``. `pages` are the
-    addresses of the pages of the site by title, for links; empty for a page alone.
-    `data` is for the script, as JSON. `loads` are the sources from which the page may
-    load scripts, besides its own. `parts` are HTML for the other placeholders of the
-    template.
-    """
-    engine, script = "", ""
-    if (FOLDER / "pages" / f"{name}.js").is_file():
-        engine, script = bundle(_ENGINE), bundle(f"pages/{name}.js", [_ENGINE])
-    style = bundle(f"styles/{name}.css")
-    head = Template(source("pages/head.html").rstrip()).substitute(
-        policy=_policy([engine, script], style, loads),
-        icon=quote(source("icon.svg").strip()),
-        style=style,
-    )
-    return Template(source(f"pages/{name}.html")).substitute(
-        parts,
-        head=head,
-        pages=_links(pages, name.title()),
-        data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
-        engine=engine,
-        script=script,
-    )
-
-
-def source(name: str) -> str:
-    """Return the text of a file in ``web/``."""
-    return (FOLDER / name).read_text(encoding="utf-8")
-
-
-def _links(pages: Mapping[str, str], own: str) -> str:
-    links = []
-    for title, address in pages.items():
-        current = ' aria-current="page"' * (title == own)
-        links.append(f'<a href="{escape(address)}"{current}>{escape(title)}</a>')
-    return f'<nav class="pages" aria-label="Site">{"".join(links)}</nav>' * bool(links)
-
-
-def _policy(scripts: Sequence[str], style: str, loads: str) -> str:
-    """Return a policy that allows these scripts and styles alone, by their digests."""
-    own = " ".join([*map(_digest, scripts), *([loads] if loads else [])])
-    return (
-        "default-src 'none'; img-src 'self' data: file:; connect-src 'self'; "
-        "worker-src blob:; "
-        f"script-src {own}; style-src {_digest(style)}; base-uri 'none'; "
-        "form-action 'none'"
-    )
-
-
-def _digest(text: str) -> str:
-    sha256 = hashlib.sha256(text.encode()).digest()
-    return f"'sha256-{base64.b64encode(sha256).decode()}'"
-
-
-FOLDER = Path(__file__).resolve().parents[2] / "web"
-
 _IMPORT = re.compile(r'^(?:import \{[^}]*\} from|@import) "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
+
+_templates = jinja2.Environment(
+    loader=jinja2.FileSystemLoader([WEB / "pages", Path(__file__).parent]),
+    autoescape=jinja2.select_autoescape(["html"]),
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+
+
+def render(template: str, **values: object) -> str:
+    """Return a template, filled in; in HTML, values are escaped unless `Markup`."""
+    return _templates.get_template(template).render(values)
+
+
+def render_page(
+    name: str,
+    pages: Mapping[str, str],
+    data: object = None,
+    *,
+    loads: str = "",
+    **values: object,
+) -> str:
+    """Return a page of the site, made from its template, style and script of that name.
+
+    `pages` are the addresses of the pages of the site by title, for links; empty for a
+    page alone. `data` is for the script, as JSON; a page with data has the engine.
+    `loads` are the sources from which the page may load scripts, besides its own.
+    `values` are those of the template.
+    """
+    has_script = (WEB / "pages" / f"{name}.js").is_file()
+    engine = "" if data is None else bundle(_ENGINE)
+    script = bundle(f"pages/{name}.js", [_ENGINE]) if has_script else ""
+    style = bundle(f"styles/{name}.css")
+    scripts = [_digest(text) for text in (engine, script) if text]
+    policy = (
+        "default-src 'none'; img-src 'self' data: file:; connect-src 'self'; "
+        f"worker-src blob:; script-src {' '.join([*scripts, loads])}; "
+        f"style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+    )
+    return render(
+        f"{name}.html",
+        policy=Markup(policy),
+        icon=quote((WEB / "icon.svg").read_text(encoding="utf-8").strip()),
+        style=Markup(style),
+        pages=pages,
+        current=name.title(),
+        data=to_json(data),
+        engine=Markup(engine),
+        script=Markup(script),
+        **values,
+    )
+
+
+def link(text: str, address: str) -> Markup:
+    """Return text that links to an address.
+
+    Examples
+    --------
+    >>> print(link("<its> games", "replays.html#run=one&game=2"))
+    <a href="replays.html#run=one&amp;game=2">&lt;its&gt; games</a>
+    """
+    return Markup('<a href="{}">{}</a>').format(address, text)
+
+
+def to_json(data: object) -> Markup:
+    """Return data as JSON that cannot close its HTML element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
 
 
 def bundle(name: str, loaded: Iterable[str] = ()) -> str:
@@ -88,70 +103,20 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     sources `loaded`, which the page holds in another bundle, and their imports are left
     out.
     """
-    known = {path for other in loaded for path in _sources(FOLDER / other)}
-    paths = dict.fromkeys(_sources(FOLDER / name))
-    texts = (_read(path) for path in paths if path not in known)
+    known = {path for other in loaded for path in _sources(WEB / other)}
+    paths = dict.fromkeys(_sources(WEB / name))
+    texts = (path.read_text(encoding="utf-8") for path in paths if path not in known)
     strict = '"use strict";\n' if name.endswith(".js") else ""
     return strict + "\n".join(_EXPORT.sub("", _IMPORT.sub("", t)) for t in texts)
 
 
 def _sources(path: Path) -> Iterator[Path]:
     """Yield a source after all that it imports."""
-    for found in _IMPORT.finditer(_read(path)):
-        yield from _sources((path.parent / found[1]).resolve())
+    for imported in _IMPORT.finditer(path.read_text(encoding="utf-8")):
+        yield from _sources((path.parent / imported[1]).resolve())
     yield path
 
 
-def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
-Cell: TypeAlias = str | tuple[str, str]
-"""Text of a table, or text with the address to which it links."""
-
-
-def table(
-    caption: str,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[Cell | list[Cell]]],
-    names: int = 0,
-) -> str:
-    """Return a table that scrolls where the window is too narrow, as HTML.
-
-    Rows have cells, or lists of cells that share a place; `names` is the place of the
-    cell that names the row.
-    """
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "\n".join(
-        f"<tr>{''.join(_cell(k == names, own) for k, own in enumerate(row))}</tr>"
-        for row in rows
-    )
-    label = escape(caption)
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">\n'
-        f"<table>\n<caption>{label}</caption>\n"
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"
-    )
-
-
-def _cell(is_name: bool, content: Cell | list[Cell]) -> str:
-    text = cell(content)
-    return f'<th scope="row">{text}</th>' if is_name else f"<td>{text}</td>"
-
-
-def cell(content: Cell | list[Cell]) -> str:
-    """Return a cell as HTML.
-
-    Examples
-    --------
-    >>> cell("<1 %"), cell(("its games", "replays.html#run=one"))
-    ('&lt;1 %', '<a href="replays.html#run=one">its games</a>')
-    >>> cell(["none", ("one", "one.html")])
-    'none, <a href="one.html">one</a>'
-    """
-    if isinstance(content, list):
-        return ", ".join(map(cell, content))
-    if isinstance(content, str):
-        return escape(content)
-    text, address = content
-    return f'<a href="{escape(address)}">{escape(text)}</a>'
+def _digest(text: str) -> str:
+    sha256 = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(sha256).decode()}'"

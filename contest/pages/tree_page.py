@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from string import Template
+from markupsafe import Markup
 
-from contest.pages.template import source
+from contest.pages.template import render
 from game.text import html
 from solver.trees.tree import Tree
 
@@ -17,11 +17,13 @@ def tree_page(tree: Tree) -> str:
     """
     histogram, root = tree.histogram, tree.guess.upper()
     counts = [f"{count:,}" for count in histogram.values()]
-    return Template(source("pages/tree.html")).substitute(
+    return render(
+        "tree.html",
         heading=f"{root}: {tree.size}",
         mean=f"{tree.total / sum(histogram.values()):.4f}",
         worst=tree.worst,
-        style=html.style(),
-        histogram=html.table(["guesses", *map(str, histogram)], [["answers", *counts]]),
-        branches=html.folding(html.bold(root), tree.outline(), is_open=True),
+        style=Markup(html.style()),
+        histogram=dict(zip(histogram, counts, strict=True)),
+        root=root,
+        branches=Markup(tree.outline()),
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contest.leaderboard.columns import Line, Row, file_of
+from contest.leaderboard.columns import Row, file_of
 from contest.leaderboard.leads import PUBLISHED, Holder
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.tables import figure
+from contest.terminal.tables import estimate, figure
 
 HEADS = ("place", "entry", "author", "budget", "chance to win", "games", "date")
 """Headings of the table of a column."""
@@ -41,9 +41,17 @@ def holder_name(holder: Holder) -> str:
     return PUBLISHED if holder.kind == PUBLISHED else short_name(holder.entry)
 
 
-def author(line: Line) -> str:
-    """Return the author of the entry of a line."""
-    return str(line["author"]) or OURS
+def row_cells(row: Row, entry: str) -> list[str]:
+    """Return a row of the table of a column under `HEADS`; `entry` is its text."""
+    return [
+        str(row.place or "-"),
+        entry,
+        str(row.line["author"]) or OURS,
+        budget_text(row),
+        estimate(row.chance, row.error),
+        f"{row.line['games']:,.0f}",
+        row.line["date"],
+    ]
 
 
 def budget_text(row: Row) -> str:

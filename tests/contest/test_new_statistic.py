@@ -6,7 +6,7 @@ import re
 import pytest
 
 from contest.pages.leaderboard_files import END, START, write
-from contest.pages.report import page
+from contest.pages.report import report_page
 from contest.runs.evaluation import _csv
 from contest.runs.plan import Plan
 from contest.runs.read import Run
@@ -46,7 +46,7 @@ def test_it_is_in_the_tables_of_the_terminal(wordpl_run, classic_run):
 
 
 def test_it_is_in_the_report(wordpl_run, classic_run):
-    html = page([Run.read(wordpl_run), Run.read(classic_run)])
+    html = report_page([Run.read(wordpl_run), Run.read(classic_run)])
 
     assert html.count('<button type="button">least</button>') == 2
     assert re.search(r'<td data-value="12.0">12</td></tr>', html)

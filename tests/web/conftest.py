@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from contest.pages.play_page import play_page
-from contest.pages.template import FOLDER, bundle
+from contest.pages.template import WEB, bundle
 from game.words import Vocabulary
 from tests.web.playing import GOOD, PAID, RECORDS
 
@@ -13,7 +13,7 @@ NODE = shutil.which("node")
 SOURCES = [
     f"{folder}/{path.name}"
     for folder in ("engine", "game", "advice")
-    for path in sorted(FOLDER.glob(f"{folder}/*.js"))
+    for path in sorted(WEB.glob(f"{folder}/*.js"))
 ]
 ENGINE = "\n".join(bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES))
 

@@ -3,10 +3,10 @@ from collections import Counter
 
 import pytest
 
-from contest.pages.template import FOLDER, bundle
+from contest.pages.template import WEB, bundle
 
-PAGES = sorted(f"pages/{path.name}" for path in FOLDER.glob("pages/*.js"))
-STYLES = sorted(f"styles/{path.name}" for path in FOLDER.glob("styles/*.css"))
+PAGES = sorted(f"pages/{path.name}" for path in WEB.glob("pages/*.js"))
+STYLES = sorted(f"styles/{path.name}" for path in WEB.glob("styles/*.css"))
 DECLARED = re.compile(
     r"^(?:const|let|class|(?:async )?function\*?) (\w+)", re.MULTILINE
 )
@@ -51,14 +51,14 @@ def test_what_is_loaded_already_is_left_out():
 def test_the_engine_is_small():
     lines = [
         line
-        for path in FOLDER.glob("engine/*.js")
+        for path in WEB.glob("engine/*.js")
         for line in path.read_text().split("\n")
     ]
 
     assert len(lines) < 600
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.js")), ids=lambda p: p.name)
+@pytest.mark.parametrize("path", sorted(WEB.glob("*/*.js")), ids=lambda p: p.name)
 def test_an_import_is_used_and_is_an_export_of_its_source(path):
     text = path.read_text()
 

@@ -35,7 +35,7 @@ def guesses(summary: Summary) -> str:
     return svg(draw, f"guesses {summary.run} {summary.entry}", spoken, high=2.6)
 
 
-def thinking(summaries: Sequence[Summary], limit: float, name: str) -> str:
+def thinking_times(summaries: Sequence[Summary], limit: float, name: str) -> str:
     """Draw how many CPU seconds the games of each entry took, below their limit."""
     labels = [wrapped(summary.entry, 58) for summary in summaries]
     # Heights in lines of text: each name is above its bar.

@@ -17,9 +17,7 @@ from contest.pages.entry_facts import read_entries
 from contest.pages.leaderboard_files import (
     END,
     START,
-    budget_block,
-    columns_block,
-    room_block,
+    page_block,
     write,
 )
 from contest.runs.folder import RunFolder
@@ -100,7 +98,7 @@ def test_a_next_record_that_is_proved_to_be_out_of_reach_is_named(
     file = results / "published.csv"
     file.write_text(file.read_text().replace("15.6", f"{record}"))
 
-    text = room_block(columns(leaderboard(results, Vocabulary.load())))
+    text = page_block(leaderboard(results, Vocabulary.load()))
 
     found = re.findall(r"p05.*what no strategy(.*) can beat. The next prize", text)
     assert found == whose
@@ -177,7 +175,7 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(results, record, 
     assert line["side_information"] >= 20
     assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
-    text = columns_block(columns(found), found.lines)
+    text = page_block(found)
     assert re.search(r"`entropy` holds no place with `two`: it uses more", text)
     assert "| 1 |" not in text
 
@@ -247,8 +245,8 @@ def test_each_submission_has_its_share_of_the_error_budget(results, record, word
     }
     assert shares == {"old": 0.05, "b": 0.05 / 6, "c": 0.05 / 12, "d": 0.05 / 20}
     assert found.next_numbers == {"p05": 2, "p50": 5, "p95": 2}
-    assert "| p50 | 4 | 6.5 % | 0.17 % |" in budget_block(found)
-    assert "| p05 | 1 | 5 % | 0.83 % |" in budget_block(found)
+    assert "| p50 | 4 | 6.5 % | 0.17 % |" in page_block(found)
+    assert "| p05 | 1 | 5 % | 0.83 % |" in page_block(found)
     (line,) = (line for line in found.lines if line.get("run") == "b")
     assert line["p05_record"] == math.inf  # it was not submitted to p05
 
@@ -424,4 +422,4 @@ def test_an_entry_cannot_break_the_table(results, record, words):
 
     found = leaderboard(results, words)
 
-    assert r"`entropy, earlier`" in columns_block(columns(found), found.lines)
+    assert r"`entropy, earlier`" in page_block(found)

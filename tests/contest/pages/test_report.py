@@ -7,7 +7,7 @@ import pytest
 
 from contest.leaderboard.records import read_standing
 from contest.pages.plots import bars, curves
-from contest.pages.report import page
+from contest.pages.report import report_page
 from contest.runs.read import Run
 from contest.terminal.layout import parts, wrapped
 from game.clues import MARKERS, Rule, parse, to_text
@@ -41,7 +41,7 @@ def standing(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def html(runs, standing):
-    return page(runs, standing)
+    return report_page(runs, standing)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def mixed(write_run, tmp_path_factory, standing):
         name = f"classic{boards}"
         paths.append(write_run(folder / name, classic, Mode.CLASSIC, boards))
     hard = write_run(folder / "hard", classic, Mode.CLASSIC, hard="nyt")
-    return page([Run.read(path) for path in [*paths, hard]], standing)
+    return report_page([Run.read(path) for path in [*paths, hard]], standing)
 
 
 def test_the_last_record_of_a_column_stands(standing):
@@ -120,7 +120,7 @@ def test_names_are_broken_between_arguments_only(mixed):
 
 
 def test_times_are_written_as_numbers(runs):
-    drawn = bars.thinking(runs[0].summaries, 5.0, "times")
+    drawn = bars.thinking_times(runs[0].summaries, 5.0, "times")
 
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
     ticks = texts[: texts.index("CPU seconds of a game")]
@@ -188,7 +188,7 @@ def test_pictures_have_the_colours_of_the_page(html):
 
 
 def test_the_same_runs_make_the_same_page(runs, standing, html):
-    assert page(runs, standing) == html
+    assert report_page(runs, standing) == html
 
 
 @pytest.fixture
@@ -293,7 +293,7 @@ def test_what_a_game_printed_is_shown_at_its_end(browser, write_run, tmp_path):
     path = write_run(tmp_path / "run", {"mine": [("crane", 12.0), ("?", 0.0)]}, games=3)
     line = {"entry": "mine", "game": "1", "log": "<b>a thought</b>"}
     (path / "logs.jsonl").write_text(f"{json.dumps(line)}\n")
-    (tmp_path / "page.html").write_text(page([Run.read(path)]), encoding="utf-8")
+    (tmp_path / "page.html").write_text(report_page([Run.read(path)]), encoding="utf-8")
     browser.resize(1280, 900)
     browser.open((tmp_path / "page.html").as_uri())
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from contest.pages.report import share, viewer_data
+from contest.pages.report import viewer_data
 from contest.runs.folder import RunFolder
 from contest.runs.logs import keep
 from contest.runs.read import Run
@@ -84,17 +84,14 @@ def test_with_every_answer_once_nothing_is_uncertain(write_run, words, tmp_path)
     assert math.isnan(summary.timed(0.5))  # there are no times
 
 
-def test_small_runs_are_shown_whole_and_the_rest_is_shared(
-    write_run, tmp_path, monkeypatch
-):
-    monkeypatch.setattr("contest.pages.report.ROOM", 3000)
+def test_small_runs_are_shown_whole_and_the_rest_is_shared(write_run, tmp_path):
     moves = [("trace", 9.0), ("crane", 0.0)]
     small = Run.read(write_run(tmp_path / "small", {"s": moves}, games=3))
     large = Run.read(write_run(tmp_path / "large", {"l": moves}, games=200))
 
-    shown = share([large.games["l"], small.games["s"]], room=3000)
-    data = viewer_data([large, small])
+    data = viewer_data([large, small], room=3000)
 
+    shown = [entry["games"] for entry in data["entries"]]
     assert len(shown[1]) == 3
     assert 20 < len(shown[0]) < 80
     assert sum(len(str(game)) for games in shown for game in games) < 3600
