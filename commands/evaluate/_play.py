@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from commands.terminal import show
@@ -13,7 +13,7 @@ from contest.conformance.checks import SUBJECTS, check
 from contest.entries.entry import Entry
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
-from contest.runs.plan import Plan, StoppingRule
+from contest.runs.plan import OnRow, Plan
 from contest.runs.status import RunStatus
 from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
@@ -44,51 +44,64 @@ def own_seed(folder: Path) -> str:
     return seed
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A run that was played."""
+
+    plan: Plan
+    folder: RunFolder
+    summaries: list[Summary]
+    status: RunStatus
+
+    def conclude(self, *, calls: bool = False) -> int:
+        """Show failures, the facts of the run and where its plots are.
+
+        Return the exit status of the command. `calls` adds how entries are made.
+        """
+        notes = ""
+        for entry in self.plan.entries if calls else ():
+            name = self.status.names.get(entry.text, "")
+            call = entry.expression
+            if not own_name(entry.text, name):
+                call = name or call
+            notes += f"{entry.text}: {call}\n"
+        notes += failures(self.status, self.summaries)
+        notes += reasons(self.summaries, self.folder)
+        show(f"\n{notes}" if notes else "")
+        level, path = self.status.isolation, self.folder.path
+        show(f"isolation: {level}, seed: {self.plan.seed}, run: {path}")
+        show(f"plots and games: evaluate.py report {shlex.quote(str(path))}")
+        return exit_code(self.status, self.summaries)
+
+    def require_scores(self) -> None:
+        """Raise `InputError` when an entry has no score."""
+        scored = {summary.entry for summary in self.summaries}
+        for entry in self.plan.entries:
+            if entry.text not in scored:
+                reason = self.status.failures.get(entry.text, "it has no games")
+                raise InputError(f"entry {entry.text!r} has no score: {reason}")
+
+
 def play(
-    plan: Plan,
-    folder: RunFolder,
-    resume: str = "",
-    stopping_rule: Callable[[], StoppingRule] | None = None,
-) -> tuple[list[Summary], RunStatus]:
+    plan: Plan, folder: RunFolder, resume: str = "", on_row: OnRow | None = None
+) -> Played:
     """Compile the kernels and play, unless the run is complete.
 
-    `resume` is the command that resumes an interrupted run, without its folder.
+    `resume` is the command that resumes an interrupted run, without its folder;
+    `on_row` is as of `contest.runs.evaluation.evaluate`, and receives all rows.
     """
-    # A stopping rule of the caller must receive all rows.
-    if stopping_rule is None and (found := finished(plan, folder)) is not None:
-        return found
-    warm(plan.setting.vocabulary, plan.setting.rule)
-    try:
-        return evaluate(plan, folder, stopping_rule)
-    except RefereeError as error:
-        raise InputError(f"{error}; the run has no result") from error
-    except KeyboardInterrupt:
-        if resume:
-            sys.stderr.write(f"go on with: {resume} {folder.path}\n")
-        raise
-
-
-def conclude(
-    plan: Plan,
-    folder: RunFolder,
-    summaries: Sequence[Summary],
-    status: RunStatus,
-    *,
-    calls: bool = False,
-) -> int:
-    """Show failures, the facts of a run and where its plots are; return its status."""
-    notes = ""
-    for entry in plan.entries if calls else ():
-        name = status.names.get(entry.text, "")
-        own = own_name(entry.text, name)
-        notes += (
-            f"{entry.text}: {entry.expression if own else name or entry.expression}\n"
-        )
-    notes += failures(status, summaries) + reasons(summaries, folder)
-    show(f"\n{notes}" if notes else "")
-    show(f"isolation: {status.isolation}, seed: {plan.seed}, run: {folder.path}")
-    show(f"plots and games: evaluate.py report {shlex.quote(str(folder.path))}")
-    return exit_code(status, summaries)
+    result = None if on_row else finished(plan, folder)
+    if result is None:
+        warm(plan.setting.vocabulary, plan.setting.rule)
+        try:
+            result = evaluate(plan, folder, on_row)
+        except RefereeError as error:
+            raise InputError(f"{error}; the run has no result") from error
+        except KeyboardInterrupt:
+            if resume:
+                sys.stderr.write(f"go on with: {resume} {folder.path}\n")
+            raise
+    return Played(plan, folder, *result)
 
 
 def faults(entry: Entry, setting: Setting, limits: Limits) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 
 from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
-from commands.evaluate._play import conclude, play
+from commands.evaluate._play import play
 from commands.options import entries_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
@@ -33,7 +33,7 @@ from game.text.formats import counted
 from solver.bounds.floors import floor
 
 MOST = 20_000
-FILE = "certificate.json"
+FILE = "record-test.json"
 # What is fixed before the first game.
 FIXED: dict[str, Any] = {
     "column": tuple(PERCENTILES),
@@ -96,13 +96,11 @@ def main(
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
     again = "evaluate.py certify --resume"
-    summaries, status = play(plan, folder, again, stopping_rule=lambda: test)
-    entry = plan.entries[0].text
-    if entry in status.failures:
-        raise InputError(f"entry {entry!r}: no score, {status.failures[entry]}")
+    played = play(plan, folder, again, on_row=test)
+    played.require_scores()
     folder.write(FILE, _record(test, options))
     show(_text(test, plan, options))
-    conclude(plan, folder, summaries, status, calls=options.calls)
+    played.conclude(calls=options.calls)
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 

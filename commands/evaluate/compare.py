@@ -14,18 +14,17 @@ from commands.evaluate._plans import (
     resumed_plan,
     width_option,
 )
-from commands.evaluate._play import conclude, play
+from commands.evaluate._play import Played, play
 from commands.options import RunOptions, entries_argument
 from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.status import RunStatus, played_before
+from contest.runs.status import played_before
 from contest.sandbox.policy import runs_folder
 from contest.statistics.comparison.paired import contrasts, guesses
 from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
 from contest.statistics.games import Games
 from contest.statistics.stopping import STRIDE
-from contest.statistics.summary import Summary
 from contest.terminal.comparison import (
     contrasts_text,
     guesses_text,
@@ -73,16 +72,16 @@ def main(
         plan = _new(entries, options, games, width)
     _check(plan, budget)
     folder = folder or RunFolder.create(options.out, runs_folder())
-    summaries, status = _played(plan, folder, budget)
-    names = labels([entry.text for entry in plan.entries], status.names)
-    played = _games(plan, summaries, status)
+    played = _played(plan, folder, budget)
+    names = labels([entry.text for entry in plan.entries], played.status.names)
+    games_of = _games(played)
     show("\n".join(f"{letters(k)}: {name}" for k, name in enumerate(names)))
-    count = counted(len(played[0]), "game")
+    count = counted(len(games_of[0]), "game")
     print(f"{count} of each, on the same secrets and the same noise\n")
-    print(_evidence(plan, played, budget))
+    print(_evidence(plan, games_of, budget))
     if plan.width is not None:
         show(folded(ANY_TIME, min(columns(), PROSE)))
-    return conclude(plan, folder, summaries, status, calls=options.calls)
+    return played.conclude(calls=options.calls)
 
 
 def _new(
@@ -105,9 +104,7 @@ def _check(plan: Plan, budget: float | None) -> None:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 
 
-def _played(
-    plan: Plan, folder: RunFolder, budget: float | None
-) -> tuple[list[Summary], RunStatus]:
+def _played(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
     """Play all games; with a width, twice as many each time, until they are enough."""
     again = "evaluate.py compare --resume"
     if plan.width is None:
@@ -115,42 +112,32 @@ def _played(
     # An interrupted comparison has more games of one entry than of another.
     games = max([STRIDE, *(done.games for done in played_before(folder).values())])
     while True:
-        stop = partial(_AfterGames, games)
-        summaries, status = play(plan, folder, again, stopping_rule=stop)
-        if status.failures or games >= plan.games:
-            return summaries, status
-        found = rankings(_games(plan, summaries, status), budget)
-        if all(_is_sure(ranking, plan.width) for ranking in found):
-            return summaries, status
+        played = play(plan, folder, again, on_row=partial(_is_last, games))
+        if played.status.failures or games >= plan.games:
+            return played
+        compared = rankings(_games(played), budget)
+        if all(_is_sure(ranking, plan.width) for ranking in compared):
+            return played
         games = min(2 * games, plan.games)
 
 
-class _AfterGames:
-    """Stops an entry after a number of games, those of an earlier step included."""
-
-    def __init__(self, games: int) -> None:
-        self.left = games
-
-    def __call__(self, _: Mapping[str, str]) -> bool:
-        self.left -= 1
-        return self.left <= 0
+def _is_last(games: int, row: Mapping[str, str]) -> bool:
+    """Return whether a row is the last of some games."""
+    return int(row["game"]) + 1 >= games
 
 
-def _is_sure(found: Ranking, width: float) -> bool:
+def _is_sure(ranking: Ranking, width: float) -> bool:
     """Return whether every difference is away from 0, or its interval is narrow."""
-    apart = found.better | found.better.T
-    narrow = 100 * 2 * found.reach <= width
+    apart = ranking.better | ranking.better.T
+    narrow = 100 * 2 * ranking.reach <= width
     return bool((apart | narrow).all())
 
 
-def _games(plan: Plan, summaries: Sequence[Summary], status: RunStatus) -> list[Games]:
+def _games(played: Played) -> list[Games]:
     """Return the games of each entry as arrays: few bytes a game."""
-    played = {summary.entry: summary.games for summary in summaries}
-    for name in (entry.text for entry in plan.entries):
-        if name not in played:
-            why = status.failures.get(name, "it has no games")
-            raise InputError(f"entry {name!r} has no score: {why}")
-    return [played[entry.text] for entry in plan.entries]
+    played.require_scores()
+    games_of = {summary.entry: summary.games for summary in played.summaries}
+    return [games_of[entry.text] for entry in played.plan.entries]
 
 
 def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:

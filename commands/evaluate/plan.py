@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from commands.cli import command, option, whole_number
 from commands.evaluate._plans import RecordOptions, new_plan
-from commands.evaluate._play import conclude, play
+from commands.evaluate._play import play
 from commands.options import entry_argument
 from commands.terminal import columns
 from contest.entries.entry import resolve
@@ -71,11 +71,11 @@ def main(
         record = read_standing(STANDINGS / RECORDS)[options.column].budget
     plan = new_plan([entry], options, options.games)
     folder = RunFolder.create(options.out, runs_folder())
-    summaries, status = play(plan, folder)
-    for summary in summaries:
+    played = play(plan, folder)
+    for summary in played.summaries:
         target = target_of(record, options.improvement)
         print(_text(summary.games, options.column, record, target))
-    return conclude(plan, folder, summaries, status, calls=options.calls)
+    return played.conclude(calls=options.calls)
 
 
 def _text(games: Games, column: str, record: float, target: float) -> str:
@@ -87,7 +87,8 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
     values = games.curve.within(target)
     bar = tqdm(
         simulated(values, share, MOST, error, TESTS),
-        *("simulating", TESTS),
+        desc="simulating",
+        total=TESTS,
         unit=" tests",
         leave=False,
         delay=1,

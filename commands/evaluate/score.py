@@ -11,7 +11,7 @@ from commands.evaluate._plans import (
     resumed_plan,
     width_option,
 )
-from commands.evaluate._play import conclude, play
+from commands.evaluate._play import play
 from commands.options import RunOptions, entries_argument
 from commands.terminal import columns
 from contest.leaderboard.submission import seal
@@ -57,10 +57,10 @@ def main(
     else:
         plan = new_plan(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())
-    summaries, status = play(plan, folder, "evaluate.py --resume")
+    played = play(plan, folder, "evaluate.py --resume")
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
     text = histograms if plan.setting.mode is Mode.CLASSIC else table_text
-    print(text(summaries, columns(), status.names))
-    return conclude(plan, folder, summaries, status, calls=options.calls)
+    print(text(played.summaries, columns(), played.status.names))
+    return played.conclude(calls=options.calls)

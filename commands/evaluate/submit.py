@@ -22,8 +22,7 @@ from contest.runs.schema import SEAL
 from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.reasons import exit_code, reasons
-from contest.terminal.tables import failures, table_text
+from contest.terminal.tables import table_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -88,16 +87,13 @@ def main(
             numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
-    summaries, status = play(plan, folder, "the same line; the run so far is")
-    for text, reason in status.failures.items():
-        raise InputError(f"entry {text!r}: no score, {reason}")
+    played = play(plan, folder, "the same line; the run so far is")
+    played.require_scores()
     seal(folder, [chosen])
     folder.pack()
-    notes = failures(status, summaries) + reasons(summaries, folder)
-    show(f"\n{table_text(summaries, columns(), status.names)}\n{notes}")
-    show(_budget(plan))
-    show(f"seed: {plan.seed}, submission: {path}")
-    return exit_code(status, summaries)
+    show(f"\n{table_text(played.summaries, columns(), played.status.names)}")
+    show(f"\n{_budget(plan)}")
+    return played.conclude()
 
 
 def _numbers(asked: Iterable[str]) -> dict[str, int]:

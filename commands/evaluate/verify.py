@@ -16,10 +16,11 @@ from contest.leaderboard.submission import Submission, read
 from contest.leaderboard.verification import (
     SAMPLE,
     Repetition,
+    RowDifference,
     Verified,
     changed_entries,
     drawn,
-    replayed,
+    replay_difference,
 )
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -62,38 +63,34 @@ def main(
         notes.insert(0, f"made by other code than is here, at commit {commit!r}")
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
-    moves = Repetition(submission)
-    for row in replayed(submission):
-        if moves(row) and moves.difference:
-            show(f"{path}: its moves do not lead there: {moves.difference}")
-            return 1
+    if difference := replay_difference(submission):
+        show(f"{path}: its moves do not lead there: {difference}")
+        return 1
     facts, rows = submission.facts, submission.rows
     fixed = facts["width"] is None and not facts["failures"]
     sample = drawn(facts["games"]) if fixed and not whole else ()
-    games = _play_again(submission, sample, jobs)
-    if games.difference and games.difference.forfeited:
+    difference = _play_again(submission, sample, jobs)
+    if difference and difference.forfeited:
         raise InputError(
-            f"{games.difference}: without an answer here; expected a machine that does "
+            f"{difference}: without an answer here; expected a machine that does "
             "nothing else, as a game has a limit of time"
         )
     if len(facts["entries"]) == 1:
         numbers = list(sample or range(len(rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
-        difference = str(games.difference or "")
-        seal = file_digest(path / SEAL)
-        Verified(seal, date, code_digest(), numbers, difference).write(path)
-    if games.difference:
-        show(f"{path}: its entries play otherwise: {games.difference}")
+        seal, text = file_digest(path / SEAL), str(difference or "")
+        Verified(seal, date, code_digest(), numbers, text).write(path)
+    if difference:
+        show(f"{path}: its entries play otherwise: {difference}")
         return 1
-    for text, own in collect(
-        zip(rows, submission.games, strict=True), submission.setting
-    ).items():
-        if why := Summary(text, own).objection(len(facts["entries"])):
-            show(f"{path}: reproduced, but {text} holds no record: it {why}")
+    played = zip(rows, submission.games, strict=True)
+    for entry, games in collect(played, submission.setting).items():
+        if why := Summary(entry, games).objection(len(facts["entries"])):
+            show(f"{path}: reproduced, but {entry} holds no record: it {why}")
             return 1
-    played = len(sample) * len(facts["entries"]) or len(rows)
-    of = f" of {len(rows):,}" if played < len(rows) else ""
-    show(f"{path}: reproduced to the row, {counted(played, 'game')}{of}")
+    count = len(sample) * len(facts["entries"]) or len(rows)
+    of = f" of {len(rows):,}" if count < len(rows) else ""
+    show(f"{path}: reproduced to the row, {counted(count, 'game')}{of}")
     return 0
 
 
@@ -117,16 +114,16 @@ def _with_checkout(submission: Submission, checkout: Path | None) -> Submission:
 
 def _play_again(
     submission: Submission, sample: tuple[int, ...], jobs: int | None
-) -> Repetition:
+) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
     plan = Plan.of(submission.facts, submission.setting.vocabulary, jobs)
-    played = len(sample) or plan.games
-    plan = replace(plan, commit="", games=played, sample=sample)
-    games = Repetition(submission, sample)
+    games = len(sample) or plan.games
+    plan = replace(plan, commit="", games=games, sample=sample)
+    repetition = Repetition(submission, sample)
     with Folder() as folder:
         run = RunFolder.create(folder / "run", folder)
-        _, status = play(plan, run, stopping_rule=lambda: games)
-    for text, reason in status.failures.items():
+        played = play(plan, run, on_row=repetition)
+    for text, reason in played.status.failures.items():
         if text not in submission.facts["failures"]:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")
-    return games
+    return repetition.difference

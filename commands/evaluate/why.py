@@ -23,8 +23,6 @@ from contest.statistics.losses import (
     noisy_losses,
 )
 from contest.terminal.losses import losses_text
-from contest.terminal.reasons import exit_code, reasons
-from contest.terminal.tables import failures
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import counted
@@ -61,18 +59,16 @@ def main(
     if plan.setting.boards > 1:
         raise InputError(f"--boards {plan.setting.boards}: expected one board")
     folder = RunFolder.create(options.out, runs_folder())
-    summaries, status = play(plan, folder)
-    rated = [] if status.failures else _rated(plan, folder)
+    played = play(plan, folder)
+    rated = [] if played.status.failures else _rated(plan, folder)
     if rated:
         show(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
         print(losses_text(rated, plan.setting.mode, columns()))
-    show(failures(status, summaries) + reasons(summaries, folder))
-    if rated:
         number = mean_loss(rated, GameLosses.lost).worst or 0
         print("\nsee the game that lost most:")
         run = shlex.quote(str(folder.path))
         print(f"python interactive.py watch --run {run} --game {number}")
-    return exit_code(status, summaries)
+    return played.conclude(calls=options.calls)
 
 
 def _rated(plan: Plan, folder: RunFolder) -> list[GameLosses]:

@@ -67,7 +67,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
         chunk = play_chunk(job, 0, _GAMES)
         leave()
         alone = _timeless(chunk.rows)
-        status.learn(job.policy.entry.text, chunk)
+        status.add(job.policy.entry.text, chunk)
         for promise in PROMISES:
             faults = [
                 f"{attack.name}: {fault}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,26 +42,26 @@ class RowDifference:
     game: str
     column: str
     recorded: str
-    found: str
+    repeated: str
 
     @property
     def forfeited(self) -> bool:
         """Whether the game ended now without the final answer that it had."""
-        return self.column == "final" and not self.found
+        return self.column == "final" and not self.repeated
 
     def __str__(self) -> str:
         return (
             f"game {self.game} of {self.entry}: {self.column} {self.recorded!r} in the "
-            f"record, {self.found!r} when played again"
+            f"record, {self.repeated!r} when played again"
         )
 
 
 class Repetition:
-    """Comparison of reproduced rows with those of a submission.
+    """Observer of the rows of entries that play a submission again.
 
-    Calling it with a row returns whether to stop: at a row that differs, or at the last
-    row of its entry. `sample` are the numbers of the games to repeat, in order; by
-    default all.
+    Calling it with a row returns whether to stop the entry: at a row that differs, or
+    at the last recorded one. `sample` are the numbers of the games to repeat, in order;
+    by default all.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
@@ -82,17 +82,21 @@ class Repetition:
         return self.difference is not None or game == self._last[entry]
 
 
-def replayed(submission: Submission) -> Iterator[Row]:
-    """Yield the rows that the recorded moves and the seed reproduce.
+def replay_difference(submission: Submission) -> RowDifference | None:
+    """Return the first row that the recorded moves and the seed do not reproduce.
 
     Secrets, clues, outcomes and scores are recomputed.
     """
     facts, setting = submission.facts, submission.setting
-    seed, whole = facts["seed"], facts["whole_dictionary"]
+    repetition = Repetition(submission)
     for row, game in zip(submission.rows, submission.games, strict=True):
-        draws = Draws(seed, int(row["game"]))
-        again = replay(game, deal(setting, draws, whole_dictionary=whole), setting)
-        yield {"entry": row["entry"], "game": row["game"], **again.to_row()}
+        draws = Draws(facts["seed"], int(row["game"]))
+        host = deal(setting, draws, whole_dictionary=facts["whole_dictionary"])
+        again = replay(game, host, setting)
+        repetition({"entry": row["entry"], "game": row["game"], **again.to_row()})
+        if repetition.difference:
+            break
+    return repetition.difference
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -135,16 +139,16 @@ def objection_to_record(submission: Submission) -> str:
         return f"cannot be played: {error}"
     file, games = submission.path / VERIFIED, len(submission.rows)
     try:
-        found = msgspec.json.decode(read_bytes(file, links=False), type=Verified)
+        verified = msgspec.json.decode(read_bytes(file, links=False), type=Verified)
     except FileNotFoundError:
-        found = None
+        verified = None
     except (OSError, ValueError, RecursionError):
         return f"has a {VERIFIED} that cannot be read"
-    if found is None or found.record != file_digest(submission.path / SEAL):
+    if verified is None or verified.record != file_digest(submission.path / SEAL):
         return "was not repeated (evaluate.py verify)"
-    if found.difference:
-        return f"was not reproduced: {found.difference}"
-    if len({*found.games} & {*range(games)}) < min(SAMPLE, games):
+    if verified.difference:
+        return f"was not reproduced: {verified.difference}"
+    if len({*verified.games} & {*range(games)}) < min(SAMPLE, games):
         return f"was not repeated in {min(SAMPLE, games):,} games (evaluate.py verify)"
     return ""
 
@@ -154,11 +158,8 @@ def check_replay(submission: Submission) -> None:
 
     Raises `SubmissionError`, naming the first such row.
     """
-    repetition = Repetition(submission)
-    for row in replayed(submission):
-        repetition(row)
-        if repetition.difference is not None:
-            raise SubmissionError(f"{str(submission.path)!r}: {repetition.difference}")
+    if difference := replay_difference(submission):
+        raise SubmissionError(f"{str(submission.path)!r}: {difference}")
 
 
 def changed_entries(submission: Submission) -> list[str]:
@@ -169,7 +170,7 @@ def changed_entries(submission: Submission) -> list[str]:
     """
     facts = submission.facts
     home = Path(facts["checkout"]) if facts["checkout"] else None
-    found = []
+    changes = []
     for text in facts["entries"]:
         call = facts["calls"].get(text, "")
         entry = recorded(text, call, submission.setting.mode, home)
@@ -184,9 +185,9 @@ def changed_entries(submission: Submission) -> list[str]:
         if digest != expected:
             names = sorted({*here, *before} - {*same})
             other = [n for n in names if here.get(n) != before.get(n)]
-            found.append(
+            changes.append(
                 f"entry {text!r} has digest {digest[:12]!r}, and had "
                 f"{str(expected)[:12]!r} at commit {facts['commit'][:12]!r}"
                 + "".join(f"; {name!r} has changed" for name in other[:1])
             )
-    return found
+    return changes

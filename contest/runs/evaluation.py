@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,11 @@ from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS
 from contest.runs.folder import FILES, RunFolder
-from contest.runs.plan import Plan, StoppingRule
+from contest.runs.plan import OnRow, Plan
 from contest.runs.provenance import provenance
 from contest.runs.status import Progress, RunStatus, load_status, played_before
 from contest.runs.workers.pools import workers
-from contest.runs.workers.runner import STOPPED, Chunk, Job, run
+from contest.runs.workers.runner import Chunk, Job, run
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.folders import words_on_disk
@@ -33,43 +34,40 @@ class RefereeError(Exception):
 
 
 def evaluate(
-    plan: Plan,
-    folder: RunFolder,
-    stopping_rule: Callable[[], StoppingRule] | None = None,
+    plan: Plan, folder: RunFolder, on_row: OnRow | None = None
 ) -> tuple[list[Summary], RunStatus]:
     """Play every entry's games, write the run, and return summaries and status.
 
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
-    Entries without a score have no summary. `stopping_rule` is called once for each
-    entry; by default it is `Plan.stopping_rule`. Raises `InputError` when the run was
-    started with other code, words or entries, or an entry could read the run, and
-    `RefereeError`, without a summary, when a worker or the referee failed.
+    Entries without a score have no summary. `on_row` receives the rows of all entries,
+    one entry after another, also those from before a resume; what it returns must
+    depend on the rows alone. By default the plan's stopping rule decides. Raises
+    `InputError` when the run was started with other code, words or entries, or an entry
+    could read the run, and `RefereeError`, without a summary, when a worker or the
+    referee failed.
     """
     protect_referee()
-    before = _digests(plan)
-    played = played_before(folder)
-    status = load_status(folder, before) if played else RunStatus()
+    digests = _digests(plan)
+    progress = played_before(folder)
+    status = load_status(folder, digests) if progress else RunStatus()
+    run = _Evaluation(plan, folder, digests, status)
     alone = only_official_run() if plan.commit else nullcontext()
     with alone, folder.claimed(), words_on_disk(plan.setting.vocabulary) as files:
-        for entries in _together(plan):
+        for entries in _pools(plan):
             with workers(plan.jobs, plan.scheduler, files) as jobs:
-                folder.write("run.json", _facts(plan, status, before, complete=False))
+                run.save(complete=False)
                 for entry in entries:
-                    job = _job(plan, entry, files, before, folder)
-                    progress = played.get(entry.text, Progress())
-                    if stopping_rule is None and progress.games >= plan.games:
-                        continue  # complete, and no stopping rule needs its rows
-                    done = (stopping_rule or plan.stopping_rule)()
-                    for _ in _play_entry(job, jobs, progress, folder, status, done):
-                        _check_isolation(plan, status)
-                        facts = _facts(plan, status, before, complete=False)
-                        folder.write("run.json", facts)
+                    before = progress.get(entry.text, Progress())
+                    # The rule of a caller receives the rows of complete entries too.
+                    if on_row or before.games < plan.games:
+                        stop = on_row or plan.stopping_rule()
+                        run.play(entry, files, jobs, before, stop)
         words = Vocabulary.from_files(*files).digest
-        if _digests(plan) | {"words": words} != before:
+        if _digests(plan) | {"words": words} != digests:
             raise RefereeError("code, words or an entry changed during the run")
         summaries = _summaries(plan, folder, status)
         folder.write("summary.csv", _csv(plan, summaries, status))
-        folder.write("run.json", _facts(plan, status, before, complete=True))
+        run.save(complete=True)
     return summaries, status
 
 
@@ -93,6 +91,73 @@ def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] |
     return (summaries, status) if text == written else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Evaluation:
+    """A run while it is played."""
+
+    plan: Plan
+    folder: RunFolder
+    digests: dict[str, Any]
+    status: RunStatus
+
+    def save(self, *, complete: bool) -> None:
+        """Write ``run.json``."""
+        facts = _facts(self.plan, self.status, self.digests, complete=complete)
+        self.folder.write("run.json", facts)
+
+    def play(
+        self,
+        entry: Entry,
+        files: tuple[str, str],
+        jobs: int,
+        progress: Progress,
+        stop: OnRow,
+    ) -> None:
+        """Play the remaining games of an entry."""
+        job = self._job(entry, files)
+        self.status.failures.pop(entry.text, None)  # it is tried again
+        earlier = (row for row in self.folder.rows() if row["entry"] == entry.text)
+        if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:
+            return
+        chunks = run(job, jobs, progress.games, progress.failures)
+        bar = tqdm(
+            total=job.games,
+            initial=progress.games,
+            desc=f"{entry.text[:39]}…" if len(entry.text) > 40 else entry.text,
+            unit=" games",
+            leave=False,
+            disable=None,
+        )
+        with bar, closing(chunks):
+            for chunk in _as_referee_error(chunks):
+                if self.status.add(entry.text, chunk):
+                    self._check_isolation()
+                    self.save(complete=False)
+                ends = (count for count, row in enumerate(chunk.rows, 1) if stop(row))
+                end = next(ends, None)
+                self.folder.add(chunk.rows[:end])
+                bar.update(len(chunk.rows[:end]))
+                if end is not None:
+                    return
+
+    def _job(self, entry: Entry, files: tuple[str, str]) -> Job:
+        plan = self.plan
+        policy = SandboxPolicy(
+            entry, files, plan.setting, plan.limits, plan.without, log=not plan.commit
+        )
+        _keep_out(policy, self.folder)
+        code = f"{self.digests['code']} {self.digests['digests'][entry.text]}"
+        whole = plan.whole_dictionary
+        return Job(policy, plan.seed, plan.games, whole, code, plan.sample)
+
+    def _check_isolation(self) -> None:
+        if self.plan.commit and self.status.missing:
+            raise RefereeError(
+                "an official run needs full isolation, and here is missing "
+                + "; ".join(self.status.missing)
+            )
+
+
 def _summaries(plan: Plan, folder: RunFolder, status: RunStatus) -> list[Summary]:
     # An entry that fails to restart on resume keeps its rows and gets no score.
     games_of = of_run(
@@ -111,14 +176,15 @@ def _csv(plan: Plan, summaries: Iterable[Summary], status: RunStatus) -> str:
     """Return ``summary.csv``: without times, a function of the rows alone."""
     lines = []
     for summary in summaries:
-        own = summary.line()
-        name, seed = status.names.get(summary.entry), plan.seed
-        first = {"entry": summary.entry, "name": name, "mode": own["mode"]}
-        lines.append(first | {"games": own["games"], "seed": seed} | own)
+        statistics = summary.line()
+        name = status.names.get(summary.entry)
+        first = {"entry": summary.entry, "name": name, "mode": statistics["mode"]}
+        identity = first | {"games": statistics["games"], "seed": plan.seed}
+        lines.append(identity | statistics)
     return to_csv(lines)
 
 
-def _together(plan: Plan) -> list[tuple[Entry, ...]]:
+def _pools(plan: Plan) -> list[tuple[Entry, ...]]:
     """Return the entries by pool of workers.
 
     A worker keeps the process of an entry until it plays another one. In an official
@@ -128,87 +194,14 @@ def _together(plan: Plan) -> list[tuple[Entry, ...]]:
     return [(entry,) for entry in plan.entries] if plan.commit else [plan.entries]
 
 
-def _job(
-    plan: Plan,
-    entry: Entry,
-    files: tuple[str, str],
-    digests: dict[str, Any],
-    folder: RunFolder,
-) -> Job:
-    setting, limits = plan.setting, plan.limits
-    policy = SandboxPolicy(
-        entry, files, setting, limits, plan.without, log=not plan.commit
-    )
-    _keep_out(policy, folder)
-    code = f"{digests['code']} {digests['digests'][entry.text]}"
-    whole = plan.whole_dictionary
-    return Job(policy, plan.seed, plan.games, whole, code, plan.sample)
-
-
-def _check_isolation(plan: Plan, status: RunStatus) -> None:
-    if plan.commit and status.missing:
-        raise RefereeError(
-            "an official run needs full isolation, and here is missing "
-            + "; ".join(status.missing)
-        )
-
-
-def _play_entry(
-    job: Job,
-    jobs: int,
-    progress: Progress,
-    folder: RunFolder,
-    status: RunStatus,
-    stopping_rule: StoppingRule,
-) -> Iterator[None]:
-    """Play the remaining games of an entry; yield whenever the status changes."""
-    text = job.policy.entry.text
-    label = text if len(text) <= 40 else f"{text[:39]}…"
-    status.failures.pop(text, None)  # it is tried again
-    before = (row for row in folder.rows() if row["entry"] == text)
-    # The stopping rule receives all rows, even when no games remain.
-    decided = progress.games and any(map(stopping_rule, before))
-    if decided or progress.games >= job.games:
-        return
-    chunks = run(job, jobs, progress.games, progress.failures)
-    bar = tqdm(
-        total=job.games,
-        initial=progress.games,
-        desc=label,
-        unit=" games",
-        leave=False,
-        disable=None,
-    )
-    with bar, closing(chunks):
-        for chunk in _as_referee_error(chunks):
-            if chunk.failure:
-                status.failures[text] = chunk.failure
-                yield
-                return
-            if status.learn(text, chunk):
-                yield
-            rows = chunk.rows
-            last = next(
-                (k for k, row in enumerate(rows, 1) if stopping_rule(row)), None
-            )
-            folder.add(rows[:last])
-            bar.update(len(rows[:last]))
-            if last is not None:
-                return
-            stopped = bool(chunk.rows) and chunk.rows[-1]["reason"] == STOPPED
-            if stopped and text not in status.stopped:
-                status.stopped.append(text)
-                yield
-
-
 def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
     """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
     try:
         yield from chunks
     except Exception as error:
         name = type(error).__name__
-        first = (str(error).splitlines() or [""])[0]
-        raise RefereeError(f"the referee failed: {name}: {first}") from error
+        message = (str(error).splitlines() or [""])[0]
+        raise RefereeError(f"the referee failed: {name}: {message}") from error
 
 
 def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
@@ -222,10 +215,10 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
     # From a checkout, it runs in a copy.
-    seen = readable(policy) + ([] if entry.checkout is None else [str(home)])
-    for path in seen:
-        place = Path(path).resolve()
-        if any(file.is_relative_to(place) for file in secret):
+    paths = readable(policy) + ([] if entry.checkout is None else [str(home)])
+    for path in paths:
+        real = Path(path).resolve()
+        if any(file.is_relative_to(real) for file in secret):
             raise InputError(
                 f"run {str(folder.path)!r}: entry {entry.text!r} may read what is in "
                 f"{path!r}; expected the run or the entry elsewhere"

@@ -60,7 +60,7 @@ class RunError(InputError):
 def new_path(base: Path, prefix: str = "") -> Path:
     """Return a path below a folder that begins with the time and is not taken."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    return base / f"{prefix}{stamp}-{secrets.token_hex(2)}"
+    return base / f"{prefix}{stamp}-{secrets.token_hex(3)}"
 
 
 class RunFolder:

@@ -17,8 +17,8 @@ from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
 
-StoppingRule = Callable[[Row], bool]
-"""Takes an entry's rows one by one, in order, and returns whether to stop.
+OnRow = Callable[[Row], bool]
+"""Receives an entry's rows, in order, and returns whether to stop the entry.
 
 The result depends on the rows alone, not on the number of workers.
 """
@@ -94,7 +94,7 @@ class Plan:
         """The contest checkout that the entries come from; None for this one."""
         return self.entries[0].checkout if self.entries else None
 
-    def stopping_rule(self) -> StoppingRule:
+    def stopping_rule(self) -> OnRow:
         """Return a new stopping rule for an entry."""
         if self.width is None:
             return lambda _: False

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contest.runs.folder import RunFolder
-from contest.runs.workers.runner import HARD_FAILURES, Chunk, cut
+from contest.runs.workers.runner import HARD_FAILURES, STOPPED, Chunk, cut
 from contest.sandbox.text import sanitize
 from game.errors import InputError
 
@@ -28,15 +28,19 @@ class RunStatus:
     missing: list[str] = field(default_factory=list)
     namespaces: str = ""
 
-    def learn(self, entry: str, chunk: Chunk) -> bool:
+    def add(self, entry: str, chunk: Chunk) -> bool:
         """Add the facts of a chunk of an entry; return whether any is new."""
-        before = len(self.names), self.missing, self.namespaces
+        before = repr(self)
         if chunk.name:
             self.names.setdefault(entry, chunk.name)
+        if chunk.failure:
+            self.failures[entry] = chunk.failure
+        if chunk.rows and chunk.rows[-1]["reason"] == STOPPED:
+            self.stopped = [*dict.fromkeys([*self.stopped, entry])]
         self.missing = sorted({*self.missing, *chunk.missing})
         if self.namespaces in ("", "own"):
             self.namespaces = chunk.namespaces or self.namespaces
-        return before != (len(self.names), self.missing, self.namespaces)
+        return repr(self) != before
 
     @property
     def isolation(self) -> str:
@@ -58,13 +62,13 @@ class Progress:
 
 def played_before(folder: RunFolder) -> dict[str, Progress]:
     """Return the progress of each entry."""
-    found: dict[str, Progress] = {}
+    entries: dict[str, Progress] = {}
     for row in folder.rows():
-        progress = found.setdefault(row["entry"], Progress())
+        progress = entries.setdefault(row["entry"], Progress())
         progress.games += 1
         if progress.failures < HARD_FAILURES:  # the rows after that were not played
             progress.failures = cut((row,), progress.failures)[1]
-    return found
+    return entries
 
 
 def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
@@ -74,16 +78,13 @@ def load_status(folder: RunFolder, digests: dict[str, Any]) -> RunStatus:
     of the run.
     """
     facts = folder.facts()
-    for name, things in _GOES_ON_WITH.items():
+    for name, changed in (("code", "code"), ("words", "words"), ("digests", "entries")):
         if facts[name] != digests[name]:
             raise InputError(
                 f"run {str(folder.path)!r} cannot be resumed: it was started with "
-                f"different {things}"
+                f"different {changed}"
             )
     # Names are untrusted: chosen by strategies, and editable in a submitted run.
     names = {entry: sanitize(name) for entry, name in facts["names"].items()}
     others = ("failures", "stopped", "missing", "namespaces")
     return RunStatus(names, **{name: facts[name] for name in others})
-
-
-_GOES_ON_WITH = {"code": "code", "words": "words", "digests": "entries"}

@@ -154,7 +154,7 @@ class Search:
         run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
         best, share = self._best_curve(), self.share
         vocabulary = plan.setting.vocabulary
-        played, status = evaluate(plan, run, lambda: Pruning(vocabulary, best, share))
+        played, status = evaluate(plan, run, Pruning(vocabulary, best, share))
         if not played and not place:
             reason = status.failures.get(plan.entries[0].text, "it has no games")
             raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")

@@ -44,7 +44,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     assert "within 15.2, 5 % below the record 16" in again.stdout
     assert facts["seed"] in done.stdout
     assert facts["seed"] in again.stdout
-    found = json.loads((run / "certificate.json").read_text())
+    found = json.loads((run / "record-test.json").read_text())
     assert (found["verdict"], found["by"]) == ("accepted", "wins")
     assert found["games"] == played
     assert found["e_values"]["wins"]["above"] >= 20
@@ -56,12 +56,12 @@ def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verd
     arguments = ["certify", GOOD, *ASKED, 15.7, *WORDS, "--games", most]
 
     done = evaluator(*arguments, "--out", run)
-    before = (run / "certificate.json").read_text()
+    before = (run / "record-test.json").read_text()
     again = evaluator("certify", "--resume", run, *WORDS)
 
     assert f"{verdict} after {most} games" in done.stdout
     assert again.stdout == done.stdout
-    assert (run / "certificate.json").read_text() == before
+    assert (run / "record-test.json").read_text() == before
 
 
 KNOWS = """
@@ -91,7 +91,7 @@ def test_wins_that_no_clue_explains_are_refused(evaluator, tmp_path):
     assert (
         "knows.py: refused after 1 game: it uses more about the secret" in done.stdout
     )
-    found = json.loads((tmp_path / "run" / "certificate.json").read_text())
+    found = json.loads((tmp_path / "run" / "record-test.json").read_text())
     assert found["verdict"] == "refused"
     assert found["side_information"] >= 20
 
@@ -99,14 +99,14 @@ def test_wins_that_no_clue_explains_are_refused(evaluator, tmp_path):
 def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
     run = tmp_path / "run"
     evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--games", 3, "--out", run)
-    before = (run / "certificate.json").read_text()
+    before = (run / "record-test.json").read_text()
     with (tmp_path / "mine.py").open("a") as file:
         file.write("# changed\n")
 
     again = evaluator("certify", "--resume", run, *WORDS)
 
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
-    assert (run / "certificate.json").read_text() == before
+    assert (run / "record-test.json").read_text() == before
 
 
 @pytest.mark.parametrize(
@@ -141,13 +141,13 @@ def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path, run_jso
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     folder.write("run.json", run_json())
 
-    assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)
+    assert "record-test.json" in mistake("certify", "--resume", "run", *WORDS)
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"record": NaN}', "[]", "\0"])
 def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, text):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     folder.write("run.json", run_json())
-    folder.write("certificate.json", text)
+    folder.write("record-test.json", text)
 
-    assert "certificate.json" in mistake("certify", "--resume", "run", *WORDS)
+    assert "record-test.json" in mistake("certify", "--resume", "run", *WORDS)

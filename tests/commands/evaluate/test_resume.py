@@ -99,11 +99,11 @@ def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
 def test_a_damaged_certificate_is_one_line_that_names_it(evaluator, tmp_path):
     asked = ("--column", "p50", "--record", 16, *ASKED)
     evaluator("certify", GOOD, *asked, *WORDS, "--out", "run")
-    path = tmp_path / "run" / "certificate.json"
+    path = tmp_path / "run" / "record-test.json"
     for old, new in [("16.0", "[]"), ('"p50"', "1"), ('"by"', '"how"')]:
         whole = path.read_text()
         path.write_text(whole.replace(old, new, 1))
         done = evaluator("certify", "--resume", "run", *WORDS)
         path.write_text(whole)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert "certificate.json'" in done.stderr
+        assert "record-test.json'" in done.stderr

@@ -1,14 +1,16 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 from contest.leaderboard.submission import SubmissionError, read
 from contest.leaderboard.verification import (
     Repetition,
+    RowDifference,
     changed_entries,
     check_replay,
     objection_to_record,
-    replayed,
+    replay_difference,
 )
 from contest.runs.plan import Plan
 from game.protocol import Mode
@@ -16,13 +18,14 @@ from tests.contest.conftest import repeated
 
 
 def test_every_row_follows_from_the_seed(record, words, tmp_path):
-    found = read(record(tmp_path / "one", games=20, price=4.0, knows=True), words)
+    path = record(tmp_path / "one", games=20, price=4.0, knows=True)
+    submission = read(path, words)
+    *rows, last = submission.rows
+    wrong = replace(submission, rows=(*rows, last | {"turns": "2"}))
 
-    again = list(replayed(found))
-
-    assert len(again) == 20
-    assert all(row.items() >= a.items() for row, a in zip(found.rows, again))
-    assert {row["outcome"] for row in again} == {"won"}
+    assert replay_difference(submission) is None
+    expected = RowDifference("entropy", "19", "turns", "2", "1")
+    assert replay_difference(wrong) == expected
 
 
 @pytest.mark.parametrize("played", [{"final": "crane"}, {"mode": Mode.CLASSIC}])
