@@ -13,10 +13,7 @@ from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.ranking_kernel import INDEX
 from solver.optimal.search import Search
-
-WORDS = Vocabulary.load()
-ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
-SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+from tests.solver.samples import ALIKE, SMALL, THREE
 
 # Kernels of hard mode are compiled too.
 MODES = [Hard.OFF, *(pytest.param(h, marks=pytest.mark.system) for h in [*Hard][1:])]
@@ -101,7 +98,7 @@ def test_an_estimate_sums_over_the_buckets():
 
 
 def test_a_few_words_fill_less_than_one_vector():
-    words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+    words = THREE
 
     assert find(words).total == 5
 

@@ -1,3 +1,4 @@
+import lzma
 import math
 from zlib import crc32
 
@@ -5,15 +6,11 @@ import pytest
 
 from game.errors import InputError
 from game.hard import Hard
-from game.words import Vocabulary
-from solver.checking import checker
+from solver.checking import checker, reader
 from solver.checking.checker import check
-from solver.checking.reader import CertificateError
-from solver.optimal.certificate import prove, prove_worst
-
-WORDS = Vocabulary.load()
-ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
-SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+from solver.checking.reader import CertificateError, read_certificates
+from solver.optimal.certificate import prove, prove_worst, write_certificates
+from tests.solver.samples import SMALL, THREE, WORDS
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +18,11 @@ def salet():
     return str(prove(WORDS, "salet"))
 
 
-def changed(certificate, number, words):
-    """Replace words of a line by their places; a claim's check sum is made anew."""
+def changed(certificate, number, part, word):
+    """Replace a word of a line by its index; a claim's check sum is made anew."""
     lines = certificate.splitlines()
     parts = lines[number - 1].split(" ")
-    for place, word in words.items():
-        parts[place] = word
+    parts[part] = word
     if len(parts) == 5:
         parts[4] = f"{crc32(' '.join(parts[:4]).encode()) & 0xFFFF:04x}"
     lines[number - 1] = " ".join(parts)
@@ -62,41 +58,13 @@ def test_several_first_guesses_are_proved(opening):
     for game in proof.tree.games():
         assert list(game[: len(first)]) == first[: len(game)]
 
-    forged = str(proof).replace(f"total {proof.total}", f"total {proof.total - 1}")
+    text = str(proof)
+    forged = text.replace(f"total {proof.total}", f"total {proof.total - 1}")
     with pytest.raises(CertificateError, match="line 5: "):
         check(forged, SMALL)
-
-
-def test_a_game_with_another_second_guess_is_refused():
-    lines = str(prove(SMALL, "sound,caird")).splitlines()
-    line = next(n for n, text in enumerate(lines) if text.startswith("sound,caird,"))
-    lines[line] = lines[line].replace(",caird,", ",batch,")
-
-    with pytest.raises(CertificateError, match="'batch': expected 'caird'"):
-        check("\n".join(lines), SMALL)
-
-
-def test_a_tree_that_is_not_best_after_two_guesses_is_refused():
-    good, bad = prove(SMALL, "sound,caird"), prove(SMALL, "sound,sound")
-    assert good.total < bad.total
-    lines = str(bad).splitlines()
-    forged = "\n".join(lines).replace("opening sound,sound", "opening sound")
-
-    with pytest.raises(CertificateError, match=r"line 5: .* no more than"):
-        check(forged, SMALL)
-
-
-@pytest.mark.parametrize("most", ["0", "1001", "999999999"])
-def test_a_game_has_a_guess_and_at_most_1000(most):
-    forged = str(prove(SMALL, "sound")).replace("game off 6", f"game off {most}")
-
-    with pytest.raises(CertificateError, match=f"line 3: '{most}': expected 1 to 1000"):
-        check(forged, SMALL)
-
-
-def test_hard_mode_has_one_first_guess():
-    with pytest.raises(InputError, match="opening 'sound,caird'"):
-        prove(SMALL, "sound,caird", Hard.NYT)
+    if (line := f"\n{opening},") in text:
+        with pytest.raises(CertificateError, match="'batch': expected"):
+            check(text.replace(line, f"\n{first[0]},batch,", 1), SMALL)
 
 
 def test_the_official_words(salet):
@@ -104,13 +72,6 @@ def test_the_official_words(salet):
 
     assert theorem.total == 7920
     assert theorem.claims == len(salet.splitlines()) - first_claim(salet) + 1
-
-
-def test_what_is_impossible_is_proved():
-    proof = prove(SMALL, "sound", max_guesses=2)
-
-    assert proof.total == math.inf
-    assert check(str(proof), SMALL)[0].total == math.inf
 
 
 def test_a_longest_game_as_short_as_possible():
@@ -121,24 +82,6 @@ def test_a_longest_game_as_short_as_possible():
     assert proofs[1].tree.worst == best.max_guesses
 
 
-def test_no_tree_is_short_enough():
-    (proof,) = prove_worst(SMALL, "sound", max_guesses=2)
-
-    assert (proof.total, proof.max_guesses) == (math.inf, 2)
-
-
-@pytest.mark.parametrize("place", range(5))
-def test_a_damaged_claim_is_named(salet, place):
-    line = first_claim(salet) + 7
-    lines = salet.splitlines()
-    parts = lines[line - 1].split(" ")
-    parts[place] = "7"
-    lines[line - 1] = " ".join(parts)
-
-    with pytest.raises(CertificateError, match=f"line {line}: .* is damaged"):
-        check("\n".join(lines), WORDS)
-
-
 def test_every_bound_that_is_too_high_is_named():
     certificate = str(prove(SMALL, "sound"))
     first = first_claim(certificate)
@@ -147,49 +90,30 @@ def test_every_bound_that_is_too_high_is_named():
 
     for line in range(first, len(lines) + 1):
         bound = int(lines[line - 1].split(" ")[3])
-        forged = changed(certificate, line, {3: str(bound + 1)})
+        forged = changed(certificate, line, 3, str(bound + 1))
         with pytest.raises(CertificateError, match=f"line {line}: .* is shown"):
             check(forged, SMALL)
 
 
-def test_a_last_guess_that_is_said_to_need_more_is_named():
-    words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    lines = str(prove(words, "mount", max_guesses=2)).splitlines()
-    claim = "- mount GGGGG 2"
-    lines = [
-        f"claims {int(line.split()[1]) + 1}" if line.startswith("claims ") else line
-        for line in lines
-    ]
-    lines.append(f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}")
+@pytest.mark.parametrize(
+    ("line", "part"), [(3, 2), (5, 1), (6, 1), (0, 1), (1, 0), (1, 3)]
+)
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "1" * 400, "-1", "\u0663", "1_0", "1e9"]
+)
+def test_numbers_that_nobody_counts_to_are_refused(salet, line, part, number):
+    line = line if line > 1 else first_claim(salet) + line - 1
 
-    with pytest.raises(CertificateError, match="1 answers are said to cost 2"):
-        check("\n".join(lines), words)
-
-
-def test_a_total_that_is_too_high_is_named(salet):
-    forged = salet.replace("total 7920", "total 7921")
-
-    with pytest.raises(CertificateError, match="line 5: total 7921, but the games"):
-        check(forged, WORDS)
+    with pytest.raises(CertificateError, match=f"line {line}: ") as refused:
+        check(changed(salet, line, part, number), WORDS)
+    assert len(str(refused.value)) < 150
 
 
-def test_a_tree_that_is_not_best_is_refused():
-    better, worse = prove(SMALL, None), prove(SMALL, "sound")
-    assert better.total < worse.total
-    forged = str(worse).replace("opening sound", "opening -")
+def test_states_are_kept_up_to_a_size(salet, monkeypatch):
+    monkeypatch.setattr(checker, "_MOST_WORDS", 1000)
 
-    with pytest.raises(CertificateError, match=r"line 5: .* no more than"):
-        check(forged, SMALL)
-
-
-def test_a_game_that_breaks_the_rules_is_named(salet):
-    line = next(i for i, x in enumerate(salet.splitlines(), 1) if x.count(",") == 3)
-    words = salet.splitlines()[line - 1].split(",")
-    lines = salet.splitlines()
-    lines[line - 1] = ",".join([words[0], "fuzzy", *words[2:]])
-
-    with pytest.raises(CertificateError, match=r"line \d+: .* in another game"):
-        check("\n".join(lines), WORDS)
+    with pytest.raises(CertificateError, match="larger states than fit"):
+        check(salet, WORDS)
 
 
 @pytest.mark.parametrize(
@@ -198,52 +122,115 @@ def test_a_game_that_breaks_the_rules_is_named(salet):
         (1, "clueproof certificate 9", "expected 'clueproof certificate 1'"),
         (2, "words abc", "expected 'words"),
         (3, "game soft 6", "a hard mode"),
+        *[(3, f"game off {n}", f"'{n}': expected 1 to 1000") for n in (0, 1001, 10**8)],
         (4, "opening zzzzz", "not a valid guess"),
         (5, "total many", "how many guesses"),
+        (5, "total 7921", "total 7921, but the games"),
         (6, "games x", "how many games"),
         (7, "salet,zzzzz", "is no answer"),
+        (7, "fuzzy,aback", "'fuzzy': expected 'salet'"),
+        (9, "salet,fuzzy,abbey", "in another game"),
     ],
 )
-def test_what_cannot_be_read_is_named(salet, line, text, expected):
+def test_a_line_that_is_wrong_is_named(salet, line, text, expected):
     lines = salet.splitlines()
     lines[line - 1] = text
 
-    with pytest.raises(CertificateError, match=f"line {line}: .*{expected}"):
+    with pytest.raises(CertificateError, match=rf"line \d+: .*({expected})"):
         check("\n".join(lines), WORDS)
 
 
-def test_a_certificate_that_ends_early_is_refused(salet):
-    half = "\n".join(salet.splitlines()[:-9])
+@pytest.mark.parametrize("part", range(5))
+def test_a_damaged_claim_is_named(salet, part):
+    line = first_claim(salet) + 7
+    lines = salet.splitlines()
+    parts = lines[line - 1].split(" ")
+    parts[part] = "7"
+    lines[line - 1] = " ".join(parts)
+
+    with pytest.raises(CertificateError, match=f"line {line}: .* is damaged"):
+        check("\n".join(lines), WORDS)
+
+
+def test_lines_that_are_missing_are_named(salet):
+    lines = salet.splitlines()
+    fewer_games = [*lines[:5], "games 2314", *lines[7:]]
 
     with pytest.raises(CertificateError, match="ends here"):
-        check(half, WORDS)
-
-
-def test_games_of_a_tree_that_are_missing_are_named(salet):
-    lines = salet.splitlines()
-    del lines[6]
-    lines[5] = "games 2314"
-
+        check("\n".join(lines[:-9]), WORDS)
     with pytest.raises(CertificateError, match="no game for"):
-        check("\n".join(lines), WORDS)
+        check("\n".join(fewer_games), WORDS)
 
 
 @pytest.mark.parametrize(
-    ("line", "places"), [(3, [2]), (5, [1]), (6, [1]), (0, [1]), (1, [0, 3])]
+    ("better", "worse", "claimed"),
+    [("sound,caird", "sound,sound", "sound"), (None, "sound", "-")],
 )
+def test_a_tree_that_is_not_best_is_refused(better, worse, claimed):
+    proof = prove(SMALL, worse)
+    assert prove(SMALL, better).total < proof.total
+    forged = str(proof).replace(f"opening {worse}\n", f"opening {claimed}\n")
+
+    with pytest.raises(CertificateError, match=r"line 5: .* no more than"):
+        check(forged, SMALL)
+
+
+def test_a_last_guess_that_is_said_to_need_more_is_named():
+    claim = "- mount GGGGG 2"
+    head, claims, *_ = str(prove(THREE, "mount", max_guesses=2)).partition("claims ")
+    forged = f"{head}{claims}1\n{claim} {crc32(claim.encode()) & 0xFFFF:04x}\n"
+
+    with pytest.raises(CertificateError, match="1 answers are said to cost 2"):
+        check(forged, THREE)
+
+
+def test_what_is_impossible_is_proved():
+    (proof,) = prove_worst(SMALL, "sound", max_guesses=2)
+    (theorem,) = check(str(proof), SMALL)
+
+    assert proof.total == theorem.total == math.inf
+    assert proof.max_guesses == theorem.max_guesses == 2
+    with pytest.raises(InputError, match="opening 'sound,caird'"):
+        prove(SMALL, "sound,caird", Hard.NYT)
+
+
+@pytest.mark.parametrize("name", ["a.proof", "a.proof.xz"])
+def test_what_is_written_is_read(tmp_path, name):
+    proofs = [prove(THREE, "mount"), prove(THREE)]
+
+    write_certificates(tmp_path / name, proofs)
+
+    assert read_certificates(tmp_path / name) == f"{proofs[0]}{proofs[1]}"
+    packed = (tmp_path / name).read_bytes().startswith(b"\xfd7zXZ")
+    assert packed == name.endswith(".xz")
+
+
 @pytest.mark.parametrize(
-    "number", ["9" * 5000, "1" * 400, "-1", "\u0663", "1_0", "1e9"]
+    "data",
+    [b"", b"clueproof", lzma.compress(b"\xff"), lzma.compress(b"clueproof")[:-1]],
 )
-def test_numbers_that_nobody_counts_to_are_refused(salet, line, places, number):
-    line = line if line > 1 else first_claim(salet) + line - 1
-    for place in places:
-        with pytest.raises(CertificateError, match=f"line {line}: ") as refused:
-            check(changed(salet, line, {place: number}), WORDS)
-        assert len(str(refused.value)) < 150
+def test_a_file_that_cannot_be_unpacked_is_refused(tmp_path, data):
+    path = tmp_path / "a.xz"
+    path.write_bytes(data)
+
+    with pytest.raises(
+        InputError, match=r"a\.xz': expected a certificate in UTF-8, pa"
+    ):
+        read_certificates(path)
 
 
-def test_states_are_kept_up_to_a_size(salet, monkeypatch):
-    monkeypatch.setattr(checker, "_MOST_WORDS", 1000)
+def test_a_file_is_unpacked_up_to_a_size(tmp_path, monkeypatch):
+    monkeypatch.setattr(reader, "LARGEST", 10 << 20)
+    path = tmp_path / "a.xz"
+    path.write_bytes(lzma.compress(bytes(11 << 20)))
 
-    with pytest.raises(CertificateError, match="larger states than fit"):
-        check(salet, WORDS)
+    with pytest.raises(InputError, match="of at most 10,485,760 bytes"):
+        read_certificates(path)
+
+
+def test_text_that_is_not_unicode_is_refused(tmp_path):
+    path = tmp_path / "a.proof"
+    path.write_bytes(b"\xff")
+
+    with pytest.raises(InputError, match=r"expected a certificate in UTF-8$"):
+        read_certificates(path)

@@ -12,10 +12,8 @@ from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
 from solver.trees.objective import TOTAL, Objective
+from tests.solver.samples import ALIKE, SMALL
 
-WORDS = Vocabulary.load()
-ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
-SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
 WEIGHTED = Vocabulary(ALIKE, SMALL.guesses, tuple(range(1, len(ALIKE) + 1)))
 MOST = 9  # guesses, with which hard mode wins every game, too
 

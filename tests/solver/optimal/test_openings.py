@@ -4,13 +4,11 @@ import pytest
 
 from game.errors import InputError
 from game.hard import Hard
-from game.words import DATA, Vocabulary
+from game.words import DATA
 from solver.optimal.openings import Judgement, OpeningsFile, Problem, judge_all
 from solver.optimal.search import Search
+from tests.solver.samples import SMALL, WORDS
 
-WORDS = Vocabulary.load()
-ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
-SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
 PROBLEM = Problem(SMALL)
 
 

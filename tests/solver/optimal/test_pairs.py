@@ -5,14 +5,10 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
-from game.words import Vocabulary
 from solver.optimal.kernel import joint_clues
 from solver.optimal.pairs import best_pairs
 from solver.optimal.search import Search
-
-WORDS = Vocabulary.load()
-ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
-SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+from tests.solver.samples import ALIKE, SMALL
 
 
 @pytest.mark.parametrize("max_guesses", [5, 6])

@@ -125,35 +125,28 @@ def test_words_of_nine_letters():
 
 
 @pytest.mark.parametrize(
-    ("hard", "opening", "total"),
-    [
-        (Hard.OFF, "salet", 7920),
-        (Hard.STRICT, "salet", 8125),
-    ],
-)
-def test_known_totals(hard, opening, total):
-    search = Search(WORDS, hard)
-
-    assert search.cost(search.start(), opening) == total
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
     ("hard", "max_guesses", "opening", "total"),
     [
-        (Hard.OFF, 5, "salet", 7920),
-        (Hard.OFF, 6, "reast", 7923),
-        (Hard.OFF, 6, "crate", 7926),
-        (Hard.OFF, 6, "trace", 7926),
-        (Hard.OFF, 6, "slate", 7928),
-        (Hard.NYT, 6, "salet", 8122),
-        (Hard.NYT, 6, "least", 8127),
-        (Hard.NYT, 6, "reast", 8134),
-        (Hard.NYT, 5, "palet", 8206),
-        (Hard.NYT, 5, "salet", math.inf),
+        (Hard.OFF, 6, "salet", 7920),
+        (Hard.STRICT, 6, "salet", 8125),
+        *(
+            pytest.param(*row, marks=pytest.mark.slow)
+            for row in [
+                (Hard.OFF, 5, "salet", 7920),
+                (Hard.OFF, 6, "reast", 7923),
+                (Hard.OFF, 6, "crate", 7926),
+                (Hard.OFF, 6, "trace", 7926),
+                (Hard.OFF, 6, "slate", 7928),
+                (Hard.NYT, 6, "salet", 8122),
+                (Hard.NYT, 6, "least", 8127),
+                (Hard.NYT, 6, "reast", 8134),
+                (Hard.NYT, 5, "palet", 8206),
+                (Hard.NYT, 5, "salet", math.inf),
+            ]
+        ),
     ],
 )
-def test_more_known_totals(hard, max_guesses, opening, total):
+def test_known_totals(hard, max_guesses, opening, total):
     search = Search(WORDS, hard, max_guesses)
 
     assert search.cost(search.start(), opening) == total

@@ -10,8 +10,8 @@ from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 from solver.notebook.fixed_opening import Opening
 from solver.trees.growth import grow
-from solver.trees.player import replay
-from solver.trees.tree import TreeError
+from solver.trees.player import TreePlayer, replay
+from solver.trees.tree import Tree, TreeError
 
 ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
 WORDS = Vocabulary(ANSWERS, (*ANSWERS, "zebra"))
@@ -47,6 +47,7 @@ def test_a_grown_tree_is_what_its_strategy_plays():
     tree = grow(FirstFit(), SETTING)
 
     games = {game.answer: game for game in replay(tree, SETTING)}
+    assert tree.total == sum(game.score for game in games.values())
 
     for answer in ANSWERS:
         player, guesses = FirstFit(), []
@@ -58,16 +59,6 @@ def test_a_grown_tree_is_what_its_strategy_plays():
             guess, _ = player.next_move(guess, math.inf, text)
         assert [turn.guess for turn in games[answer].turns] == [*guesses, answer]
     assert {game[-1] for game in tree.games()} == set(ANSWERS)
-
-
-def test_statistics_are_those_of_the_replay():
-    tree = grow(FirstFit(), SETTING)
-
-    scores = [game.score for game in replay(tree, SETTING)]
-
-    assert tree.total == sum(scores)
-    assert tree.worst == max(scores)
-    assert tree.histogram == {n: scores.count(n) for n in sorted(set(scores))}
 
 
 def test_an_opening_comes_first_and_the_strategy_knows_its_clue():
@@ -113,3 +104,21 @@ def test_hard_mode_holds_in_a_tree():
     assert any(game.outcome is Outcome.INVALID for game in replay(lax, hard))
     with pytest.raises(TreeError, match="hard mode: guess 'dizzy'"):
         grow(Opening(FirstFit(), ["zebra", "dizzy"]), hard)
+
+
+FEW = ("crane", "crank", "slump")
+PART = Tree("crane", {242: None, 240: Tree("crank", {242: None})})
+
+
+def test_a_tree_that_misses_an_answer_says_where():
+    games = replay(PART, Setting(Vocabulary(FEW, FEW), Mode.CLASSIC))
+
+    assert [game.outcome for game in games[:2]] == [Outcome.WON, Outcome.WON]
+    assert games[2].outcome is Outcome.INVALID
+    assert games[2].reason == "the tree has no branch after crane ....."
+
+
+def test_a_player_of_a_tree_has_the_same_tree():
+    whole = Tree("crane", {**PART.branches, 0: Tree("slump", {242: None})})
+
+    assert grow(TreePlayer(whole), Setting(Vocabulary(FEW, FEW), Mode.CLASSIC)) == whole

@@ -2,9 +2,6 @@ import re
 
 import pytest
 
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
-from solver.trees.player import replay
 from solver.trees.text import from_csv, from_games, from_selby, to_csv, to_selby
 from solver.trees.tree import TreeError
 
@@ -41,69 +38,28 @@ def test_selbys_format_is_read():
     assert tree == from_games(GAMES)
 
 
-def test_a_tree_that_was_read_plays():
-    answers = tuple(sorted(game[-1] for game in GAMES))
-    setting = Setting(Vocabulary(answers, answers), Mode.CLASSIC)
-
-    games = replay(from_selby(TEXT), setting)
-
-    assert [game.score for game in games] == [1, 2, 2, 4, 3, 2]
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         (TEXT, "", "an empty tree: expected lines like 'salet GGGGG1'"),
-        ("crane BBBBB1 slump BB", "  crane BBBBB1 slump BB", "line 1: 'crane' in col"),
-        (
-            "      GGGGG1",
-            "     GGGGG1",
-            "line 6: 'GGGGG1' in column 6: expected a clue",
-        ),
+        ("crane BBBBB1", "  crane BBBBB1", "line 1: 'crane' in column 3"),
+        ("      GGGGG1", "     GGGGG1", "line 6: 'GGGGG1' in column 6: expected a"),
         ("      GGGGG1\n", "\n", "line 6: blank: expected a path"),
         ("BBYBB1 dogma", "BBYBB2 dogma", "line 4: 'BBYBB2': expected the number 1"),
-        (
-            "BBYBB1 dogma",
-            "BBYBX1 dogma",
-            "line 4: 'BBYBX1': expected 5 marks B, Y or G",
-        ),
+        ("BBYBB1 dogma", "BBYBX1 dogma", "line 4: 'BBYBX1': expected 5 marks B, Y"),
         ("BBYBB1 dogma", "BBYB1 dogma", "line 4: 'BBYB1': expected 5 marks"),
+        ("BBYBB1 dogma", "BBYBY1 dogma", "line 4: crane is marked BBYBY: expected BBY"),
+        ("dogma GGGGG2", "dogmas GGGGG2", "line 4: 'dogmas': expected a word of 5"),
+        ("dogma GGGGG2", "Dogma GGGGG2", "line 4: 'Dogma': expected a word of 5"),
+        ("dogma GGGGG2", "dogma", "line 4: ends in 'dogma': expected all letters"),
+        ("dogma GGGGG2", "dogma GGGGB2", "line 4: ends in 'GGGGB2': expected all"),
         (
-            "BBYBB1 dogma",
-            "BBYBY1 dogma",
-            "line 4: crane is marked BBYBY: expected BBYBB",
-        ),
-        (
-            "dogma GGGGG2",
-            "dogmas GGGGG2",
-            "line 4: 'dogmas': expected a word of 5 lett",
-        ),
-        (
-            "dogma GGGGG2",
-            "Dogma GGGGG2",
-            "line 4: 'Dogma': expected a word of 5 letters",
-        ),
-        (
-            "dogma GGGGG2",
-            "dogma",
-            "line 4: ends in 'dogma': expected all letters correct",
-        ),
-        (
-            "dogma GGGGG2",
-            "dogma GGGGB2",
-            "line 4: ends in 'GGGGB2': expected all letters",
-        ),
-        (
-            "      GGGGG1",
-            "      GGGGG1 crank GGGGG2",
+            "     GGGGG1",
+            "     GGGGG1 crank GGGGG2",
             "line 6: 'crank': expected nothing",
         ),
-        (
-            "      GGGGG1",
-            "      GGGGB1 crank GGGGG2",
-            "line 6: GGGGB comes twice after",
-        ),
-        ("      GGGGG1\n", "      GGGGG1\n      GGGGG1\n", "line 7: GGGGG comes twice"),
+        ("     GGGGG1", "     GGGGB1 crank GGGGG2", "line 6: GGGGB comes twice after"),
+        ("     GGGGG1\n", "     GGGGG1\n      GGGGG1\n", "line 7: GGGGG comes twice"),
         ("GGGGG2\n      GGGGG1", "GGGGG2\nslump GGGGG1", "line 6: 'slump' in column 1"),
     ],
 )

@@ -4,13 +4,16 @@ import numba
 import numpy as np
 import pytest
 
+from game.clues import classic
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.matrix.hard_mode import allowed
 from solver.optimal import transposition_kernel
+from solver.optimal.ranking_kernel import survey
 from solver.optimal.search import Search
 from solver.optimal.tables import guess_order
 from solver.optimal.transposition_kernel import SLOTS, STATES, memo
+from solver.trees.objective import Objective
 
 WORDS = Vocabulary.load()
 find = numba.njit(transposition_kernel.find.py_func)
@@ -30,12 +33,12 @@ def test_clues_leave_the_guesses_that_may_be_played_and_tell_more(hard):
                 may = allowed(SOME, [(first, clue), (second, clue2)], hard)[order]
                 clues = search._tables.columns[state.answers]
                 tells = (clues != clues[0]).any(axis=0) | (len(clues) == 1)
-                kept = np.zeros(len(order), bool)
-                kept[middle.allowed] = True
+                before = np.zeros(len(order), bool)
+                before[middle.allowed] = True
 
                 assert (
                     state.allowed.tolist()
-                    == np.flatnonzero(may & tells & kept).tolist()
+                    == np.flatnonzero(may & tells & before).tolist()
                 )
                 bits = np.unpackbits(state.mask.view(np.uint8), bitorder="little")
                 assert np.flatnonzero(bits).tolist() == state.allowed.tolist()
@@ -50,8 +53,8 @@ def test_the_table_grows_until_it_is_full():
 
     assert table.counts[STATES] == 64
     assert table.counts[SLOTS] == 128
-    places = [find(table, key, key2) for key, key2 in keys]
-    assert places == [*range(64), -1]
+    indices = [find(table, key, key2) for key, key2 in keys]
+    assert indices == [*range(64), -1]
     assert table.low.tolist() == list(range(1, 65))
 
 
@@ -75,3 +78,33 @@ def test_an_exact_number_is_never_replaced_by_a_bound():
     remember(table, key, key2, 9, -1)
 
     assert (table.low[0], table.word[0]) == (7, 3)
+
+
+ANSWERS = WORDS.answers[:90]
+EQUAL = Vocabulary(ANSWERS, tuple(sorted({*ANSWERS, *WORDS.guesses[::100]})))
+WEIGHTED = Vocabulary(ANSWERS, EQUAL.guesses, tuple(range(1, 91)))
+
+
+@pytest.mark.parametrize("words", [EQUAL, WEIGHTED])
+@pytest.mark.parametrize("answers", [1, 48, 49, 90])
+@pytest.mark.parametrize("guesses", [None, EQUAL.guesses[::2]])
+def test_the_heaviest_answers_of_buckets_come_next_and_then_the_others(
+    answers, guesses, words
+):
+    left = ANSWERS[:answers]
+    search = Search(words, objective=Objective((1, 3, 8, 20)))
+    state = search.state(left, guesses and {*left, *guesses})
+
+    lows = survey(search._tables, state)[0].tolist()
+
+    expected = []
+    for g in state.allowed.tolist():
+        guess, heaviest = search.word(g), {}
+        for answer in left:
+            clue, weight = classic(answer, guess), words.weight[answer]
+            heaviest[clue] = max(heaviest.get(clue, 0), weight)
+        weight = sum(words.weight[answer] for answer in left)
+        right = words.weight[guess] if guess in left else 0
+        hidden = weight - sum(heaviest.values())
+        expected.append(weight + 2 * (weight - right) + 5 * hidden)
+    assert lows == expected

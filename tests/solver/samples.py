@@ -1,0 +1,8 @@
+"""Vocabularies of the tests: the shipped one, and few words that are much alike."""
+
+from game.words import Vocabulary
+
+WORDS = Vocabulary.load()
+ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
+SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+THREE = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
