@@ -33,13 +33,6 @@ def test_a_belief_keeps_its_words_and_may_have_none():
     assert named._repr_html_().count("<tr>") == bare._repr_html_().count("<tr>") == 11
 
 
-def test_a_benchmark_shows_its_histogram():
-    shown = Benchmark(GAMES)._repr_html_()
-
-    assert "3 games, total 6, mean 2.0000" in shown
-    assert shown.count("<meter") == 3
-
-
 def test_a_tree_shows_its_branches_and_is_a_table_away():
     tree = Benchmark(GAMES).tree()
 

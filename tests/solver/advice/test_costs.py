@@ -1,4 +1,5 @@
 import math
+from functools import reduce
 
 import pytest
 
@@ -29,10 +30,8 @@ def small():
 
 
 def position(*turns):
-    found = Position(Setting(WORDS, Mode.CLASSIC))
-    for guess, clue in turns:
-        found = found.add(guess, [parse(clue, 5)])
-    return found
+    start = Position(Setting(WORDS, Mode.CLASSIC))
+    return reduce(lambda p, turn: p.add(turn[0], [parse(turn[1], 5)]), turns, start)
 
 
 def game(answer, *guesses):
@@ -41,17 +40,17 @@ def game(answer, *guesses):
 
 def test_suggestions_begin_with_the_best_and_say_what_each_costs(judge):
     here = position(("salet", "....c"))
-    some = [Suggestion(g, 0.0, 0.0, 0, False) for g in ("crony", "fuzzy", "doing")]
+    guesses = [Suggestion(g, 0.0, 0.0, 0, False) for g in ("crony", "fuzzy", "doing")]
 
-    found = rated(judge, here, some)
+    costs = {
+        suggestion.guess: suggestion.extra for suggestion in rated(judge, here, guesses)
+    }
 
-    assert len(found) == 3
-    assert found[0].guess == judge.search.best(judge.state(here))[1]
-    costs = [one.extra for one in found]
-    assert costs[0] == 0
-    assert costs == sorted(costs)
-    crony = next(one for one in found if one.guess == "crony")
-    assert crony.extra == pytest.approx(12 / 37)
+    assert len(costs) == 3
+    assert next(iter(costs)) == judge.search.best(judge.state(here))[1]
+    assert list(costs.values()) == sorted(costs.values())
+    assert min(costs.values()) == 0
+    assert costs["crony"] == pytest.approx(12 / 37)
 
 
 def test_a_review_of_bad_guesses_is_estimated_within_a_bound_of_effort():
@@ -91,27 +90,16 @@ def test_an_estimate_is_never_too_low(judge):
 
 
 def test_choices_and_clues_add_up_to_the_guesses(small):
+    _, best, _ = small.best(small.search.start())
     moves = review(small, game("whiff", "salet", "forth", "whiff"))
+    lost = review(small, game("youth", "mouth", "worth"))
 
     skill, luck = sum(m.skill for m in moves), sum(m.luck for m in moves)
     assert moves[0].expected + skill - luck == pytest.approx(3)
     assert all(m.skill >= 0 and m.exact for m in moves)
-    assert moves[-1].left == 0
-
-
-def test_a_perfect_choice_costs_nothing(small):
-    _, word, _ = small.best(small.search.start())
-
-    moves = review(small, game("whiff", word, "whiff"))
-
-    assert moves[0].skill == 0
-
-
-def test_a_game_that_was_lost(small):
-    moves = review(small, game("youth", "mouth", "worth"))
-
-    assert moves[-1].left > 0
-    assert math.isfinite(moves[-1].luck)
+    assert review(small, game("whiff", best, "whiff"))[0].skill == 0
+    assert moves[-1].left == 0 < lost[-1].left
+    assert math.isfinite(lost[-1].luck)
 
 
 def test_hard_mode_costs_more(small):

@@ -102,8 +102,8 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
         for guess in guesses[::7]:
             if state.left < 2 or not informs(guess, answers):
                 continue
-            place = SMALL.guess_index[guess]
-            least = cost(rules.rules, facts, state, place, UNWINNABLE)
+            index = SMALL.guess_index[guess]
+            least = cost(rules.rules, facts, state, index, UNWINNABLE)
             assert least >= UNWINNABLE or least <= search.cost(
                 search.after(known), guess
             )
@@ -120,31 +120,39 @@ def test_a_guess_that_refutes_a_bound_is_found(hard):
     assert refute(rules.rules, facts, state, state.guesses, min(lows))[0] == -1
 
 
-def places(*numbers):
+def indices(*numbers):
     return np.array(numbers, np.int32)
 
 
-def test_facts_hold_for_the_same_answers_with_fewer_guesses():
+@pytest.mark.parametrize(
+    ("change", "free", "low"),
+    [
+        ({}, False, 11),
+        ({"left": 2}, False, 11),
+        ({"left": 4}, False, 0),
+        ({"guesses": indices(1, 4)}, False, 11),
+        ({"guesses": indices(1, 5)}, False, 0),
+        ({"guesses": indices(1, 5)}, True, 11),
+        ({"answers": indices(2, 5, 6)}, False, 0),
+        ({"answers": indices(2, 5, 6, 8)}, False, 0),
+    ],
+)
+def test_facts_hold_for_the_same_answers_with_fewer_guesses(change, free, low):
     facts = enlarged(empty_facts(), 4, 3)
-    wide = CheckState(places(2, 5, 6, 9), places(1, 3, 4), 3)
+    wide = CheckState(indices(2, 5, 6, 9), indices(1, 3, 4), 3)
     add(facts, wide, 11, wide.guesses)
 
-    assert by_facts(facts, wide, False, True) == 11
-    assert by_facts(facts, wide._replace(left=2), False, True) == 11
-    assert by_facts(facts, wide._replace(left=4), False, True) == 0
-    assert by_facts(facts, wide._replace(guesses=places(1, 4)), False, True) == 11
-    assert by_facts(facts, wide._replace(guesses=places(1, 5)), False, True) == 0
-    assert by_facts(facts, wide._replace(guesses=places(1, 5)), True, True) == 11
-    assert by_facts(facts, wide._replace(answers=places(2, 5, 6)), False, True) == 0
-    assert by_facts(facts, wide._replace(answers=places(2, 5, 6, 8)), False, True) == 0
+    assert by_facts(facts, wide._replace(**change), free, True) == low
 
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
-    facts = enlarged(empty_facts(), 4, 3)
-    state = CheckState(places(2, 5, 6), places(1, 3, 4), 3)
-    add(facts, state, 6, state.guesses)
+    state = CheckState(indices(2, 5, 6), indices(1, 3, 4), 3)
+    facts, full = enlarged(empty_facts(), 4, 3), empty_facts()
+    for table in (facts, full):
+        add(table, state, 6, state.guesses)
 
     assert by_facts(facts, state._replace(left=5), False, True) == 6
+    assert full.counts[0] == by_facts(full, state, False, True) == 0
 
 
 def test_all_facts_are_kept():
@@ -152,7 +160,7 @@ def test_all_facts_are_kept():
     facts, states = empty_facts(), {}
     for low in range(3000):
         answers = np.unique(draw.integers(0, 99, 60)).astype(np.int32)
-        state = CheckState(answers, places(0), 6)
+        state = CheckState(answers, indices(0), 6)
         states[answers.tobytes()] = state, 100 + low
         facts = enlarged(facts, answers.size, 1)
         add(facts, state, 100 + low, state.guesses)
@@ -161,13 +169,3 @@ def test_all_facts_are_kept():
     assert all(
         by_facts(facts, *pair, False, True) == low for *pair, low in states.values()
     )
-
-
-def test_a_full_table_takes_no_more():
-    facts = empty_facts()
-    state = CheckState(places(2, 5, 6), places(1), 3)
-
-    add(facts, state, 6, state.guesses)
-
-    assert facts.counts[0] == 0
-    assert by_facts(facts, state, False, True) == 0

@@ -1,5 +1,6 @@
 import os
 import sys
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -75,9 +76,8 @@ def test_a_second_process_reads_what_the_first_has_built(cache):
 
 
 def test_words_and_rules_do_not_share_a_file(cache):
-    for seed in (1, 2):
-        for rule in Rule:
-            clue_matrix(sample(5, seed), rule)
+    for seed, rule in product((1, 2), Rule):
+        clue_matrix(sample(5, seed), rule)
 
     assert len(list(cache.iterdir())) == 4
 
@@ -160,15 +160,15 @@ def test_a_folder_that_is_read_only_is_replaced(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of Linux")
-def test_the_cache_is_in_the_users_cache_folder(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "inner"), [("XDG_CACHE_HOME", ""), ("HOME", ".cache")]
+)
+def test_the_cache_is_in_the_users_cache_folder(tmp_path, monkeypatch, name, inner):
     monkeypatch.delenv("CLUEPROOF_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv(name, str(tmp_path))
+
     usual_folder.cache_clear()
 
-    assert cache_folder() == tmp_path / "clueproof"
-
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    usual_folder.cache_clear()
-    assert cache_folder() == tmp_path / ".cache" / "clueproof"
+    assert cache_folder() == tmp_path / inner / "clueproof"
     usual_folder.cache_clear()

@@ -10,6 +10,7 @@ from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 WORDS = Vocabulary.load()
+FIELDS = ("buckets", "worst", "entropy", "expected_size")
 
 
 @pytest.mark.parametrize(
@@ -50,14 +51,8 @@ def test_the_kernel_agrees_with_the_reference(dtype, guesses, answers):
     found = partitions(matrix, weights)
 
     for row in range(0, guesses, 37):
-        expected = reference.partition(matrix[row], weights)
-        actual = [
-            found.buckets[row],
-            found.worst[row],
-            found.entropy[row],
-            found.expected_size[row],
-        ]
-        assert actual == pytest.approx(expected)
+        actual = [getattr(found, field)[row] for field in FIELDS]
+        assert actual == pytest.approx(reference.partition(matrix[row], weights))
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
@@ -75,5 +70,5 @@ def test_answers_of_one_weight_are_counted_with_the_bits_of_a_sum(
     monkeypatch.setattr("solver.matrix.partitions.count_rows", weigh_rows)
     summed = partitions(matrix, weights)
 
-    for name in ("buckets", "worst", "entropy", "expected_size"):
+    for name in FIELDS:
         assert getattr(counted, name).tobytes() == getattr(summed, name).tobytes()

@@ -14,6 +14,7 @@ from solver.optimal.search import EffortError, Search
 from solver.reference import fewest_guesses
 from solver.trees.player import replay
 from tests.alphabets import in_last_letters, renamed
+from tests.solver.samples import SMALL
 
 WORDS = Vocabulary.load()
 
@@ -109,19 +110,20 @@ def test_a_tree_takes_as_many_guesses_as_are_said_and_keeps_to_the_rules(hard):
     assert [game.final for game in games] == list(words.answers)
 
 
-def test_words_of_four_letters():
-    answers = ("line", "mine", "nine", "pine")
-    search = Search(Vocabulary(answers, ("limp", *answers)))
+@pytest.mark.parametrize(
+    ("guesses", "total"),
+    [
+        (("limp", "line", "mine", "nine", "pine"), 8),
+        # Clues of two bytes: the kernels are compiled again.
+        pytest.param(
+            ("groundhog", "greatness", "greyhound"), 3, marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_words_of_other_lengths(guesses, total):
+    search = Search(Vocabulary(guesses[1:], guesses))
 
-    assert search.best(search.start()) == (8, "limp")
-
-
-@pytest.mark.slow  # clues of two bytes: the kernels are compiled again
-def test_words_of_nine_letters():
-    answers = ("greatness", "greyhound", "groundhog")
-    search = Search(Vocabulary(answers, answers))
-
-    assert search.best(search.start())[0] == 5
+    assert search.best(search.start())[0] == total
 
 
 @pytest.mark.parametrize(
@@ -202,36 +204,22 @@ def test_a_position_of_a_game(official):
     assert next(iter(costs)) == guess
 
 
-def test_impossible_clues_are_refused(official):
+def test_what_the_rules_do_not_allow_is_refused(official):
+    strict = Search(WORDS, Hard.STRICT)
+    state = strict.after([("salet", parse("c....", 5))])
+
     with pytest.raises(InputError, match="no answer is left after 'salet'"):
         official.after([("salet", parse("ccccc", 5))])
-
-
-def test_an_answer_that_may_not_be_played_is_refused(official):
     with pytest.raises(InputError, match="'crane' is not among the allowed"):
         official.state(["crane"], ["slate"])
-
-
-def test_a_guess_that_may_not_be_played_is_refused():
-    search = Search(WORDS, Hard.STRICT)
-    state = search.after([("salet", parse("c....", 5))])
-
     with pytest.raises(InputError, match="'crane' may not be played"):
-        search.cost(state, "crane")
+        strict.cost(state, "crane")
 
 
-def test_a_memory_that_is_full_changes_nothing():
-    words = some_words(3, answers=20, others=400)
-
-    little, much = Search(words, capacity=4), Search(words)
+def test_a_memory_that_is_full_changes_nothing_and_is_freed():
+    little, much = Search(SMALL, capacity=4), Search(SMALL)
 
     assert little.best(little.start())[0] == much.best(much.start())[0]
-
-
-def test_memory_is_freed_when_it_fills():
-    search = Search(WORDS, capacity=1024)
-    search.cost(search.start(), "salet")
-
-    search.forget()
-
-    assert not search.memo.low.any()
+    assert little.memo.low.all()
+    little.forget()
+    assert not little.memo.low.any()

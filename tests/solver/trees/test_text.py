@@ -56,7 +56,7 @@ def test_selbys_format_is_read():
         (
             "     GGGGG1",
             "     GGGGG1 crank GGGGG2",
-            "line 6: 'crank': expected nothing",
+            "line 6: 'crank': expected",
         ),
         ("     GGGGG1", "     GGGGB1 crank GGGGG2", "line 6: GGGGB comes twice after"),
         ("     GGGGG1\n", "     GGGGG1\n      GGGGG1\n", "line 7: GGGGG comes twice"),
