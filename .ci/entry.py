@@ -40,7 +40,7 @@ _PLAIN = b"100644"  # how git calls a file that is neither a link nor a program
 _TESTS = re.compile(r"conftest|test_.*|.*_test")
 
 
-class Refused(Exception):  # noqa: N818 - a verdict, not an error
+class Refused(Exception):
     """A pull request that is not one added entry."""
 
 

@@ -12,9 +12,9 @@ from contest.entries.loading import load
 from contest.entries.syntax import STRATEGIES
 from contest.sandbox.confinement import unix
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
+from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from commands.cli import argument, number, one_of, option, whole_number
 from contest.entries.entry import builtin_entries
-from contest.entries.files import builtin_names
+from contest.entries.source import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.errors import InputError
 from game.hard import Hard

@@ -42,11 +42,11 @@ Note = Callable[[Sequence[Turn]], str]
 """Takes the turns so far and returns a line about them, or nothing."""
 
 
-class Quit(Exception):  # noqa: N818 - a command, not an error
+class Quit(Exception):
     """The person ends the game."""
 
 
-class Undo(Exception):  # noqa: N818 - a command, not an error
+class Undo(Exception):
     """The person takes the last guess back."""
 
 

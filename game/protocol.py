@@ -217,7 +217,7 @@ class Strategy(Protocol):
         """Return the next move, given the last one and its clue as ``ci..c``."""
 
 
-class Forfeit(Exception):  # noqa: N818 - a way to end a game, not an error
+class Forfeit(Exception):
     """End of a game by an illegal move, a crash or a limit; the reason is one line."""
 
     def __init__(self, outcome: Outcome, reason: str) -> None:

@@ -15,9 +15,9 @@ from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import OnRow, Plan
 from contest.runs.status import RunStatus
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
 from contest.terminal.tables import failures, own_name

@@ -9,10 +9,10 @@ from commands.options import GameOptions, entry_argument
 from commands.terminal import columns, show
 from contest.conformance.profiling import Profile
 from contest.entries.entry import resolve
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError
+from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import counted

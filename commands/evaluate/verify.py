@@ -25,7 +25,7 @@ from contest.leaderboard.verification import (
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.schema import SEAL
-from contest.sandbox.folders import Folder
+from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.games import collect
 from contest.statistics.summary import Summary
 from game.errors import InputError
@@ -120,7 +120,7 @@ def _play_again(
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
     repetition = Repetition(submission, sample)
-    with Folder() as folder:
+    with TemporaryFolder() as folder:
         run = RunFolder.create(folder / "run", folder)
         played = play(plan, run, on_row=repetition)
     for text, reason in played.status.failures.items():

@@ -29,8 +29,7 @@ from commands.options import (
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
-from contest.entries.files import located
-from contest.entries.source import plays
+from contest.entries.source import located, plays
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
 from contest.runs.pick import pick
@@ -38,10 +37,10 @@ from contest.runs.plan import Plan
 from contest.runs.read import vocabulary_of
 from contest.runs.watch import WatchedGame, watch
 from contest.sandbox.confinement import unix
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError
+from contest.sandbox.tempdirs import words_on_disk
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard

@@ -18,10 +18,10 @@ from contest.runs.watch import steps, watch_with
 from contest.runs.workers.runner import play_with
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
+from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.posteriors import Chances
 from game.draws import Draws
 from game.errors import InputError
@@ -39,7 +39,7 @@ FURTHEST = 500
 _OFTEN = 0.3  # seconds between two publications of figures
 
 
-class _Stopped(Exception):  # noqa: N818 - not an error
+class _Stopped(Exception):
     """The strategy is not waited for any longer."""
 
 

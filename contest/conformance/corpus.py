@@ -39,7 +39,7 @@ _MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 _TIMEOUT, _SHORT, _START_TIMEOUT = 2.0, 0.1, 20.0  # seconds; `_SHORT` to exceed it
 
 
-class Unprotected(Exception):  # noqa: N818 - a fact about the machine
+class Unprotected(Exception):
     """An attack that is not played, as this machine lacks the protection against it."""
 
 

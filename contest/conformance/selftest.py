@@ -16,9 +16,9 @@ from contest.runs.workers.current import leave
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Job, Row, play_chunk, run
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import Folder, words_on_disk
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.tempdirs import TemporaryFolder, words_on_disk
 from game.protocol import Setting
 from game.words import Vocabulary
 
@@ -137,7 +137,7 @@ def _refuses_a_result() -> bool:
     """Return whether a run in which the referee fails has no result."""
     words = Vocabulary.load()
     few = Vocabulary(words.answers[:3], words.guesses)
-    with Folder() as folder:
+    with TemporaryFolder() as folder:
         plan = Plan(
             entries=(resolve(str(FOLDER / "_honest.py")),),
             setting=Setting(few, timeout=TIMEOUT),

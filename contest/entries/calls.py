@@ -13,8 +13,8 @@ class Call(NamedTuple):
     """The name of a class, and the arguments of its call."""
 
     name: str
-    args: tuple[Any, ...] = ()
-    keywords: dict[str, Any] = {}  # noqa: RUF012 - never changed
+    args: tuple[Any, ...]
+    keywords: dict[str, Any]
 
     def __str__(self) -> str:
         named = (f"{name}={value!r}" for name, value in self.keywords.items())
@@ -28,7 +28,7 @@ def read_call(text: str) -> Call:
         with warnings.catch_warnings(action="ignore"):
             node = ast.parse(text.strip(), mode="eval").body
         if isinstance(node, ast.Name):
-            return Call(node.id)
+            return Call(node.id, (), {})
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             args = tuple(ast.literal_eval(value) for value in node.args)
             named = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import sys
@@ -11,11 +12,9 @@ from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
-from contest.entries.imports import imported
+from contest.entries.syntax import EntryError, parse
 from game.errors import InputError
 from game.files import open_regular, read_bytes
-
-"""The checkout of the project."""
 
 IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
 """Folders of a checkout that its digest excludes."""
@@ -30,7 +29,7 @@ PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
 _LONG = 1 << 16  # bytes of a file that is kept as text, at most
 _DIGEST_ALONE = "SHA-256 "  # in place of a text
-_KEPT = 1 << 22  # letters of all such files of an entry
+_MOST_TEXT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
 
@@ -66,12 +65,12 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     beyond a total size.
     """
     base, files = _files(entry)
-    found, left = {}, _KEPT
+    texts, room = {}, _MOST_TEXT
     for path in sorted(files):
-        text = _text(path, min(_LONG, left))
-        left -= len(text)
-        found[path.relative_to(base).as_posix()] = text
-    return found
+        text = _text(path, min(_LONG, room))
+        room -= len(text)
+        texts[path.relative_to(base).as_posix()] = text
+    return texts
 
 
 def sources_digest(sources: Mapping[str, str]) -> str:
@@ -145,47 +144,64 @@ def checkout_files(folder: Path) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    for place, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in IGNORED]
         for name in (*folders, *names):
-            path = Path(place, name)
+            path = Path(parent, name)
             if name not in IGNORED and (path.is_symlink() or path.is_file()):
                 yield path
 
 
-def _within_limits(whose: Path, files: Iterable[Path]) -> list[Path]:
-    found, size = [], 0
+def _within_limits(owner: Path, files: Iterable[Path]) -> list[Path]:
+    paths, size = [], 0
     for path in files:
-        found.append(path)
+        paths.append(path)
         with suppress(OSError):  # it has just gone
             size += path.lstat().st_size
-        if len(found) > _MOST_FILES or size > _MOST_BYTES:
+        if len(paths) > _MOST_FILES or size > _MOST_BYTES:
             raise InputError(
-                f"{str(whose)!r} has over {_MOST_FILES} files or {_MOST_BYTES >> 20} "
+                f"{str(owner)!r} has over {_MOST_FILES} files or {_MOST_BYTES >> 20} "
                 "MiB: expected the files of an entry"
             )
-    return found
+    return paths
 
 
 def _sources(path: Path) -> set[Path]:
     """Return a file, its imports from the same folder, and the files of its stem."""
-    found: set[Path] = set()
+    sources: set[Path] = set()
     waiting = [path]
     while waiting:
         file = waiting.pop()
-        if file in found:
+        if file in sources:
             continue
-        found.add(file)
+        sources.add(file)
         # False for a name that is too long.
         waiting += filter(os.path.isfile, _helpers(file))
     beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
-    return found | {p for p in beside if p.is_symlink() or p.is_file()}
+    return sources | {p for p in beside if p.is_symlink() or p.is_file()}
 
 
 def _helpers(file: Path) -> Iterator[Path]:
     """Yield the files beside a file that it may import."""
-    for first, *rest in imported(file):
+    for first, *rest in _imported(file):
         if rest and first == file.parent.name:
             yield file.with_name(f"{rest[0]}.py")
         elif first not in _ELSEWHERE:
             yield file.with_name(f"{first}.py")
+
+
+def _imported(file: Path) -> Iterator[list[str]]:
+    """Yield the parts of each dotted name that a file imports.
+
+    The last part of ``from a.b import c`` may be a module or a name in one.
+    """
+    try:
+        tree = parse(file, links=False)
+    except EntryError:
+        return  # the start of the strategy fails with this error
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = node.module.split(".") if node.module else []
+            yield from ([*start, *alias.name.split(".")] for alias in node.names)

@@ -12,9 +12,15 @@ import ast
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from contest.entries import source as source_file
-from contest.entries.files import Source, builtin_names, located
 from contest.entries.signatures import check_arguments
+from contest.entries.source import (
+    Source,
+    builtin_names,
+    called,
+    listed,
+    located,
+    names,
+)
 from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import InputError, nearest
 from game.protocol import Mode
@@ -102,8 +108,8 @@ def named(
             f"entry {text!r} has a label and a call: expected {before} or "
             f"{source.name}:{expression}"
         )
-    call = source_file.called(expression, f"entry {text!r}, after the colon")
-    classes = source_file.names(source.path)
+    call = called(expression, f"entry {text!r}, after the colon")
+    classes = names(source.path)
     if call.name not in classes:
         raise EntryError(
             f"entry {text!r}: {source.path.name} defines no {call.name!r}"
@@ -121,13 +127,13 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
 
     Raises `EntryError` when there is none, or more than one.
     """
-    found = named(text, mode, checkout)
-    if len(found) > 1:
+    entries = named(text, mode, checkout)
+    if len(entries) > 1:
         raise EntryError(
-            f"entry {text!r} is {counted(len(found), 'entry')}: expected one of "
-            f"{', '.join(entry.text for entry in found)}"
+            f"entry {text!r} is {counted(len(entries), 'entry')}: expected one of "
+            f"{', '.join(entry.text for entry in entries)}"
         )
-    return found[0]
+    return entries[0]
 
 
 def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
@@ -136,19 +142,19 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     Raises `EntryError` when its constructor takes no parameter of that name. If static
     analysis does not find the constructor, the start of the entry fails instead.
     """
-    given = {name: value for name, value in parameters.items() if value is not None}
-    if not given:
+    changes = {name: value for name, value in parameters.items() if value is not None}
+    if not changes:
         return entry
     if entry.is_tree:
-        raise EntryError(f"entry {entry.text!r}: a tree takes no {', '.join(given)}")
+        raise EntryError(f"entry {entry.text!r}: a tree takes no {', '.join(changes)}")
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
-    call.keywords = [k for k in call.keywords if k.arg not in given]
-    call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in given.items()]
+    call.keywords = [k for k in call.keywords if k.arg not in changes]
+    call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in changes.items()]
     source = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
-    changed = source_file.called(expression, where)
+    changed = called(expression, where)
     check_arguments(changed, entry.path, where, _root(entry))
     text = f"{source}:{expression}"
     return replace(entry, text=text, expression=expression, label="")
@@ -184,15 +190,15 @@ def _chosen(
     text: str, source: Source, mode: Mode, checkout: Path | None
 ) -> list[Entry]:
     """Return the entries of a file that a name or a label selects."""
-    found = _listed(source, mode, checkout)
-    if not found:
+    entries = _listed(source, mode, checkout)
+    if not entries:
         raise EntryError(
             f"entry {text!r} lists nothing for {mode} games: expected "
             f"ENTRIES = [...] in {source.path.name}, or {source.name}:Class()"
         )
-    labelled = {entry.text: entry for entry in found if entry.label}
+    labelled = {entry.text: entry for entry in entries if entry.label}
     if not source.label:
-        return found if labelled else found[:1]
+        return entries if labelled else entries[:1]
     if text not in labelled:
         known = f"one of {', '.join(labelled)}" if labelled else source.name
         raise EntryError(
@@ -205,25 +211,25 @@ def _chosen(
 def _listed(source: Source, mode: Mode, checkout: Path | None = None) -> list[Entry]:
     """Return the entries that a file lists for a mode."""
     path, root = source.path, checkout or STRATEGIES.parent
-    found: dict[str, Entry] = {}
-    for label, expression in source_file.listed(path, mode, root=root):
-        if len(found) == MOST_LISTED:
+    entries: dict[str, Entry] = {}
+    for label, expression in listed(path, mode, root=root):
+        if len(entries) == MOST_LISTED:
             raise EntryError(
                 f"{path.name!r} lists over {MOST_LISTED} entries: expected "
                 f"{MOST_LISTED} at most"
             )
-        if expression in found:
+        if expression in entries:
             raise EntryError(f"{path.name!r} lists {expression} twice: expected once")
         if len(expression) > _LONGEST:
             raise EntryError(
                 f"{path.name!r} lists {expression!r:.40}: expected {_LONGEST} letters "
                 "at most"
             )
-        text = f"{source.name}:{expression}" if found else source.name
+        text = f"{source.name}:{expression}" if entries else source.name
         if label:
             text = f"{source.name}/{label}"
-        found[expression] = Entry(text, path, expression, checkout, label)
-    return list(found.values())
+        entries[expression] = Entry(text, path, expression, checkout, label)
+    return list(entries.values())
 
 
 def _root(entry: Entry) -> Path:

@@ -31,7 +31,7 @@ def load(entry: Entry) -> Strategy:
 def load_together(entry: Entry, expressions: Iterable[str]) -> list[Strategy]:
     """Import the entry's file once, and make several strategies of it."""
     module = _import(entry)
-    return [_made(module, expression) for expression in expressions]
+    return [_construct(module, expression) for expression in expressions]
 
 
 def _import(entry: Entry) -> ModuleType:
@@ -48,7 +48,7 @@ def _import(entry: Entry) -> ModuleType:
     return module
 
 
-def _made(module: ModuleType, expression: str) -> Strategy:
+def _construct(module: ModuleType, expression: str) -> Strategy:
     call = read_call(expression)
     strategy: Strategy = getattr(module, call.name)(*call.args, **call.keywords)
     return strategy
@@ -64,7 +64,7 @@ class _Beside(MetaPathFinder):
         self,
         fullname: str,
         path: Sequence[str] | None,
-        target: ModuleType | None = None,  # noqa: ARG002 - the protocol's
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         file = self.folder / f"{fullname}.py"
         if path is not None or not os.path.isfile(file):

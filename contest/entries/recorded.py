@@ -7,8 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from contest.entries.entry import TREE, Entry, named, resolve
-from contest.entries.files import builtin_names, located
-from contest.entries.source import author_of, called, listed
+from contest.entries.source import (
+    author_of,
+    builtin_names,
+    called,
+    listed,
+    located,
+)
 from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
@@ -42,10 +47,10 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
         return str(called(expression, f"entry {text!r}"))
     module, label = recorded_module(text, sources)
     file = Path(f"{module}.py")
-    kept = sources.get(file.name, "")
-    if kept.startswith("SHA-256 "):  # the text was too long
+    source = sources.get(file.name, "")
+    if source.startswith("SHA-256 "):  # the text was too long
         return ""
-    items = listed(file, mode, kept)
+    items = listed(file, mode, source)
     return next((i.expression for i in items if label in ("", i.label)), "")
 
 
@@ -53,8 +58,8 @@ def recorded_calls(
     texts: Iterable[str], sources: Mapping[str, str], mode: Mode
 ) -> dict[str, str]:
     """Return the `recorded_call` of every name that has one."""
-    found = {text: recorded_call(text, sources, mode) for text in texts}
-    return {text: call for text, call in found.items() if call}
+    calls = {text: recorded_call(text, sources, mode) for text in texts}
+    return {text: call for text, call in calls.items() if call}
 
 
 def recorded_author(text: str, sources: Mapping[str, str]) -> str:
@@ -69,8 +74,8 @@ def recorded_author(text: str, sources: Mapping[str, str]) -> str:
     """
     module, _ = recorded_module(text, sources)
     file = Path(f"{module}.py")
-    kept = sources.get(file.name, "")
-    return "" if kept.startswith("SHA-256 ") else author_of(file, kept)
+    source = sources.get(file.name, "")
+    return "" if source.startswith("SHA-256 ") else author_of(file, source)
 
 
 def recorded_module(text: str, sources: Mapping[str, str]) -> tuple[str, str]:
@@ -101,18 +106,18 @@ def current_name(text: str, call: str, mode: Mode) -> str:
     A label that stands for another call today is replaced by the call. `call` is what
     the name stood for in the run; empty if unknown, or in the name.
     """
-    name, _, own = text.partition(":")
+    name, _, expression = text.partition(":")
     module, _, label = name.partition("/")
-    call = call or own
+    call = call or expression
     if not call or module not in builtin_names():
         return text
-    otherwise = f"{module}:{call}" if label else text
+    unlabelled = f"{module}:{call}" if label else text
     try:
         entries = [entry for entry in named(module, mode) if entry.label]
         wanted = called(call, f"entry {text!r}")
         return next(
             (e.text for e in entries if called(e.expression, e.text) == wanted),
-            otherwise,
+            unlabelled,
         )
     except EntryError:  # its file is for other games now, or not valid
         return text
@@ -126,8 +131,8 @@ def current_names(
     An entry that was played by two names keeps the second one as recorded. `calls` has
     what the names stood for, as far as that is known.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for text in texts:
         name = current_name(text, calls.get(text, ""), mode)
-        found[text] = text if name in found.values() else name
-    return found
+        names[text] = text if name in names.values() else name
+    return names

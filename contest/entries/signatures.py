@@ -24,19 +24,18 @@ def check_arguments(
     signature = _signature(parse(path).body, call.name, path, root, set())
     if signature is None:
         return
-    given = list(call.keywords)
     try:
         signature.bind(*call.args, **call.keywords)
     except TypeError as error:
-        taken = signature.parameters
-        named = ", ".join(taken) or "none"
-        for name in given:
-            if name not in taken:
+        parameters = signature.parameters
+        expected = ", ".join(parameters) or "none"
+        for name in call.keywords:
+            if name not in parameters:
                 raise EntryError(
-                    f"{where} takes no parameter {name!r}: expected one of {named}"
-                    f"{nearest(name, taken)}"
+                    f"{where} takes no parameter {name!r}: expected one of {expected}"
+                    f"{nearest(name, parameters)}"
                 ) from None
-        raise EntryError(f"{where}: {error}: expected {named}") from None
+        raise EntryError(f"{where}: {error}: expected {expected}") from None
 
 
 def _signature(
@@ -54,8 +53,8 @@ def _signature(
     if (path, len(lines), name) in seen:  # files may import each other
         return None
     seen.add((path, len(lines), name))
-    found = [(k, node) for k, node in enumerate(lines) if name in bound(node)]
-    place, node = found[-1] if found else (0, None)
+    definitions = [(k, node) for k, node in enumerate(lines) if name in bound(node)]
+    index, node = definitions[-1] if definitions else (0, None)
     if isinstance(node, ast.ImportFrom):
         home = _home(node, path, root)
         if home is None:
@@ -63,19 +62,19 @@ def _signature(
         original = next(a.name for a in node.names if name in (a.asname, a.name))
         return _signature(parse(home).body, original, home, root, seen)
     if isinstance(node, ast.FunctionDef):
-        return None if node.decorator_list else _taken(node.args)
+        return None if node.decorator_list else _parameters(node.args)
     if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
         return None
     for item in reversed(node.body):
         if {"__init__", "__new__"} & bound(item):
             if not isinstance(item, ast.FunctionDef) or item.name != "__init__":
                 return None
-            return None if item.decorator_list else _taken(item.args, 1)
+            return None if item.decorator_list else _parameters(item.args, 1)
     inherited: Signature | None = Signature()
     for base in node.bases:
         # A base is defined earlier: `class Entropy(Entropy)` has two classes.
         inherited = (
-            _signature(lines[:place], base.id, path, root, seen)
+            _signature(lines[:index], base.id, path, root, seen)
             if isinstance(base, ast.Name)
             else None
         )
@@ -84,11 +83,11 @@ def _signature(
     return inherited
 
 
-def _taken(arguments: ast.arguments, bound: int = 0) -> Signature | None:
+def _parameters(arguments: ast.arguments, bound: int = 0) -> Signature | None:
     """Return the signature of some arguments, without the first `bound`."""
-    placed = [*arguments.posonlyargs, *arguments.args]
-    optional = len(placed) - len(arguments.defaults)
-    found = [
+    positional = [*arguments.posonlyargs, *arguments.args]
+    optional = len(positional) - len(arguments.defaults)
+    parameters = [
         Parameter(
             arg.arg,
             Parameter.POSITIONAL_ONLY
@@ -96,17 +95,17 @@ def _taken(arguments: ast.arguments, bound: int = 0) -> Signature | None:
             else Parameter.POSITIONAL_OR_KEYWORD,
             default=Parameter.empty if k < optional else None,
         )
-        for k, arg in enumerate(placed)
+        for k, arg in enumerate(positional)
     ][bound:]
     if arguments.vararg:
-        found.append(Parameter(arguments.vararg.arg, Parameter.VAR_POSITIONAL))
+        parameters.append(Parameter(arguments.vararg.arg, Parameter.VAR_POSITIONAL))
     for arg, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        needed = Parameter.empty if default is None else None
-        found.append(Parameter(arg.arg, Parameter.KEYWORD_ONLY, default=needed))
+        value = Parameter.empty if default is None else None
+        parameters.append(Parameter(arg.arg, Parameter.KEYWORD_ONLY, default=value))
     if arguments.kwarg:
-        found.append(Parameter(arguments.kwarg.arg, Parameter.VAR_KEYWORD))
+        parameters.append(Parameter(arguments.kwarg.arg, Parameter.VAR_KEYWORD))
     try:
-        return Signature(found)
+        return Signature(parameters)
     except ValueError:  # a duplicate name, which is a syntax error in Python
         return None
 

@@ -68,14 +68,14 @@ def _check_visible(path: Path, text: str) -> None:
     """Refuse characters that can make a file read otherwise than it runs."""
     hidden = [c for c in {*text} - {"\t", "\n"} if category(c) in _HIDDEN]
     if hidden:
-        place = min(map(text.index, hidden))
+        index = min(map(text.index, hidden))
         line, column = (
-            text.count("\n", 0, place) + 1,
-            place - text.rfind("\n", 0, place),
+            text.count("\n", 0, index) + 1,
+            index - text.rfind("\n", 0, index),
         )
         raise EntryError(
             f"{path.name!r}, line {line}, column {column}: character "
-            f"U+{ord(text[place]):04X}: expected none that hides text or changes its "
+            f"U+{ord(text[index]):04X}: expected none that hides text or changes its "
             "direction"
         )
 

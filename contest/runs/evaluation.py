@@ -21,8 +21,8 @@ from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, run
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
+from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.summary import Summary, to_csv
 from game.errors import InputError

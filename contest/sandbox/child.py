@@ -8,6 +8,7 @@ trusts none of its output.
 from __future__ import annotations
 
 import faulthandler
+import io
 import json
 import os
 import random
@@ -30,34 +31,34 @@ from contest.sandbox.confinement import lockdown
 from contest.sandbox.wire import receive, send
 
 
-def separate(channel: socket.socket, life: int) -> bool:
+def separate(connection: socket.socket, life: int) -> bool:
     """Enter new namespaces, if that is allowed and possible; return whether it did."""
-    request = json.loads(receive(channel))
+    request = json.loads(receive(connection))
     reply = {"id": request["id"]}
     try:
         if not request["namespaces"]:
             raise lockdown.Missing("left out")
         pid = lockdown.enter_namespaces(life)
     except lockdown.Missing as error:
-        send(channel, reply | {"shared": str(error)})
+        send(connection, reply | {"shared": str(error)})
         return False
     except OSError as error:  # too late to go on without
-        send(channel, reply | {"failed": str(error)})
+        send(connection, reply | {"failed": str(error)})
         os._exit(1)
     if pid:
-        send(channel, reply | {"shared": "", "pid": pid})
+        send(connection, reply | {"shared": "", "pid": pid})
         os._exit(0)
     return True
 
 
 if __name__ == "__main__":
-    CHANNEL = socket.socket(fileno=int(sys.argv[1]))
+    CONNECTION = socket.socket(fileno=int(sys.argv[1]))
     REFEREE, LIFE = int(sys.argv[2]), int(sys.argv[3])
     # The worker that started this process blocks Ctrl-C and SIGTERM.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     lockdown.die_with(REFEREE)
     # Before the imports below, whose memory each fork would copy.
-    APART = separate(CHANNEL, LIFE)
+    APART = separate(CONNECTION, LIFE)
     os.close(LIFE)
 
 from contest.entries.entry import Entry
@@ -75,12 +76,12 @@ _BREAKPOINT = (
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 
 
-def main(channel: socket.socket, referee: int) -> None:
-    """Serve one strategy until the channel is closed.
+def main(connection: socket.socket, referee: int) -> None:
+    """Serve one strategy until the connection is closed.
 
     `referee` is the number of the referee's process, as seen from here.
     """
-    rights = json.loads(receive(channel))
+    rights = json.loads(receive(connection))
     lockdown.die_with(referee)
     lockdown.end_first()
     if not referee:
@@ -88,34 +89,35 @@ def main(channel: socket.socket, referee: int) -> None:
     names = ("scratch", "kernels", "checkout", "ignored")
     reply = {"id": rights["id"]}
     try:
-        limited = furnish(*map(rights.get, names), own=not referee)
+        limited = furnish(*map(rights.get, names), apart=not referee)
     except (OSError, shutil.Error) as error:
-        send(channel, reply | {"failed": str(error)})
+        send(connection, reply | {"failed": str(error)})
         return
     missing = confine(rights, limited=limited)
-    send(channel, reply | {"limited": limited, "missing": missing})
-    start = json.loads(receive(channel))
+    send(connection, reply | {"limited": limited, "missing": missing})
+    start = json.loads(receive(connection))
     if start["log"]:
-        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+        assert isinstance(sys.stdout, io.TextIOWrapper)
+        sys.stdout.reconfigure(line_buffering=True)
         with suppress(OSError, RuntimeError):
             faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
     sys.breakpointhook = no_debugger
     try:
         strategy = make(start)
-        own = type(strategy)
+        cls = type(strategy)
         # The default name contains an address, which differs between processes.
-        unnamed = (object.__str__, object.__repr__) == (own.__str__, own.__repr__)
+        unnamed = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
         name = start["expression"] if unnamed else str(strategy)
-    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+    except BaseException as error:  # untrusted code may raise anything
         failed = described(error, start["path"])
-        send(channel, {"id": start["id"], "failed": failed})
+        send(connection, {"id": start["id"], "failed": failed})
         return
     # One character more than the referee keeps, so that it sees the truncation.
-    send(channel, {"id": start["id"], "name": name[:201]})
-    while line := receive(channel):
+    send(connection, {"id": start["id"], "name": name[:201]})
+    while line := receive(connection):
         request = json.loads(line)
         move = serve(strategy, start["path"], request, log=start["log"])
-        send(channel, {"id": request["id"], **move})
+        send(connection, {"id": request["id"], **move})
 
 
 def no_debugger(*_: object, **__: object) -> None:
@@ -150,12 +152,12 @@ def make(start: Message) -> Strategy:
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
         move_to(home)
-    made = load_together(entry, [entry.expression, *start["co_loaded"]])
-    for strategy in made:
+    strategies = load_together(entry, [entry.expression, *start["co_loaded"]])
+    for strategy in strategies:
         if hasattr(strategy, "prepare"):
             words = Vocabulary.from_files(*start["words"])
             strategy.prepare(Setting.from_dict(start["setting"], words))
-    return made[0]
+    return strategies[0]
 
 
 def move_to(checkout: Path) -> None:
@@ -184,7 +186,7 @@ def serve(
         else:
             move = strategy.next_move(*request["turn"])
         return {"move": plain(move)}
-    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+    except BaseException as error:  # untrusted code may raise anything
         if log:
             show_traceback(error)
         return {"raised": described(error, path)}
@@ -206,7 +208,7 @@ def seed_generators(seed: int) -> None:
         numpy.random.seed(seed)
 
 
-def plain(move: Any) -> Any:  # noqa: ANN401 - any value from a strategy
+def plain(move: Any) -> Any:
     """Return a move that JSON can encode: numpy scalars become Python numbers."""
     if not isinstance(move, tuple | list) or len(move) != 2:
         return repr(move)[:80]
@@ -219,6 +221,6 @@ def plain(move: Any) -> Any:  # noqa: ANN401 - any value from a strategy
 
 
 if __name__ == "__main__":
-    main(CHANNEL, 0 if APART else REFEREE)
+    main(CONNECTION, 0 if APART else REFEREE)
     sys.stdout.flush()
     os._exit(0)  # without waiting for threads of the strategy

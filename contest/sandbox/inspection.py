@@ -16,7 +16,7 @@ MOST_BYTES = 3500
 _LONGEST = 80  # characters of a value
 _NAME = 40  # characters of a name
 _FAULT = 200  # characters of an exception
-_PLACE = 60  # characters of a file's name
+_FILE_NAME = 60  # characters
 
 
 def described(error: BaseException, path: str) -> str:
@@ -38,11 +38,13 @@ def described(error: BaseException, path: str) -> str:
             for frame, line in traceback.walk_tb(error.__traceback__)
             if frame.f_code.co_filename == path
         ]
-    except BaseException:  # noqa: BLE001 - its methods are untrusted code too
+    except BaseException:  # its methods are untrusted code too
         first, lines = "", []
-    what = type(error).__name__ + f": {first}" * bool(first)
-    place = f" ({os.path.basename(path)[-_PLACE:]}, line {lines[-1]})" if lines else ""
-    return what[: _FAULT - len(place)] + place
+    text = f"{type(error).__name__}: {first}" if first else type(error).__name__
+    line = ""
+    if lines:
+        line = f" ({os.path.basename(path)[-_FILE_NAME:]}, line {lines[-1]})"
+    return text[: _FAULT - len(line)] + line
 
 
 class _Short(reprlib.Repr):
@@ -53,7 +55,7 @@ class _Short(reprlib.Repr):
         self.maxlevel, self.maxother, self.maxstring = 3, _LONGEST, _LONGEST
         self.maxdict = self.maxlist = self.maxtuple = self.maxset = 8
 
-    def repr_ndarray(self, array: Any, level: int) -> str:  # noqa: ANN401, ARG002 - of reprlib
+    def repr_ndarray(self, array: Any, level: int) -> str:  # by reprlib
         """Return type, shape and the first values of an array of numpy."""
         first = " ".join(f"{value:.4g}" for value in array.ravel()[:8].tolist())
         more = " ..." if array.size > 8 else ""
@@ -66,7 +68,7 @@ def state(strategy: object, path: str) -> list[list[str]]:
     Attributes are named like ``self.x``. The local variables of the innermost function
     of the strategy's file in the last traceback, ``sys.last_traceback``, come first.
     """
-    found: list[list[str]] = []
+    items: list[list[str]] = []
     size, left_out = 0, 0
     for name, value in _variables(strategy, path):
         item = [name[:_NAME], _short(value)]
@@ -74,20 +76,20 @@ def state(strategy: object, path: str) -> list[list[str]]:
         if size > MOST_BYTES:
             left_out += 1
         else:
-            found.append(item)
-    return [*found, ["...", f"{left_out} more"]] if left_out else found
+            items.append(item)
+    return [*items, ["...", f"{left_out} more"]] if left_out else items
 
 
 def _variables(strategy: object, path: str) -> Iterator[tuple[str, object]]:
     try:
         yield from _locals(path)
-        slots = (getattr(own, "__slots__", ()) for own in type(strategy).__mro__)
-        names = [n for own in slots for n in ([own] if isinstance(own, str) else own)]
+        slots = (getattr(cls, "__slots__", ()) for cls in type(strategy).__mro__)
+        names = [n for s in slots for n in ([s] if isinstance(s, str) else s)]
         attributes = {n: getattr(strategy, n) for n in names if hasattr(strategy, n)}
         attributes |= getattr(strategy, "__dict__", {})
         for name, value in attributes.items():
             yield f"self.{name}", value
-    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+    except BaseException as error:  # untrusted code may raise anything
         yield "self", error
 
 
@@ -106,6 +108,6 @@ def _locals(path: str) -> Iterator[tuple[str, object]]:
 def _short(value: object) -> str:
     try:
         text = " ".join(_Short().repr(value).split())
-    except BaseException as error:  # noqa: BLE001 - untrusted code may raise anything
+    except BaseException as error:  # untrusted code may raise anything
         text = f"{type(value).__name__}: {type(error).__name__} in its repr"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -18,10 +18,11 @@ def kill_orphans() -> None:
     for _ in range(10_000):  # a killed process may leave further orphans
         ours = (0, os.getsid(0))
         adopted = children(os.getpid())
-        if not (found := [p for p in adopted if session(p) not in ours]):
+        orphans = [pid for pid in adopted if session(pid) not in ours]
+        if not orphans:
             return
         # Without waiting: the first of a namespace ends after the others are reaped.
-        for pid in found:
+        for pid in orphans:
             with suppress(ProcessLookupError, PermissionError, ChildProcessError):
                 os.kill(pid, signal.SIGKILL)
                 os.waitpid(pid, os.WNOHANG)
@@ -30,11 +31,11 @@ def kill_orphans() -> None:
 
 def children(pid: int) -> list[int]:
     """Return the child processes of all threads of a process."""
-    found: list[int] = []
-    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+    pids: list[int] = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
-            found += map(int, listed.read_text().split())
-    return found
+            pids += map(int, file.read_text().split())
+    return pids
 
 
 def session(pid: int) -> int:

@@ -34,7 +34,7 @@ def runs_folder() -> Path:
 
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
-_OWN_MAP = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds libraries
+_MAPS = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds libraries
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,10 @@ def _restored(
     limits: Limits,
     rest: tuple[tuple[str, ...], tuple[str, ...], bool],
 ) -> SandboxPolicy:
-    given = Setting.from_dict(setting, _vocabulary(*words))
-    return SandboxPolicy(entry, words, given, limits, *rest)
+    vocabulary = _vocabulary(*words)
+    return SandboxPolicy(
+        entry, words, Setting.from_dict(setting, vocabulary), limits, *rest
+    )
 
 
 _vocabulary = cache(Vocabulary.from_files)
@@ -85,17 +87,23 @@ def readable(policy: SandboxPolicy) -> list[str]:
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
-    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _OWN_MAP]
+    libraries += [
+        python["stdlib"],
+        python["platstdlib"],
+        *_SYSTEM,
+        *_DEVICES,
+        _MAPS,
+    ]
     entry = policy.entry
-    own = [] if entry.checkout is not None else _own_files(entry.path)
-    return [*libraries, *ours, str(cache_folder()), *policy.words, *own]
+    files = [] if entry.checkout is not None else _files_of_entry(entry.path)
+    return [*libraries, *ours, str(cache_folder()), *policy.words, *files]
 
 
 # The parts of `contest` that the process imports.
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
-def _own_files(path: Path) -> list[str]:
+def _files_of_entry(path: Path) -> list[str]:
     """Return the paths beside a strategy's file that it may read.
 
     Not the whole folder: it may hold the results of this run, and thus the seed.
@@ -104,9 +112,9 @@ def _own_files(path: Path) -> list[str]:
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
     # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
-    own = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
-    own = [p for p in own if not p.name.startswith(TEMPORARY)]
-    return [str(p) for p in own if not _meets_results(p.resolve())]
+    related = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
+    related = [p for p in related if not p.name.startswith(TEMPORARY)]
+    return [str(p) for p in related if not _meets_results(p.resolve())]
 
 
 def _meets_results(path: Path) -> bool:

@@ -22,9 +22,9 @@ from typing import IO, Any
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
-from contest.sandbox.folders import Folder
 from contest.sandbox.orphans import children, kill_orphans, session
-from contest.sandbox.wire import Broken, Channel
+from contest.sandbox.tempdirs import TemporaryFolder
+from contest.sandbox.wire import Broken, Connection
 from solver.matrix.cache import cache_folder, kernel_folder
 
 _CHILD = Path(__file__).with_name("child.py")
@@ -44,17 +44,17 @@ class Process:
     """
 
     def __init__(self) -> None:
-        self._folder = Folder()
+        self._folder = TemporaryFolder()
         self.scratch = self._folder.path
-        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by end()
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by end()
         self._allowed: tuple[int, int] | None = None  # None: the kernel limits files
         self._looked = time.monotonic()
         base = cgroups.delegated()
         self._group = None if base is None else cgroups.Group(base)
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
-        given = (theirs.fileno(), os.getpid(), life)
-        command = [sys.executable, "-P", "-s", str(_CHILD), *map(str, given)]
+        arguments = (theirs.fileno(), os.getpid(), life)
+        command = [sys.executable, "-P", "-s", str(_CHILD), *map(str, arguments)]
         with theirs, os.fdopen(life), _ALONE:
             self._popen = subprocess.Popen(
                 command,
@@ -71,16 +71,16 @@ class Process:
         self._spent = 0.0  # CPU seconds before it entered its namespaces
         if self._group is not None:
             self._group.add(self.pid)  # before it reads the first message
-        self.channel = Channel(ours)
+        self.connection = Connection(ours)
 
     def separate(self, late: Callable[[], bool], *, wanted: bool = True) -> str:
         """Have the process enter namespaces of its own, before untrusted code runs.
 
         Return why it did not, empty if it did. Raises `Late` and `Broken` as
-        `Channel.ask` does, `OSError` when the system cannot start a process.
+        `Connection.ask` does, `OSError` when the system cannot start a process.
         """
         adopt_orphans()
-        reply = self.channel.ask({"namespaces": wanted}, late)
+        reply = self.connection.ask({"namespaces": wanted}, late)
         if "failed" in reply:
             raise OSError(reply["failed"])
         shared: str = reply["shared"]
@@ -97,12 +97,12 @@ class Process:
         Returns the protections that this machine lacks, and raises as `separate` does.
         """
         folders = {"scratch": str(self.scratch), "kernels": str(kernel_folder())}
-        reply = self.channel.ask({**rights, **folders}, late)
+        reply = self.connection.ask({**rights, **folders}, late)
         if "failed" in reply:
             raise OSError(reply["failed"])
         if not reply["limited"]:
-            held, count = workdir.contents(str(self.scratch))
-            self._allowed = held + workdir.CAPACITY, count + workdir.MAX_FILES
+            size, count = workdir.contents(str(self.scratch))
+            self._allowed = size + workdir.CAPACITY, count + workdir.MAX_FILES
         missing: list[str] = reply["missing"]
         return missing
 
@@ -118,14 +118,14 @@ class Process:
     def _excess(self) -> str:
         if time.monotonic() < self._looked + _LOOK:
             return ""
-        found = "" if self._allowed is None else self._excess_of_files(*self._allowed)
+        excess = "" if self._allowed is None else self._excess_of_files(*self._allowed)
         if workdir.threads(self.pid) > MAX_THREADS:
-            found = f"over {MAX_THREADS} threads"
+            excess = f"over {MAX_THREADS} threads"
         adopted = [p for p in children(os.getpid()) if session(p) == self._session]
         if children(self.pid) or set(adopted) - {self.pid}:
-            found = "processes of its own"  # their CPU time would not be counted
+            excess = "processes of its own"  # their CPU time would not be counted
         self._looked = time.monotonic()
-        return found
+        return excess
 
     def _excess_of_files(self, most_bytes: int, most_files: int) -> str:
         # Stopped, so that it cannot change anything during the check.
@@ -199,8 +199,8 @@ class Process:
         """
         with suppress(OSError):
             # Not `seek`: the process would write from there on.
-            found = os.pread(self._output.fileno(), max(0, end - first), first)
-            return found.decode(errors="replace")
+            printed = os.pread(self._output.fileno(), max(0, end - first), first)
+            return printed.decode(errors="replace")
         return ""
 
     def dump(self) -> None:
@@ -217,7 +217,7 @@ class Process:
         with suppress(ChildProcessError):  # it is the one that was waited for
             os.waitpid(self.pid, 0)
         os.close(self._life)
-        self.channel.close()
+        self.connection.close()
         self._output.close()
         with _ALONE:
             _RUNNING.discard(self._session)
@@ -237,8 +237,8 @@ def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
 def _environment(scratch: str) -> dict[str, str]:
     """Return the environment: one thread, its own folder, no secrets."""
     one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
-    kept = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
-    return kept | {
+    inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
+    return inherited | {
         **{f"{name}_NUM_THREADS": "1" for name in one},
         "NUMBA_THREADING_LAYER": "workqueue",
         "NUMBA_CACHE_DIR": str(Path(scratch, workdir.KERNELS)),

@@ -91,7 +91,7 @@ class RemoteStrategy:
             # Sent before any untrusted code runs.
             self.missing = self._process.confine(self._rights(), self._late)
             self.confined = self.elapsed()
-            reply = self._process.channel.ask(self._start_message(), self._watch)
+            reply = self._process.connection.ask(self._start_message(), self._watch)
             reason = sanitize(reply["failed"]) if "failed" in reply else ""
         except Late:
             reason = f"not ready within {limit:g} s"
@@ -216,7 +216,7 @@ class RemoteStrategy:
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._process is not None
         try:
-            return self._process.channel.ask(request, self._watch)
+            return self._process.connection.ask(request, self._watch)
         except Late:
             reason = f"over {self.policy.setting.timeout:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)

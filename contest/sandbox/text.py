@@ -22,7 +22,7 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
-def harmless(value: Any) -> Any:  # noqa: ANN401 - any value of JSON
+def harmless(value: Any) -> Any:
     """Return a value of JSON whose texts, in lists and dicts too, are `printable`.
 
     Examples
@@ -55,12 +55,12 @@ def printable(text: str) -> str:
     """
     lines = text.expandtabs(4).splitlines(keepends=True)
     return "".join(
-        plain(line.rstrip("\r\n")) + "\n" * line.endswith(("\n", "\r"))
+        plain(line.rstrip("\r\n")) + ("\n" if line.endswith(("\n", "\r")) else "")
         for line in lines
     )
 
 
-def pairs(found: object) -> tuple[tuple[str, str], ...]:
+def pairs(reply: object) -> tuple[tuple[str, str], ...]:
     """Return the pairs of texts in a decoded reply, each text as a printable line.
 
     Examples
@@ -68,7 +68,7 @@ def pairs(found: object) -> tuple[tuple[str, str], ...]:
     >>> pairs([["self.x", "1"], ["only one"], 2, ["a" + chr(10) + "b", "c" + chr(27)]])
     (('self.x', '1'), ('a b', 'c?'))
     """
-    items = found if isinstance(found, list) else []
+    items = reply if isinstance(reply, list) else []
     return tuple(
         (_line(item[0]), _line(item[1]))
         for item in items

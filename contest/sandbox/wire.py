@@ -28,7 +28,7 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 _decode = json.JSONDecoder().decode
 
 
-class Broken(Exception):  # noqa: N818 - an outcome, not an error
+class Broken(Exception):
     """The peer violated the protocol."""
 
 
@@ -36,11 +36,11 @@ class Closed(Broken):
     """The peer closed the connection."""
 
 
-class Late(Exception):  # noqa: N818 - an outcome, not an error
+class Late(Exception):
     """The peer did not answer before the deadline."""
 
 
-class Channel:
+class Connection:
     """One end of a socket pair that carries requests and replies in turn."""
 
     def __init__(self, end: socket.socket) -> None:
@@ -81,8 +81,8 @@ class Channel:
         brackets = line.count(b"[") + line.count(b"{")
         if brackets > _LEVELS and _nests(reply, _LEVELS):
             raise Broken
-        given = reply.get("id")
-        if type(given) is not int or given != self._count:
+        number = reply.get("id")
+        if type(number) is not int or number != self._count:
             raise Broken
         return reply
 
@@ -126,17 +126,17 @@ def deadline(limit: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > end
 
 
-def receive(channel: socket.socket) -> bytes:
+def receive(connection: socket.socket) -> bytes:
     """Read one line of the referee's, which sends one at a time; empty at the end."""
-    line = channel.recv(_ROOM)
+    line = connection.recv(_ROOM)
     while line and not line.endswith(b"\n"):
-        part = channel.recv(_ROOM)
+        part = connection.recv(_ROOM)
         if not part:
             return b""
         line += part
     return line
 
 
-def send(channel: socket.socket, message: dict[str, Any]) -> None:
+def send(connection: socket.socket, message: dict[str, Any]) -> None:
     """Write one line to the referee, in full."""
-    channel.sendall(_encode(message).encode() + b"\n")
+    connection.sendall(_encode(message).encode() + b"\n")

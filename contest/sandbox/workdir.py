@@ -29,7 +29,7 @@ MAX_FILES = 10_000
 MAX_MAPPINGS = 10_000
 """Memory mappings that it may have where they are searched for deleted files."""
 
-FOLDER = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
+FOLDER_FLAGS = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
 """Flags that open a folder and nothing else."""
 
 KERNELS = "kernels"
@@ -42,14 +42,14 @@ _ALL = ".all"  # link to a folder of compiled kernels
 
 
 def furnish(
-    scratch: str, kernels: str, checkout: str, ignored: Collection[str], *, own: bool
+    scratch: str, kernels: str, checkout: str, ignored: Collection[str], *, apart: bool
 ) -> bool:
     """Fill the folder and return whether the kernel limits what is added to it.
 
-    Called in the process of the strategy before it is confined, in a mount namespace of
-    its `own` or not. A `checkout` is copied without `ignored` names.
+    Called in the process of the strategy before it is confined; `apart` says whether it
+    has a mount namespace of its own. A `checkout` is copied without `ignored` names.
     """
-    limited = own and lockdown.mount_memory(scratch)
+    limited = apart and lockdown.mount_memory(scratch)
     _link_kernels(kernels, Path(scratch, KERNELS))
     if checkout:
         copy = Path(scratch, CHECKOUT, Path(checkout).name)
@@ -87,7 +87,7 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     """
     for _ in range(3):
         try:
-            held, count = contents(folder, most_files)
+            size, count = contents(folder, most_files)
             break
         except FileNotFoundError:  # a folder was removed meanwhile
             continue
@@ -101,7 +101,7 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     if deleted is None:
         return f"over {MAX_MAPPINGS} mappings"
     # A deleted file uses disk space until it is closed.
-    return f"over {CAPACITY >> 20} MiB of files" if held + deleted > most_bytes else ""
+    return f"over {CAPACITY >> 20} MiB of files" if size + deleted > most_bytes else ""
 
 
 def threads(process: int) -> int:
@@ -124,7 +124,7 @@ def empty(folder: int) -> None:
     waiting = [""]
     while waiting:
         name = waiting.pop()
-        inner = os.open(name, FOLDER, dir_fd=folder) if name else folder
+        inner = os.open(name, FOLDER_FLAGS, dir_fd=folder) if name else folder
         try:
             for item in os.listdir(inner):
                 status = os.stat(item, dir_fd=inner, follow_symlinks=False)
@@ -142,13 +142,13 @@ def empty(folder: int) -> None:
             os.rmdir(name, dir_fd=folder)
 
 
-def _allow(name: str, place: int) -> None:
+def _allow(name: str, parent: int) -> None:
     """Give the owner of a folder all rights to it."""
     if sys.platform != "linux":
-        os.chmod(name, 0o700, dir_fd=place, follow_symlinks=False)
+        os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
         return
     # Linux has no such call; O_PATH opens the folder without permissions.
-    file = os.open(name, FOLDER | os.O_PATH, dir_fd=place)
+    file = os.open(name, FOLDER_FLAGS | os.O_PATH, dir_fd=parent)
     try:
         os.chmod(f"/proc/self/fd/{file}", 0o700)
     finally:
@@ -205,10 +205,10 @@ def _link_kernels(kernels: str, folder: Path) -> None:
     and numba replaces them when it writes. A link of less than 60 letters is stored in
     the inode, without a data block, which some disks take milliseconds to free.
     """
-    for place, _, names in os.walk(kernels):
-        copy = folder / os.path.relpath(place, kernels)
+    for source, _, names in os.walk(kernels):
+        copy = folder / os.path.relpath(source, kernels)
         copy.mkdir(parents=True, exist_ok=True)
-        os.symlink(place, copy / _ALL)
+        os.symlink(source, copy / _ALL)
         for name in names:
             if ".nb" in name:  # .nbi and .nbc
                 os.symlink(f"{_ALL}/{name}", copy / name)

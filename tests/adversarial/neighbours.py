@@ -24,8 +24,8 @@ from contest.entries.entry import resolve
 from contest.runs.folder import TIMES
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, Row, play_chunk
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.tempdirs import words_on_disk
 from game.protocol import Setting
 from game.words import Vocabulary
 

@@ -25,7 +25,7 @@ from contest.runs.folder import PACKED, RunFolder
 from contest.runs.read import Run
 from contest.runs.schema import SEAL
 from contest.sandbox.text import own_name, pairs, sanitize
-from contest.sandbox.wire import LINE, Broken, Channel
+from contest.sandbox.wire import LINE, Broken, Connection
 from contest.statistics.games import collect, parsed
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Setting, check_move
@@ -112,11 +112,11 @@ def _wire(_: Path) -> Reader:
 def _reply(data: bytes) -> None:
     """Receive a reply, and use all that a referee uses of it."""
     ours, theirs = socket.socketpair()
-    channel = Channel(ours)
+    connection = Connection(ours)
     with ours, theirs:
         theirs.send(data[: 4 * LINE], socket.MSG_DONTWAIT)
         theirs.shutdown(socket.SHUT_WR)
-        reply = channel.ask({"seed": 1}, late=lambda: False)
+        reply = connection.ask({"seed": 1}, late=lambda: False)
     own_name(reply.get("name", ""))
     pairs(reply.get("state"))
     for name in ("raised", "failed"):

@@ -21,8 +21,8 @@ from contest.runs.evaluation import evaluate
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.folders import words_on_disk
 from contest.sandbox.limits import Limits
+from contest.sandbox.tempdirs import words_on_disk
 from game.protocol import Outcome, Setting
 from game.words import Vocabulary
 from tests.adversarial.leftovers import held

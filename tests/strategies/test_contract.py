@@ -8,8 +8,8 @@ import pytest
 
 from contest.conformance.checks import check
 from contest.entries.entry import builtin_entries, reserved_names, siblings
-from contest.entries.files import builtin_names
 from contest.entries.loading import load, load_together
+from contest.entries.source import builtin_names
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.limits import Limits

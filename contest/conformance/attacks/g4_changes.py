@@ -11,7 +11,6 @@ from pathlib import Path
 
 from _tools import Attack, Opened, call, expect, fill, locked, ours
 
-HERE = Path(__file__).resolve().parent
 TARGETS = {
     "words": ours("data/answers-5.txt"),
     "referee": ours("contest/runs/workers/runner.py"),
@@ -31,7 +30,7 @@ WAYS = {
     "attribute": lambda p: os.setxattr(p, "user.x", b"x"),
 }
 # And these do, so they are tried on a file that is there for nothing else.
-VICTIM = HERE / "victim.txt"
+VICTIM = Path(__file__).resolve().with_name("victim.txt")
 DESTROYING = {
     "cut": lambda p: os.open(p, os.O_RDONLY | os.O_TRUNC),
     "unlink": lambda p: os.unlink(p),
@@ -51,8 +50,7 @@ def files(self):
         for name, path in TARGETS.items()
         for way in WAYS
     }
-    doors |= {way: lambda w=way: DESTROYING[w](VICTIM) for way in DESTROYING}
-    locked(**doors)
+    locked(**doors, **{way: lambda w=way: DESTROYING[w](VICTIM) for way in DESTROYING})
 
 
 @expect("wrong", needs=("seccomp",))

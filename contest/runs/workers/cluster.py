@@ -15,7 +15,7 @@ from distributed import Client, Worker, WorkerPlugin
 from joblib.parallel import ParallelBackendBase
 
 from contest.runs.workers.current import leave
-from contest.sandbox.folders import Folder, sweep
+from contest.sandbox.tempdirs import TemporaryFolder, sweep
 from game.errors import InputError
 from game.files import write_whole
 
@@ -73,13 +73,13 @@ class Equipment(WorkerPlugin):
         """Write the files."""
         sweep()
         for path, content in self.files.items():
-            _OWNED.append(Folder(Path(path).parent))
+            _OWNED.append(TemporaryFolder(Path(path).parent))
             if not Path(path).exists():
                 write_whole(Path(path), content)
 
 
 # The folders of the files that this worker needs.
-_OWNED: list[Folder] = []
+_OWNED: list[TemporaryFolder] = []
 
 
 def _tidy() -> None:

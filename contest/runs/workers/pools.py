@@ -20,8 +20,8 @@ from tqdm import tqdm
 
 from contest.sandbox.confinement import cgroups, unix
 from contest.sandbox.confinement.lockdown import die_with
-from contest.sandbox.folders import Folder, sweep
 from contest.sandbox.orphans import kill_orphans
+from contest.sandbox.tempdirs import TemporaryFolder, sweep
 from game.errors import InputError, missing_extra
 
 
@@ -41,7 +41,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     jobs = jobs or cpu_count()
     cgroups.delegated()  # before there are workers
     sweep()
-    with Folder() as own, parallel_config(Loky(), temp_folder=str(own)):
+    with TemporaryFolder() as own, parallel_config(Loky(), temp_folder=str(own)):
         try:
             if jobs > 1:
                 _start_trackers()

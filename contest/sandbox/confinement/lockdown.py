@@ -49,7 +49,7 @@ _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, 
 _LANDLOCK_REFER, _LANDLOCK_TRUNCATE, _LANDLOCK_IOCTL = 1 << 13, 1 << 14, 1 << 15
 
 
-class Missing(Exception):  # noqa: N818 - a fact about the machine, not an error
+class Missing(Exception):
     """A protection that this machine does not have, with the reason."""
 
 

@@ -7,8 +7,7 @@ seed = choice = getrandbits = Random = None
 
 @expect("wrong")
 def random(self):
-    """Bear the name of a module of the library, beside all the other strategies. Nobody
-    takes it for the library's, which every other attack shows too."""
+    """Bear the name of a module of the library. Nobody takes it for the library's."""
     return WRONG, 0
 
 

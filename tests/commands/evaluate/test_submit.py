@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from commands.evaluate import submit, verify
-from contest.entries import entry, files
+from contest.entries import entry, source
 from contest.leaderboard.submission import read
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import PACKED
@@ -24,7 +24,7 @@ def submissions(tmp_path, monkeypatch, strategy_file):
     """Let the entry `mine` be submitted from here, whatever is not committed."""
     (tmp_path / "strategies").mkdir()
     strategy_file("return 'crane', 9.0 * self.x", name="strategies/mine.py")
-    for module in (entry, files):
+    for module in (entry, source):
         monkeypatch.setattr(module, "STRATEGIES", tmp_path / "strategies")
     monkeypatch.setattr(submit, "RESULTS", tmp_path)
     monkeypatch.setattr(submit, "check_official", lambda entries: "c" * 40)

@@ -132,7 +132,7 @@ def test_the_text_that_is_kept_of_an_entry_has_a_limit(
 ):
     path = strategy_file("pass")
     (tmp_path / "mine.txt").write_text("x" * 300)
-    monkeypatch.setattr(digests, "_KEPT", len(path.read_text()) + 299)
+    monkeypatch.setattr(digests, "_MOST_TEXT", len(path.read_text()) + 299)
 
     sources = entry_sources(resolve(str(path)))
 

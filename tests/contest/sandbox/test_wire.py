@@ -2,21 +2,21 @@ import socket
 
 import pytest
 
-from contest.sandbox.wire import Broken, Channel
+from contest.sandbox.wire import Broken, Connection
 
 
 @pytest.fixture
 def answer():
     """Return what our end makes of a line from the other."""
     ours, theirs = socket.socketpair()
-    channel = Channel(ours)
+    connection = Connection(ours)
 
     def send(line):
         theirs.sendall(line.encode() + b"\n")
-        return channel.ask({}, late=lambda: False)
+        return connection.ask({}, late=lambda: False)
 
     yield send
-    channel.close()
+    connection.close()
     theirs.close()
 
 

@@ -36,7 +36,7 @@ def scratch(tmp_path):
 def test_compiled_kernels_are_linked_into_a_folder_that_can_be_written(
     scratch, kernels
 ):
-    limited = furnish(str(scratch), str(kernels), "", (), own=False)
+    limited = furnish(str(scratch), str(kernels), "", (), apart=False)
 
     assert not limited
     assert (scratch / "kernels/solver/entropy.nbi").read_text() == "index"
@@ -51,7 +51,7 @@ def test_a_checkout_is_copied_without_what_blocks(scratch, kernels, tmp_path):
     (checkout / "link").symlink_to("nowhere")
     os.mkfifo(checkout / "pipe")
 
-    furnish(str(scratch), str(kernels), str(checkout), [".git"], own=False)
+    furnish(str(scratch), str(kernels), str(checkout), [".git"], apart=False)
 
     copied = (scratch / "checkout" / "checkout").iterdir()
     assert sorted(path.name for path in copied) == ["link", "valid.txt"]
@@ -63,7 +63,7 @@ def test_a_checkout_may_have_the_name_of_the_folder_of_kernels(
     (tmp_path / "kernels").mkdir()
     (tmp_path / "kernels" / "valid.txt").write_text("zonal\n")
 
-    furnish(str(scratch), str(kernels), str(tmp_path / "kernels"), (), own=False)
+    furnish(str(scratch), str(kernels), str(tmp_path / "kernels"), (), apart=False)
 
     assert (scratch / "checkout/kernels/valid.txt").read_text() == "zonal\n"
 

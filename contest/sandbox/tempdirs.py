@@ -20,7 +20,7 @@ from game.words import Vocabulary
 _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
 
 
-class Folder:
+class TemporaryFolder:
     """A temporary folder that exists for as long as it has an owner.
 
     A path is that of a folder shared with other owners, created when missing; without
@@ -58,16 +58,16 @@ def sweep() -> None:
     """
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as items:
         for item in items:
-            if found := _NAME.fullmatch(item.name):
+            if match := _NAME.fullmatch(item.name):
                 with suppress(OSError):
-                    _sweep(item.path, found[1])
+                    _sweep(item.path, match[1])
 
 
 def _claimed(path: Path, *, shared: bool) -> int | None:
     """Make a folder and lock it; None when another run is about to remove it."""
     path.mkdir(mode=0o700, parents=shared, exist_ok=shared)
     try:
-        lock = os.open(path, workdir.FOLDER)
+        lock = os.open(path, workdir.FOLDER_FLAGS)
     except FileNotFoundError:
         return None
     with suppress(OSError):  # a file system without locks
@@ -81,7 +81,7 @@ def _claimed(path: Path, *, shared: bool) -> int | None:
 
 def _sweep(path: str, process: str) -> None:
     # No link is followed: another user could point it at any folder.
-    lock = os.open(path, workdir.FOLDER)
+    lock = os.open(path, workdir.FOLDER_FLAGS)
     try:
         if os.fstat(lock).st_uid == os.geteuid():
             unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
@@ -127,7 +127,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     Yields the paths of the answers and of the guesses.
     """
     sweep()
-    with Folder() as folder:
+    with TemporaryFolder() as folder:
         paths = []
         answers: Iterable[str] = vocabulary.answers
         if vocabulary.weights:

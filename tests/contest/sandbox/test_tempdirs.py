@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from contest.sandbox import folders
-from contest.sandbox.folders import Folder, sweep
-from contest.sandbox.workdir import FOLDER, empty
+from contest.sandbox import tempdirs
+from contest.sandbox.tempdirs import TemporaryFolder, sweep
+from contest.sandbox.workdir import FOLDER_FLAGS, empty
 
 ROOT = Path(__file__).resolve().parents[3]
 NAME = "clueproof-4194305-0123456789abcdef"  # of a process that cannot be
@@ -31,8 +31,8 @@ def owner(temporary):
     started = []
 
     def start():
-        script = "from contest.sandbox.folders import Folder\nown = Folder()\n"
-        script += "print(own.path, flush=True)\ninput()"
+        script = "from contest.sandbox.tempdirs import TemporaryFolder as Folder\n"
+        script += "own = Folder()\nprint(own.path, flush=True)\ninput()"
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         own = {**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)}
         process = subprocess.Popen([sys.executable, "-c", script], env=own, **pipes)
@@ -46,7 +46,7 @@ def owner(temporary):
 
 
 def test_a_folder_is_there_until_it_is_closed(temporary):
-    with Folder() as path:
+    with TemporaryFolder() as path:
         (path / "file").write_text("x")
         sweep()
 
@@ -56,7 +56,7 @@ def test_a_folder_is_there_until_it_is_closed(temporary):
 
 
 def test_a_folder_is_removed_when_its_owner_forgets_it_or_exits(temporary, owner):
-    Folder()
+    TemporaryFolder()
     process, path = owner()
 
     assert list(temporary.iterdir()) == [path]
@@ -137,8 +137,8 @@ def test_the_folders_of_other_users_are_left(temporary, monkeypatch):
 
 
 def test_a_folder_with_several_owners_goes_with_the_last(temporary):
-    first = Folder()
-    second = Folder(first.path)
+    first = TemporaryFolder()
+    second = TemporaryFolder(first.path)
     (first.path / "file").write_text("x")
 
     first.close()
@@ -160,8 +160,8 @@ def test_a_folder_that_is_swept_while_it_is_made_is_made_again(temporary, monkey
         return claim(path, *arguments, **options)
 
     with monkeypatch.context() as patch:
-        patch.setattr(folders.os, "open", late)
-        folder = Folder()
+        patch.setattr(tempdirs.os, "open", late)
+        folder = TemporaryFolder()
 
     assert folder.path.is_dir()
     assert folder.path != made[0]
@@ -175,7 +175,7 @@ def test_runs_that_start_at_once_keep_their_folders_and_sweep_the_rest(temporary
     def run():
         for _ in range(60):
             sweep()
-            with Folder() as path:
+            with TemporaryFolder() as path:
                 (path / "file").write_text("x")
                 sweep()
                 if not (path / "file").exists():
@@ -207,7 +207,7 @@ def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path):
         deep.mkdir()
     (folder / "locked" / "file").write_text("x")
     (folder / "locked").chmod(0)
-    place = os.open(folder, FOLDER)
+    place = os.open(folder, FOLDER_FLAGS)
 
     empty(place)
     os.close(place)
@@ -232,7 +232,7 @@ def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(tmp_path, monkey
             (folder / "inner").symlink_to(outside)
         return found
 
-    place = os.open(folder, FOLDER)
+    place = os.open(folder, FOLDER_FLAGS)
     with monkeypatch.context() as patch:
         patch.setattr(os, "stat", replaced)
         with pytest.raises(OSError, match="inner"):
