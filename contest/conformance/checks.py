@@ -14,15 +14,15 @@ from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 
 GAMES = 12
-_SET_UP = "set up anew in first_move whatever next_move changes"
+_RESET = "in first_move, reset whatever next_move changes"
 SUBJECTS = (
-    "it starts",
-    "its moves are legal",
-    "it raises nothing",
-    "it keeps to the time",
-    "its seed decides its moves",
-    "a game knows of no other",
-    "an entry knows of no other",
+    "starts",
+    "moves are legal",
+    "raises no exception",
+    "respects the time limit",
+    "seed determines the moves",
+    "games are independent",
+    "entries are independent",
 )
 """What is checked, in this order."""
 
@@ -52,16 +52,16 @@ def check(
     job = Job(replace(policy, log=True), seed, games)
     try:
         chunk = play_chunk(job, 0, 1)
-        yield Finding("it starts", _start_advice(chunk.failure))
+        yield Finding("starts", _start_advice(chunk.failure))
         if chunk.failure:
             return
         rows = chunk.rows
         while len(rows) < games and rows[-1]["outcome"] in _FAIR:
             rows += play_chunk(job, len(rows), len(rows) + 1).rows
-        yield Finding("its moves are legal", _loss(rows, Outcome.INVALID))
-        yield Finding("it raises nothing", _loss(rows, Outcome.CRASHED))
+        yield Finding("moves are legal", _loss(rows, Outcome.INVALID))
+        yield Finding("raises no exception", _loss(rows, Outcome.CRASHED))
         advice = _time_advice(rows, policy.setting.timeout)
-        yield Finding("it keeps to the time", advice)
+        yield Finding("respects the time limit", advice)
         if rows[-1]["outcome"] not in _FAIR:
             return
         leave()
@@ -73,7 +73,7 @@ def check(
 def _start_advice(failure: str) -> str:
     if not failure:
         return ""
-    return f"it must import, construct and prepare: {failure}"
+    return f"expected to import, construct and prepare it: {failure}"
 
 
 def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
@@ -88,27 +88,26 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
         return late + place(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["seconds"]) for row in rows)
     if slowest > limit / 2:
-        return f"a game took {slowest:.1f} of {limit:g} s; a slower machine ends it"
+        return f"a game took {slowest:.1f} of {limit:g} s; a slower machine exceeds the limit"
     return ""
 
 
 def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
     """Play the games again in another order and with other entries in the process."""
     seed = state = co_loaded = ""
-    beside = replace(
-        job.policy, co_loaded=siblings(job.policy.entry, Mode(rows[0]["mode"]))
-    )
-    if _first_difference(rows, _backwards(replace(job, policy=beside))) is not None:
+    mode = Mode(rows[0]["mode"])
+    policy = replace(job.policy, co_loaded=siblings(job.policy.entry, mode))
+    with_siblings = replace(job, policy=policy)
+    if _first_difference(rows, _backwards(with_siblings)) is not None:
         seed = _seed_advice(rows, _again(job))
         state = _state_advice(job, rows)
         if not state:
-            again = _again(replace(job, policy=beside))
-            co_loaded = _co_loaded_advice(rows, again)
+            co_loaded = _co_loaded_advice(rows, _again(with_siblings))
         if not (seed or state or co_loaded):
-            state = f"backwards, the games go otherwise; {_SET_UP}"
-    yield Finding("its seed decides its moves", seed)
-    yield Finding("a game knows of no other", state)
-    yield Finding("an entry knows of no other", co_loaded)
+            state = f"moves differ when the games are played in reverse; {_RESET}"
+    yield Finding("seed determines the moves", seed)
+    yield Finding("games are independent", state)
+    yield Finding("entries are independent", co_loaded)
 
 
 def _again(job: Job) -> tuple[Row, ...]:
@@ -127,7 +126,7 @@ def _seed_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
     if (number := _first_difference(rows, again)) is None:
         return ""
     return (
-        f"game {number} went otherwise in a second process; draw only from random or "
+        f"moves of game {number} differ in a second process; draw only from random or "
         "numpy.random's global generator, which are seeded for every game"
     )
 
@@ -137,16 +136,16 @@ def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
         leave()
         alone = play_chunk(job, number, number + 1).rows
         if _first_difference(rows[number : number + 1], alone) is not None:
-            return f"game {number} goes otherwise when it is the first; {_SET_UP}"
+            return f"moves of game {number} differ when it is the first; {_RESET}"
     return ""
 
 
-def _co_loaded_advice(rows: tuple[Row, ...], beside: tuple[Row, ...]) -> str:
-    if (number := _first_difference(rows, beside)) is None:
+def _co_loaded_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
+    if (number := _first_difference(rows, again)) is None:
         return ""
     return (
-        f"game {number} goes otherwise when there is another entry of its file; keep "
-        "on the instance what is in globals or in the class"
+        f"moves of game {number} differ when another entry of its file is in the "
+        "process; store on the instance what is in globals or in the class"
     )
 
 

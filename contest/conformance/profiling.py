@@ -93,9 +93,9 @@ class Profile:
         remote.new_game(draws.strategy())
         game = play(Observed(remote, timed), host, setting)
         remote.end_game()
-        for place, took in enumerate(moves, 1):
-            name = f"move {place}" if place > 1 else "first move"
-            self.stages[name if place <= _MOVES else "later moves"].append(took)
+        for number, duration in enumerate(moves, 1):
+            name = f"move {number}" if number > 1 else "first move"
+            self.stages[name if number <= _MOVES else "later moves"].append(duration)
         total = Time(remote.seconds, remote.cpu_seconds)
         return ProfiledGame(draws.game, len(moves), total, game.outcome)
 
@@ -117,7 +117,7 @@ class Profile:
         count = len(self.games)
         more = f", the {_SHOWN} nearest of {count}" if count > _SHOWN else ""
         limits = f"{limit:g} s of CPU, {WALL_FACTOR * limit:g} s by the clock"
-        title = f"how near each game came to the limit ({limits}){more}:"
+        title = f"share of the time limit used by each game ({limits}){more}:"
         return (
             f"{aligned(lines, width, ['times'])}\n\n{folded(title, width)}\n"
             f"{aligned(rows, width, ['outcome', 'moves'])}"

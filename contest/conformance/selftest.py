@@ -54,10 +54,10 @@ class PromiseResult:
 def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
     """Play attacks, with an honest strategy in between.
 
-    The names of their files begin with the promise that they attack.
-    The status receives the missing protections; those of `without` are left out, as on
-    a machine that lacks them. A promise is yielded as soon as it is known. Raises
-    `InputError` when the attacks are missing, as in an incomplete checkout.
+    The names of their files begin with the promise that they attack. The status receives
+    the missing protections; those of `without` are left out, as on a machine that lacks
+    them. A promise is yielded as soon as it is known. Raises `InputError` when the
+    attacks are missing, as in an incomplete checkout.
     """
     attacks = [Attack.read(name) for name in names()]
     protect_referee()
@@ -79,7 +79,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
                 faults += status.missing
             if promise == "G4":
                 if _timeless(play_chunk(job, 0, _GAMES).rows) != alone:
-                    faults.append("an honest strategy played otherwise after them")
+                    faults.append("an honest strategy played differently after them")
                 if code_digest() != code:
                     faults.append("the referee's own files have changed")
                 leave()
@@ -126,11 +126,11 @@ def _other_ways(job: Job, rows: list[Row]) -> Iterator[str]:
     ]
     leave()
     if _timeless(backwards[::-1]) != rows:
-        yield "backwards, the games go otherwise"
+        yield "in reverse order, the games differ"
     with workers(2, "", ()) as count:
         by_two = [row for chunk in run(job, count) for row in chunk.rows]
     if _timeless(by_two) != rows:
-        yield "by two workers, the games go otherwise"
+        yield "by two workers, the games differ"
 
 
 def _refuses_a_result() -> bool:

@@ -58,7 +58,7 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     said = capsys.readouterr().out
     assert found.facts["numbers"] == {"p05": 1, "p50": 1, "p95": 1}
     assert "p50, submission 1: 2.5 %" in said
-    assert "it keeps to the time        yes" in said
+    assert "respects the time limit     yes" in said
     assert found.facts["seed"] in said
     assert len(found.facts["seed"]) == 64
     assert found.facts["isolation"] == "full"

@@ -26,20 +26,20 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
 @pytest.mark.parametrize(
     ("first", "subject", "message"),
     [
-        ("return 'zzzzz', 3.0", "its moves are legal", "'zzzzz' is not in the word"),
-        ("raise KeyError('oh')", "it raises nothing", "game 0: KeyError: 'oh'"),
+        ("return 'zzzzz', 3.0", "moves are legal", "'zzzzz' is not in the word"),
+        ("raise KeyError('oh')", "raises no exception", "game 0: KeyError: 'oh'"),
         pytest.param(
-            *("while True: pass", "it keeps to the time", "0.4 s (mine.py, line 6)"),
+            *("while True: pass", "respects the time limit", "0.4 s (mine.py, line 6)"),
             marks=pytest.mark.system,
         ),
         (
             "import os; return 'crane', 1.0 + os.urandom(1)[0]",
-            "its seed decides its moves",
+            "seed determines the moves",
             "a second process",
         ),
         (
             "self.x += 1; return 'crane', self.x",
-            "a game knows of no other",
+            "games are independent",
             "in first_move",
         ),
     ],
@@ -47,7 +47,7 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
 def test_every_fault_is_named_with_what_to_correct(
     strategy_file, first, subject, message
 ):
-    late = subject == "it keeps to the time"
+    late = subject == "respects the time limit"
 
     # One late game is enough; each takes a second of CPU time or less.
     found = advice(strategy_file(first), *((1, 0.4) if late else ()))
@@ -62,8 +62,8 @@ def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
 
     found = advice(file, games=3)
 
-    assert "when there is another entry of its file" in found.pop(
-        "an entry knows of no other"
+    assert "when another entry of its file is in the process" in found.pop(
+        "entries are independent"
     )
     assert not any(found.values())
 
@@ -71,8 +71,8 @@ def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
 def test_an_entry_that_cannot_start_is_reported_with_the_reason(strategy_file):
     found = advice(strategy_file("pass", head="import no_such_module"))
 
-    assert list(found) == ["it starts"]
-    assert "no_such_module" in found["it starts"]
+    assert list(found) == ["starts"]
+    assert "no_such_module" in found["starts"]
 
 
 def test_the_command_says_what_to_correct_and_fails(here, strategy_file):
@@ -81,4 +81,4 @@ def test_the_command_says_what_to_correct_and_fails(here, strategy_file):
     done = here("evaluate.py", "check", file)
 
     assert done.returncode == 1
-    assert "its moves are legal         no: game 0: guess 'zzzzz'" in done.stdout
+    assert "moves are legal             no: game 0: guess 'zzzzz'" in done.stdout
