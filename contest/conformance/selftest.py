@@ -54,10 +54,10 @@ class PromiseResult:
 def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
     """Play attacks, with an honest strategy in between.
 
-    The names of their files begin with the promise that they attack. The status receives
-    the missing protections; those of `without` are left out, as on a machine that lacks
-    them. A promise is yielded as soon as it is known. Raises `InputError` when the
-    attacks are missing, as in an incomplete checkout.
+    The names of their files begin with the promise that they attack. The status
+    receives the missing protections; those of `without` are left out, as on a machine
+    that lacks them. A promise is yielded as soon as it is known. Raises `InputError`
+    when the attacks are missing, as in an incomplete checkout.
     """
     attacks = [Attack.read(name) for name in names()]
     protect_referee()
