@@ -88,7 +88,8 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
         return late + place(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["seconds"]) for row in rows)
     if slowest > limit / 2:
-        return f"a game took {slowest:.1f} of {limit:g} s; a slower machine exceeds the limit"
+        share = f"{slowest:.1f} of {limit:g} s"
+        return f"a game took {share}: a slower machine exceeds the limit"
     return ""
 
 
