@@ -93,7 +93,8 @@ def mutants(path):
 
 def passes(copy, tests, limit=None):
     """Run tests in the copy; return whether they pass within the limit in seconds."""
-    folders = {"CLUEPROOF_CACHE": f"{copy}/.cache", "TMPDIR": f"{copy}/.tmp"}
+    folders = {"CLUEPROOF_CACHE": f"{copy}-cache", "TMPDIR": f"{copy}-temporary"}
+    Path(folders["TMPDIR"]).mkdir(exist_ok=True)
     options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
     process = subprocess.Popen(
         [sys.executable, "-m", "pytest", *options, *tests],
@@ -118,10 +119,12 @@ def main():
     parser.add_argument("--count", type=int, default=20, help="mutants drawn")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
     parser.add_argument("--tests", nargs="+", help="default: its doctests and tests")
+    parser.add_argument("--then", nargs="+", help="more tests, for what survives these")
     options = parser.parse_args()
     package = options.package
     mirrored = [path for path in (package, "tests" / package) if (ROOT / path).exists()]
-    tests = options.tests or [str(path) for path in mirrored]
+    suites = [options.tests or [str(path) for path in mirrored]]
+    suites += [options.then] if options.then else []
     command = ["git", "ls-files", "-z", "-co", "--exclude-standard"]
     files = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -130,14 +133,13 @@ def main():
             if (ROOT / name).is_file():
                 (copy / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, copy / name)
-        (copy / ".tmp").mkdir()
         changes = [
             (file, *mutant)
             for file in sorted((copy / package).rglob("*.py")) or [copy / package]
             for mutant in mutants(file)
         ]
         start = time.monotonic()
-        if not passes(copy, tests):
+        if not all(passes(copy, tests) for tests in suites):
             sys.exit("the tests fail without a change")
         limit = 30 + 3 * (time.monotonic() - start)
         drawn = random.Random(options.seed).sample(
@@ -149,7 +151,7 @@ def main():
             file.write_bytes(source)
             # An unlike time: bytecode is fresh while seconds and size are the same.
             os.utime(file, (status.st_atime, status.st_mtime + number))
-            died = not passes(copy, tests, limit)
+            died = not all(passes(copy, tests, limit) for tests in suites)
             file.write_bytes(original)
             os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
             killed += died
