@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.games import Games
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.posteriors import WinCurve, crossing
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
 from contest.statistics.record_test import target_of
 from contest.statistics.sequences import crossing_sequence
@@ -70,9 +70,8 @@ def certified(games: Games, share: float) -> float:
 def certified_by(curve: WinCurve, share: float) -> float:
     """Return the smallest budget that a run of fixed length certifies at 95 %."""
     budgets, chances, errors = curve.steps()
-    sure = chances - reach(errors, len(curve.budgets))
-    reached = np.flatnonzero(sure >= share)
-    return float(budgets[reached[0]]) if len(reached) else math.inf
+    lower = chances - reach(errors, len(curve.budgets))
+    return float(crossing(budgets, lower, share))
 
 
 def reach(errors: NDArray[np.float64], games: int) -> NDArray[np.float64]:

@@ -9,7 +9,8 @@ of the final answers: it needs far fewer games.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -25,10 +26,12 @@ from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp, total
 
+Floats = NDArray[np.float64]
+
 _MEMORY = 200_000  # distinct games in the cache: about 100 MB
 
 
-def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> NDArray[np.float64]:
+def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
     """Return how probable each WORDPL game's final answer was, given its clues.
 
     The prior is uniform; the chance is 0 for a game that was forfeited. Raises
@@ -102,7 +105,7 @@ class Chances:
 
 
 @lru_cache(maxsize=1 << 8)
-def _case_logs(prices: tuple[float, ...], length: int) -> NDArray[np.float64]:
+def _case_logs(prices: tuple[float, ...], length: int) -> Floats:
     """Return the logarithm of the likelihood by differing marks of every clue."""
     found = np.zeros(1)
     for price in prices:
@@ -111,14 +114,22 @@ def _case_logs(prices: tuple[float, ...], length: int) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _case_weights(
-    prices: tuple[float, ...], length: int, top: float
-) -> NDArray[np.float64]:
+def _case_weights(prices: tuple[float, ...], length: int, top: float) -> Floats:
     """Return likelihoods in proportion to that with the logarithm `top`, the largest.
 
     Cases with a larger one do not occur.
     """
     return exp(np.minimum(_case_logs(prices, length) - top, 0.0))
+
+
+def crossing(budgets: Floats, chances: Floats, share: float) -> Floats:
+    """Return the first of ordered budgets at which the chance to win reaches a share.
+
+    ``inf`` where none does. `chances` has shape (..., n_budgets).
+    """
+    reached = chances >= share * (1 - 1e-12)  # cumulative sums are rounded
+    first = budgets[reached.argmax(axis=-1)]
+    return np.where(reached.any(axis=-1), first, math.inf)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,8 +139,8 @@ class WinCurve:
     From each game's budget, in nats, and how probable its final answer was.
     """
 
-    budgets: NDArray[np.float64]
-    chances: NDArray[np.float64]
+    budgets: Floats
+    chances: Floats
 
     @classmethod
     def of(cls, games: Sequence[Game], vocabulary: Vocabulary) -> WinCurve:
@@ -137,7 +148,7 @@ class WinCurve:
         budgets = np.array([game.budget for game in games])
         return cls(budgets, final_chances(games, vocabulary))
 
-    def within(self, budget: float) -> NDArray[np.float64]:
+    def within(self, budget: float) -> Floats:
         """Return each game's chance to be won within a budget, shape (n_games,)."""
         return np.where(at_most(self.budgets, budget), self.chances, 0.0)
 
@@ -154,10 +165,18 @@ class WinCurve:
         intervals for medians and other position measures".
         """
         budgets, means, deviations = self._cumulated
-        reached = np.flatnonzero(means + errors * deviations >= share * (1 - 1e-12))
-        return float(budgets[reached[0]]) if len(reached) else math.inf
+        return float(crossing(budgets, means + errors * deviations, share))
 
-    def steps(self) -> tuple[NDArray[np.float64], ...]:
+    def first(self, holds: Callable[[float], bool]) -> float:
+        """Return the smallest budget of a game for which a condition holds, or ``inf``.
+
+        A condition that holds for a budget also holds for every larger one.
+        """
+        budgets = np.unique(self.budgets).tolist()
+        index = bisect_left(budgets, True, key=holds)
+        return budgets[index] if index < len(budgets) else math.inf
+
+    def steps(self) -> tuple[Floats, ...]:
         """Return the budgets at which F may rise, F at each and its standard errors.
 
         Budgets are in order, no two of them equal but for rounding.
@@ -168,7 +187,7 @@ class WinCurve:
         return budgets[last], means[last], deviations[last]
 
     @cached_property
-    def _cumulated(self) -> tuple[NDArray[np.float64], ...]:
+    def _cumulated(self) -> tuple[Floats, ...]:
         """Return the budgets in order, and F at each of them with standard errors."""
         order = np.argsort(self.budgets, kind="stable")
         chances, games = self.chances[order], len(order)

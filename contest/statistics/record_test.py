@@ -8,8 +8,6 @@ every game.
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -123,6 +121,4 @@ def certified(curve: WinCurve, share: float, error: float = ERROR) -> float:
     def accepted(budget: float) -> bool:
         return certify(curve.within(budget), share, error).verdict is Verdict.ACCEPTED
 
-    budgets = sorted(set(curve.budgets.tolist()))
-    place = bisect_left(budgets, True, key=accepted)
-    return budgets[place] if place < len(budgets) else math.inf
+    return curve.first(accepted)

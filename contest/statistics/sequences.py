@@ -34,7 +34,6 @@ bet is below ``1 / mean``, or ``1 / (1 - mean)``. That counts in runs of less th
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable
 
 import numpy as np
@@ -129,8 +128,6 @@ def crossing_sequence(
     """
     weights, bets = _bettors(horizon, ERROR)
     sizes = bets / _crossing_deviations(curve, share)[:, None]
-    # Below the least budget that was paid no game is won.
-    budgets = [-math.inf, *sorted(set(curve.budgets.tolist()))]
 
     def end(sign: float, edge: float, *, wanted: bool) -> float:
         most = np.minimum(sizes, _MOST / edge)
@@ -139,8 +136,8 @@ def crossing_sequence(
             gaps = sign * (curve.within(budget) - share)[:, None]
             return _refuted(gaps, most, weights, ERROR) is wanted
 
-        place = bisect_left(budgets, True, key=passed)
-        return max(0.0, budgets[place]) if place < len(budgets) else math.inf
+        # Below the least budget that was paid no game is won.
+        return 0.0 if passed(-math.inf) else curve.first(passed)
 
     # From the first budget for which "at least the share" is not refuted, to the first
     # for which "at most the share" is.

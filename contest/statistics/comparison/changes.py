@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from contest.statistics.comparison.paired import check_pairs, solved_by_all
 from contest.statistics.games import Games
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.posteriors import WinCurve, crossing
 from contest.statistics.quantiles import PERCENTILES, standard_error
 from game.protocol import Mode
 from solver.numeric.elementary import total
@@ -122,6 +122,4 @@ def _crossings(curve: WinCurve, counts: NDArray[np.int64], share: float) -> Floa
     """Return `WinCurve.crossing` of each resample, given how often it has each game."""
     order = np.argsort(curve.budgets, kind="stable")
     won = np.cumsum(counts[:, order] * curve.chances[order], axis=1) / len(order)
-    reached = won >= share * (1 - 1e-12)
-    first = curve.budgets[order][reached.argmax(axis=1)]
-    return np.where(reached.any(axis=1), first, math.inf)
+    return crossing(curve.budgets[order], won, share)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, stdtrit  # scipy.stats is slow to import
 
+from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
 from game.errors import InputError
@@ -128,19 +129,22 @@ def paired(
     """Return the difference of two means over the same games, by Student's interval.
 
     `drawn` says that the games are a sample, and not all there are. With no variation
-    the rule of three applies: ±3/n.
+    the rule of three applies, as in `half_width`.
     """
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    reach = _reach(gap) if drawn else 0.0
+    reach = half_width(gap) if drawn else 0.0
     return _difference(first, second, mean - reach, mean + reach)
 
 
-def _reach(gap: NDArray[np.float64]) -> float:
-    """Return half the width of the 95 % interval of a mean."""
+def half_width(gap: NDArray[np.float64], error: float = ERROR) -> float:
+    """Return half the width of Student's interval of a mean.
+
+    With no variation the rule of three applies: ±3/n at 95 %.
+    """
     if len(gap) > 1 and np.ptp(gap) < 1e-12:
-        return 3 / len(gap)
-    return float(stdtrit(len(gap) - 1, 0.975)) * standard_error(gap)
+        return -math.log(error) / len(gap)
+    return -float(stdtrit(len(gap) - 1, error / 2)) * standard_error(gap)
 
 
 def _contrast(

@@ -1,25 +1,32 @@
-"""Simultaneous comparison of several entries: groups and ranks.
+"""Simultaneous comparison of several entries: intervals, groups and ranks.
 
 All pairs of entries are compared on the same games. The intervals of the differences
-hold together: with probability 95 % all of them cover the truth at once.
+hold together: with probability 95 % all of them cover the truth at once, as each has an
+equal share of the error (Bonferroni).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.comparison.differences import Differences, Floats, simultaneous
-from contest.statistics.comparison.paired import check_pairs, solved_by_all
+from contest.statistics.comparison.paired import (
+    check_pairs,
+    half_width,
+    solved_by_all,
+)
+from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
-from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.sequences import mean_sequence
 from solver.numeric.elementary import total
+
+Floats = NDArray[np.float64]
 
 
 def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
@@ -109,19 +116,26 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
     is better there crosses it first.
     """
     check_pairs(entries)
-    games, horizon = len(entries[0]), entries[0].horizon
-    # One at a time: the sorted games of a curve take as much memory as the games.
-    curves = (WinCurve(own.budgets, own.chances) for own in entries)
+    curves, horizon = [games.curve for games in entries], entries[0].horizon
+
+    def ranking(
+        name: str, values: tuple[float, ...], limits: Sequence[float]
+    ) -> Ranking:
+        pairs = combinations(zip(curves, limits, strict=True), 2)
+        differences = (
+            one.within(min(limit, other_limit)) - other.within(min(limit, other_limit))
+            for (one, limit), (other, other_limit) in pairs
+        )
+        return _ranking(name, values, differences, horizon=horizon)
+
     if budget is not None:
         won = tuple(curve.at(budget)[0] for curve in curves)
-        within = _within(entries, [budget] * len(entries))
-        return [_ranking("asked", won, within, games, horizon=horizon)]
-    shares = PERCENTILES.values()
-    crossings = [[curve.crossing(share) for share in shares] for curve in curves]
-    return [
-        _ranking(name, limits, _within(entries, limits), games, horizon=horizon)
-        for name, limits in zip(PERCENTILES, zip(*crossings, strict=True), strict=True)
-    ]
+        return [ranking("asked", won, [budget] * len(curves))]
+    crossings = {
+        name: tuple(curve.crossing(share) for curve in curves)
+        for name, share in PERCENTILES.items()
+    }
+    return [ranking(name, values, values) for name, values in crossings.items()]
 
 
 def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:
@@ -135,69 +149,58 @@ def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:
     both, drawn = solved_by_all(entries), not entries[0].whole
     scores = [games.scores[both] for games in entries]
     won = [np.isfinite(games.scores).astype(float) for games in entries]
-    found = []
-    for name, values in (("mean", scores), ("solved", won)):
-        means = tuple(total(x) / len(x) if len(x) else math.nan for x in values)
-        differences = _paired(values)
-        least = name == "mean"
-        found.append(
-            _ranking(name, means, differences, len(values[0]), least=least, drawn=drawn)
+    return [
+        _ranking(
+            name,
+            tuple(total(x) / len(x) if len(x) else math.nan for x in values),
+            (first - second for first, second in combinations(values, 2)),
+            least=name == "mean",
+            drawn=drawn,
         )
-    return found
+        for name, values in (("mean", scores), ("solved", won))
+    ]
 
 
 def _ranking(
     name: str,
     values: tuple[float, ...],
-    differences: Differences,
-    games: int,
+    differences: Iterable[Floats],
     *,
     least: bool = False,
     drawn: bool = True,
     horizon: int | None = None,
 ) -> Ranking:
-    means, widths = simultaneous(
-        differences, games, len(values), drawn=drawn, horizon=horizon
-    )
-    return Ranking(
-        name,
-        values,
-        _square(means, len(values), -1),
-        _square(widths, len(values), 1),
-        least,
-    )
+    """Return a ranking from the differences of each pair of entries, game by game."""
+    gaps, reach = np.zeros((2, len(values), len(values)))
+    error = ERROR / math.comb(len(values), 2)
+    pairs = combinations(range(len(values)), 2)
+    for (i, j), difference in zip(pairs, differences, strict=True):
+        mean, half = interval(difference, error, drawn=drawn, horizon=horizon)
+        gaps[i, j], gaps[j, i] = mean, -mean
+        reach[i, j] = reach[j, i] = half
+    return Ranking(name, values, gaps, reach, least)
 
 
-def _within(entries: Sequence[Games], limits: Sequence[float]) -> Differences:
-    """Return the differences of chances within the smaller of two budgets."""
+def interval(
+    difference: Floats, error: float, *, drawn: bool = True, horizon: int | None = None
+) -> tuple[float, float]:
+    """Return a mean difference of paired games and half the width of its interval.
 
-    def differences(part: slice) -> Floats:
-        own = [WinCurve(g.budgets[part], g.chances[part]) for g in entries]
-        pairs = combinations(range(len(own)), 2)
-        columns = []
-        for i, j in pairs:
-            limit = min(limits[i], limits[j])
-            columns.append(own[i].within(limit) - own[j].within(limit))
-        return np.stack(columns, axis=1)
-
-    return differences
-
-
-def _paired(values: Sequence[Floats]) -> Differences:
-    """Return the differences of some values."""
-
-    def differences(part: slice) -> Floats:
-        return np.stack([a[part] - b[part] for a, b in combinations(values, 2)], axis=1)
-
-    return differences
-
-
-def _square(pairs: Floats, entries: int, sign: int) -> Floats:
-    """Return a number for each pair as a matrix with 0 on its diagonal."""
-    found = np.zeros((entries, entries))
-    above = np.triu_indices(entries, 1)
-    found[above] = pairs
-    return found + sign * found.T
+    `error` is the probability that the interval does not cover the truth. `drawn` says
+    that the games are a sample, and not all there are. `horizon` is the number of games
+    of the longest run that was possible, where the run may stop by itself: the interval
+    is then a confidence sequence for differences of shares, from -1 to 1, and holds
+    after every game.
+    """
+    if not len(difference):
+        return math.nan, math.nan
+    mean = total(difference) / len(difference)
+    if not drawn:
+        return mean, 0.0
+    if horizon is None:
+        return mean, half_width(difference, error)
+    low, high = mean_sequence((difference + 1) / 2, horizon, error)
+    return mean, max(mean - (2 * low - 1), 2 * high - 1 - mean)
 
 
 def _cliques(near: NDArray[np.bool_]) -> Iterator[list[int]]:

@@ -1,11 +1,10 @@
+import math
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy.stats import t
 
-from contest.statistics.comparison.differences import critical_value, simultaneous
 from contest.statistics.comparison.paired import paired
 from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
 from contest.statistics.games import Games
@@ -41,18 +40,6 @@ def drawn(generator, games):
     return chances, [0.8 / (p + 1) + 0.1 for p in powers]
 
 
-def test_more_differences_need_wider_intervals_and_correlated_ones_less():
-    one = critical_value(np.eye(1), 10**6)
-    three = critical_value(np.eye(3), 10**6)
-    alike = critical_value(np.full((3, 3), 0.9) + 0.1 * np.eye(3), 10**6)
-
-    assert one == pytest.approx(1.960, abs=0.001)
-    # Of the largest of three independent normal numbers: (1 + 0.95 ** (1 / 3)) / 2.
-    assert three == pytest.approx(2.388, abs=0.01)
-    assert one < alike < three
-    assert critical_value(np.eye(3), 5) > three
-
-
 def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
     (first, second, *_), _ = drawn(np.random.default_rng(3), 400)
     fixed = [played(np.ones(400), x) for x in (first, second, second)]
@@ -67,29 +54,21 @@ def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
     assert 1.0 < always.reach[0, 1] / once.reach[0, 1] < 2.0
 
 
-def test_two_entries_have_the_interval_of_a_pair():
+def test_two_entries_have_the_interval_of_a_pair_and_three_share_its_error():
     (first, second, *_), _ = drawn(np.random.default_rng(3), 200)
+    entries = [played(np.ones(200), chances) for chances in (first, second, second)]
 
-    (found,) = rankings([played(np.ones(200), x) for x in (first, second)], 1.0)
+    (two,), (three,) = (rankings(entries[:count], 1.0) for count in (2, 3))
 
     pair = paired(first, second)
     gap = pair.first - pair.second
-    assert found.gaps[0, 1] == pytest.approx(gap)
-    # At 96 % it is Student's interval, too.
-    wider = t.isf(0.02, 199) / t.isf(0.025, 199)
-    assert found.reach[0, 1] == pytest.approx(wider * (gap - pair.low), rel=0.01)
-
-
-def test_games_are_taken_block_by_block(monkeypatch):
-    values, _ = drawn(np.random.default_rng(4), 1000)
-    entries = [played(np.ones(1000), x) for x in values]
-    (whole,) = rankings(entries, 1.0)
-    monkeypatch.setattr("contest.statistics.comparison.differences._BLOCK", 64)
-
-    (parts,) = rankings(entries, 1.0)
-
-    np.testing.assert_allclose(parts.gaps, whole.gaps, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(parts.reach, whole.reach, rtol=1e-6)
+    assert two.gaps[0, 1] == pytest.approx(gap)
+    assert two.gaps[1, 0] == pytest.approx(-gap)
+    assert two.reach[0, 1] == pytest.approx(gap - pair.low)
+    wider = t.isf(0.025 / 3, 199) / t.isf(0.025, 199)
+    assert three.reach[0, 1] == pytest.approx(wider * (gap - pair.low))
+    # Equal in every game: the rule of three, for three pairs.
+    assert three.reach[1, 2] == pytest.approx(math.log(3 / 0.05) / 200)
 
 
 def test_the_order_is_by_the_budget_that_crosses_the_percentile():
@@ -151,9 +130,8 @@ def test_all_intervals_together_cover_the_truth(games):
 
     for _ in range(times):
         values, truth = drawn(generator, games)
-        pairs = np.stack([a - b for a, b in combinations(values, 2)], axis=1)
-        means, widths = simultaneous(pairs.__getitem__, games, 4)
-        gaps = np.array([a - b for a, b in combinations(truth, 2)])
-        inside += bool((np.abs(means - gaps) <= widths).all())
+        (found,) = rankings([played(np.ones(games), x) for x in values], 1.0)
+        gaps = np.subtract.outer(truth, truth)
+        inside += bool((np.abs(found.gaps - gaps) <= found.reach).all())
 
     assert inside / times >= 0.95
