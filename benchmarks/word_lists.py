@@ -13,16 +13,16 @@ from pathlib import Path
 
 from peers import measure
 
-from game.word_lists import KNOWN, named
+from game.word_lists import KNOWN, named_vocabulary
 from game.words import WordError
 
 PROVE = """
 import sys
 from game.hard import Hard
-from game.word_lists import named
+from game.word_lists import named_vocabulary
 from solver.optimal.certificate import prove
 name, opening, hard = sys.argv[1:]
-print(prove(named(name), opening, Hard(hard)).total)
+print(prove(named_vocabulary(name), opening, Hard(hard)).total)
 """
 PUBLISHED = (
     ("nyt-2309-12972", "salet", "off", 7897),
@@ -45,7 +45,7 @@ def main() -> int:
     missing = {}
     for name in KNOWN:
         try:
-            named(name)
+            named_vocabulary(name)
         except WordError as error:
             missing[name] = error
     same = True

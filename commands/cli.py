@@ -116,7 +116,9 @@ def whole_number(least: int) -> Callable[[str], int]:
     return parse
 
 
-def number(what: str, above: float, most: float = math.inf) -> Callable[[str], float]:
+def real_number(
+    what: str, above: float, most: float = math.inf
+) -> Callable[[str], float]:
     """Return a parser of finite numbers above one and up to another."""
     upto = "" if math.isinf(most) else f" and up to {most:g}"
 
@@ -144,7 +146,7 @@ class OneOf(click.Choice[str]):
         super().__init__(choices)
         self.others = others
 
-    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:  # noqa: ARG002 - of click
+    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
         """Return the word for a choice."""
         return str(choice)
 

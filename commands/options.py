@@ -11,14 +11,14 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from commands.cli import argument, number, one_of, option, whole_number
+from commands.cli import argument, one_of, option, real_number, whole_number
 from contest.entries.entry import builtin_entries
 from contest.entries.source import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
-from game.word_lists import PUBLISHED, named, names
+from game.word_lists import PUBLISHED, named_vocabulary, vocabulary_names
 from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
@@ -29,25 +29,23 @@ TODAY = "today"
 
 
 def _entries(
-    context: click.Context,  # noqa: ARG001 - of click
-    parameter: click.Parameter,  # noqa: ARG001 - of click
-    begun: str,
+    context: click.Context, parameter: click.Parameter, begun: str
 ) -> list[CompletionItem]:
     """Return the entries of strategies/ that complete a word; else files."""
     modes = (builtin_entries(mode) for mode in Mode)
     labelled = {e.text for entries in modes for e in entries if e.label}
     names = sorted({*builtin_names(), *labelled})
-    found = [CompletionItem(name) for name in names if name.startswith(begun)]
-    return found or [CompletionItem(begun, type="file")]
+    items = [CompletionItem(name) for name in names if name.startswith(begun)]
+    return items or [CompletionItem(begun, type="file")]
 
 
 def _names(
-    context: click.Context,  # noqa: ARG001 - of click
-    parameter: click.Parameter,  # noqa: ARG001 - of click
-    begun: str,
+    context: click.Context, parameter: click.Parameter, begun: str
 ) -> list[CompletionItem]:
     """Return the names of word lists that complete a word."""
-    return [CompletionItem(name) for name in names() if name.startswith(begun)]
+    return [
+        CompletionItem(name) for name in vocabulary_names() if name.startswith(begun)
+    ]
 
 
 def entry_argument(about: str, *, required: bool = True) -> Any:
@@ -168,7 +166,7 @@ class WordOptions:
             raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
         length = _length(*texts) if size is None else size
         if name is not None:
-            vocabulary = named(name, length)
+            vocabulary = named_vocabulary(name, length)
         elif file is not None:
             vocabulary = Vocabulary.from_files(file, self.guesses)
         else:
@@ -187,14 +185,14 @@ class GameOptions(WordOptions):
     mode: Mode = MODE
     timeout: float = option(
         "--timeout",
-        type=number("seconds", 0, MOST_SECONDS),
+        type=real_number("seconds", 0, MOST_SECONDS),
         default=TIMEOUT,
         metavar="S",
         help="CPU seconds of a game.",
     )
     start_timeout: float = option(
         "--start-timeout",
-        type=number("seconds", 0, MOST_SECONDS),
+        type=real_number("seconds", 0, MOST_SECONDS),
         default=Limits().start_timeout,
         metavar="S",
         help="Seconds to import and prepare a strategy.",
@@ -273,12 +271,12 @@ def day(text: str) -> str:
     if text == TODAY:
         return datetime.now().astimezone().date().isoformat()
     try:
-        found = date.fromisoformat(text).isoformat()
+        iso = date.fromisoformat(text).isoformat()
     except ValueError:
-        found = ""
-    if found != text:
+        iso = ""
+    if iso != text:
         raise InputError(f"{text!r}: expected a date like 2026-11-22")
-    return found
+    return iso
 
 
 def _length(*texts: str | None) -> int:

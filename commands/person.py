@@ -108,11 +108,11 @@ class Person:
         picture = board(self.turns, colour=self.colour, columns=self.columns)
         lines = picture.splitlines()
         if not self._classic:
-            for place, turn in enumerate(self.turns):
+            for index, turn in enumerate(self.turns):
                 keep = keep_probability(turn.epsilon, len(turn.guess))
-                lines[place] += f"   each letter true with {percent(keep)}"
-                spent = budget(self.turns[: place + 1])
-                lines[place] += f"   budget {number(spent)}"
+                lines[index] += f"   each letter true with {percent(keep)}"
+                spent = budget(self.turns[: index + 1])
+                lines[index] += f"   budget {number(spent)}"
         keys = keyboard(
             self.turns, self.setting.vocabulary.alphabet, colour=self.colour
         )
@@ -240,7 +240,7 @@ class Person:
         if self._classic:
             self.show(f"  try: {guess}")
         else:
-            meaning = " (answer)" * (epsilon == 0)
+            meaning = " (answer)" if epsilon == 0 else ""
             self.show(f"  try: {guess} {number(epsilon)}{meaning}")
 
 

@@ -70,13 +70,13 @@ class Script(click.Group):
         paths = [p for folder in self.folders for p in folder.glob("[a-z]*.py")]
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - of click
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
         return list(self.files())
 
     def get_command(
         self,
-        ctx: click.Context,  # noqa: ARG002 - of click
+        ctx: click.Context,
         cmd_name: str,
     ) -> click.Command | None:
         """Return a command, whose file is imported only now; None if there is none."""
@@ -90,9 +90,9 @@ class Script(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; without the name of a command, the default one takes all."""
         first = next(iter(args), "")
-        own = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
-        own |= _ELSEWHERE.keys() - {path.stem for path in STRATEGIES.glob("*.py")}
-        if first not in own and not (ctx.resilient_parsing and not args):
+        names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
+        names |= _ELSEWHERE.keys() - {path.stem for path in STRATEGIES.glob("*.py")}
+        if first not in names and not (ctx.resilient_parsing and not args):
             command = self.get_command(ctx, self.default)
             assert command is not None
             takes_words = any(isinstance(p, click.Argument) for p in command.params)

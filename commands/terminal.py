@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 
 from commands.cli import project
 from commands.hints import Hints
@@ -75,7 +76,7 @@ def new_person(
     )
 
 
-def converse(
+def play_with_person(
     game: Callable[[], Game], farewell: Callable[[Game], str], secret: Callable[[], str]
 ) -> int:
     """Play a game with a person, who may leave it, and return the exit status.
@@ -99,7 +100,8 @@ def asker() -> Callable[[str], str]:
         raise InputError("no standard input: expected a terminal or a pipe")
     for stream in (sys.stdin, sys.stdout):
         # An invalid byte or an encoding without emoji must not end the game.
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     if sys.stdin.isatty():
         return input
 

@@ -51,8 +51,8 @@ def evaluate(strategy: Strategy, num_trials: int = GAMES) -> Evaluation:
     Examples
     --------
     >>> from game import Move, Scripted
-    >>> found = evaluate(Scripted([Move("crane", 3.0), Move("crane", 0.0)]), 20)
-    >>> len(found.scores), found.timeouts, found.p95
+    >>> evaluation = evaluate(Scripted([Move("crane", 3.0), Move("crane", 0.0)]), 20)
+    >>> len(evaluation.scores), evaluation.timeouts, evaluation.p95
     (20, 0, inf)
     """
     setting, seed = Setting(Vocabulary.load()), secrets.token_hex(8)

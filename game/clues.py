@@ -130,7 +130,7 @@ def from_marks(marks: Iterable[int]) -> Clue:
 
 def to_marks(clue: Clue, length: int) -> tuple[int, ...]:
     """Split a clue into its marks, first letter first."""
-    return tuple(clue // 3**place % 3 for place in reversed(range(length)))
+    return tuple(clue // 3**position % 3 for position in reversed(range(length)))
 
 
 @lru_cache(maxsize=4096)

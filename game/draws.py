@@ -74,7 +74,7 @@ class Draws:
         return int(_uniforms("strategy", self.seed, [self.game], 0, 1)[0, 0] * 2**32)
 
 
-def places(seed: str, games: Iterable[int], count: int) -> NDArray[np.int64]:
+def answer_indices(seed: str, games: Iterable[int], count: int) -> NDArray[np.int64]:
     """Return the place of the secret of each game, as `Draws.answer`."""
     return _numbers(seed, games, 0, count)
 
@@ -103,5 +103,5 @@ def _uniforms(
     digests = b"".join(hashlib.blake2b(text, key=key).digest() for text in texts)
     parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : count * _BYTES]
     wholes = parts.reshape(-1, count, _BYTES).dot(_WEIGHTS) >> 3
-    found: NDArray[np.float64] = wholes * 2.0**-53
-    return found
+    uniforms: NDArray[np.float64] = wholes * 2.0**-53
+    return uniforms

@@ -31,7 +31,7 @@ LARGEST_EXPONENT = 709.78
 """Natural logarithm above which `exp` returns infinity."""
 
 
-def expm1_series(x: Any) -> Any:  # noqa: ANN401 - any number, or an array
+def expm1_series(x: Any) -> Any:
     """Return ``e**x - 1`` by its Taylor series, for ``|x| <= ln(2) / 2``."""
     total = 1 / 87178291200 * x + 1 / 6227020800
     total = total * x + 1 / 479001600
@@ -48,7 +48,7 @@ def expm1_series(x: Any) -> Any:  # noqa: ANN401 - any number, or an array
     return total * x * x + x
 
 
-def log1p_series(x: Any) -> Any:  # noqa: ANN401 - any number, or an array
+def log1p_series(x: Any) -> Any:
     """Return ``ln(1 + x)`` for ``sqrt(1/2) - 1 <= x <= sqrt(2) - 1``.
 
     With ``s = x / (2 + x)``, the series ``2 s (1 + s**2 / 3 + s**4 / 5 + ...)``.

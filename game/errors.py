@@ -42,8 +42,8 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     """
     spelled = {choice.lower(): choice for choice in choices}
     value = value.lower()
-    found = difflib.get_close_matches(value, spelled, n=_CONSIDERED)
-    if not found:
+    similar = difflib.get_close_matches(value, spelled, n=_CONSIDERED)
+    if not similar:
         return ""
     # The commonest error is two swapped letters, which difflib counts as two errors.
     letters = sorted(value)
@@ -53,4 +53,4 @@ def nearest(value: str, choices: Iterable[str]) -> str:
         same = sum(a == b for a, b in zip(word, value, strict=False))
         return sorted(word) == letters, ratio, same
 
-    return f"; did you mean {str(spelled[max(found, key=likeness)])!r}?"
+    return f"; did you mean {str(spelled[max(similar, key=likeness)])!r}?"

@@ -19,7 +19,7 @@ def exporter(
     """
     home = {name: module for module, names in homes.items() for name in names}
 
-    def find(name: str) -> Any:  # noqa: ANN401 - whatever is exported
+    def find(name: str) -> Any:
         if name not in home:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(importlib.import_module(f"{package}.{home[name]}"), name)

@@ -107,7 +107,7 @@ def _remove_parts(path: Path) -> None:
     """Remove the incomplete files of processes that were killed."""
     name = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-\w+\.part")
     for item in os.listdir(path.parent):
-        if (found := name.fullmatch(item)) and not _running(int(found[1])):
+        if (match := name.fullmatch(item)) and not _running(int(match[1])):
             with suppress(OSError):
                 path.with_name(item).unlink()
 

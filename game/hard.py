@@ -63,8 +63,8 @@ def check_turns(known: Sequence[Known], hard: Hard) -> None:
     game.errors.InputError: guess 'crony' cannot be the secret: 'slate' would have \
 been '.....', not '..c..'
     """
-    for place, (guess, clue) in enumerate(known):
-        before = known[:place]
+    for index, (guess, clue) in enumerate(known):
+        before = known[:index]
         reason = objection(guess, before, hard)
         if not reason and clue == all_correct(len(guess)):
             misfit = next(filter(None, (_strict(guess, *turn) for turn in before)), "")
@@ -83,11 +83,10 @@ def revealed(guess: str, clue: Clue) -> Counter[str]:
 
 def _nyt(guess: str, before: str, clue: Clue) -> str:
     marks = to_marks(clue, len(before))
-    for place, (letter, mark) in enumerate(zip(before, marks, strict=True)):
-        if mark == CORRECT and guess[place] != letter:
-            return (
-                f"must have {letter.upper()!r} in place {place + 1}, as in {before!r}"
-            )
+    for position, (letter, mark) in enumerate(zip(before, marks, strict=True)):
+        if mark == CORRECT and guess[position] != letter:
+            where = f"in place {position + 1}, as in {before!r}"
+            return f"must have {letter.upper()!r} {where}"
     for letter, count in revealed(before, clue).items():
         if guess.count(letter) < count:
             often = f" {count} times" if count > 1 else ""

@@ -75,7 +75,7 @@ class SecretHost:
         played = letters(guess, len(guess))
         return marks(self.secrets, played, self.mode.rule).ravel()
 
-    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - the price is for hosts that add noise
+    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the exact clue."""
         return from_marks(self.marks(guess).tolist())
 
@@ -153,10 +153,10 @@ def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
     if whole_dictionary:
         if not 0 <= draws.game < count:
             raise InputError(f"game {draws.game}: expected 0 to {count - 1}")
-        places = (np.arange(count) == draws.game).view(np.uint8)[None]
+        chosen = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
-        places = draws.answers(count, setting.boards)
-    secrets: Letters = places @ letters(words.letters, words.length)
+        chosen = draws.answers(count, setting.boards)
+    secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets
 
 
@@ -181,12 +181,12 @@ class AbsurdleHost:
         """Start another game."""
         self.possible = self.answers
 
-    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:  # noqa: ARG002 - as any host
+    def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue that most answers would give, and keep those answers."""
         clues = [classic(word, guess) for word in self.possible]
         clue = absurdle_clue(Counter(clues), len(guess))
-        kept = zip(self.possible, clues, strict=True)
-        self.possible = tuple(word for word, c in kept if c == clue)
+        pairs = zip(self.possible, clues, strict=True)
+        self.possible = tuple(word for word, c in pairs if c == clue)
         return clue
 
     def accepts(self, word: str) -> bool:

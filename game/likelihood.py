@@ -68,8 +68,8 @@ def by_differences(epsilon: float, length: int) -> NDArray[np.float64]:
 @lru_cache(maxsize=1 << 8)
 def differences(seen: Clue, length: int) -> NDArray[np.uint8]:
     """Return in how many marks every clue differs from one, shape (3 ** length,)."""
-    found = np.zeros(1, np.uint8)
+    counts = np.zeros(1, np.uint8)
     for mark in to_marks(seen, length):
-        found = np.add.outer(found, np.arange(3) != mark).ravel()
-    found.setflags(write=False)
-    return found
+        counts = np.add.outer(counts, np.arange(3) != mark).ravel()
+    counts.setflags(write=False)
+    return counts

@@ -163,7 +163,7 @@ class Scripted:
         self._left = iter(self.moves)
         return self._next()
 
-    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:  # noqa: ARG002 - the moves are given
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Return the move that follows."""
         return self._next()
 

@@ -41,16 +41,16 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     # Of shape (n_secrets, letters of the guess, letters of the secret).
     same = (guesses[:, :, None] == secrets[:, None, :]).view(np.uint8)
     exact = (guesses == secrets).view(np.uint8)
-    found: Bytes
+    all_marks: Bytes
     if rule is Rule.LETTERWISE:
-        found = exact + np.bitwise_or.reduce(same, axis=2)
-        return found
+        all_marks = exact + np.bitwise_or.reduce(same, axis=2)
+        return all_marks
     moved = 1 - exact
     twins = np.tril(guesses[:, :, None] == guesses[:, None, :], -1).view(np.uint8)
     spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
-    taken = np.add.reduce(twins * moved[:, None, :], axis=2, dtype=np.uint8)
-    found = 2 * exact + moved * (taken < spare).view(np.uint8)
-    return found
+    misplaced_before = np.add.reduce(twins * moved[:, None, :], axis=2, dtype=np.uint8)
+    all_marks = 2 * exact + moved * (misplaced_before < spare).view(np.uint8)
+    return all_marks
 
 
 def is_among(secrets: Letters, word: str) -> bool:

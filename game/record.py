@@ -135,19 +135,19 @@ class Game:
     def _repr_html_(self) -> str:
         noisy = self.mode is Mode.WORDPL
         titles = ["seen", "in truth", "price", "budget"] if noisy else ["guess"]
-        answered = f", answered {self.final.upper()}" * (noisy and bool(self.final))
+        answered = f", answered {self.final.upper()}" if noisy and self.final else ""
         score = f"score {number(self.score)}"
         end = f"{self.answer.upper()}: {self.outcome}{answered}, {score}"
-        rows = [self._cells(place) for place in range(len(self.turns))]
+        rows = [self._cells(index) for index in range(len(self.turns))]
         return html.styled(html.table(titles, rows, end))
 
-    def _cells(self, place: int) -> list[str]:
+    def _cells(self, index: int) -> list[str]:
         """Return a turn as cells of HTML; in WORDPL with its true clue and prices."""
-        turn = self.turns[place]
+        turn = self.turns[index]
         cells = [" ".join(html.tiles(turn.guess, clue) for clue in turn.clues)]
         if self.mode is Mode.WORDPL:
-            truth = self.truths[place]
-            prices = turn.epsilon, budget(self.turns[: place + 1])
+            truth = self.truths[index]
+            prices = turn.epsilon, budget(self.turns[: index + 1])
             cells += [html.tiles(turn.guess, truth), *map(number, prices)]
         return cells
 

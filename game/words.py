@@ -216,12 +216,12 @@ class Vocabulary:
     @cached_property
     def guess_index(self) -> dict[str, int]:
         """Place of each guess in `guesses`."""
-        return {word: place for place, word in enumerate(self.guesses)}
+        return {word: index for index, word in enumerate(self.guesses)}
 
     @cached_property
     def answer_index(self) -> dict[str, int]:
         """Place of each answer in `answers`."""
-        return {word: place for place, word in enumerate(self.answers)}
+        return {word: index for index, word in enumerate(self.answers)}
 
     @cached_property
     def weight(self) -> dict[str, int]:

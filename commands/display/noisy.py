@@ -9,14 +9,14 @@ from game.text.formats import counted, number
 from game.text.render import tiles
 
 
-def noisy_lines(place: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
+def noisy_lines(turn_number: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
     """Return guess, price and clue as seen, and the true clue with the false marks.
 
-    `place` is the number of the turn, from 1, and `paid` the budget up to this turn.
+    `turn_number` is from 1; `paid` is the budget up to this turn.
     """
     length, colour = len(turn.guess), has_colour()
     price = f"for {number(turn.epsilon)}, budget {number(paid)}"
-    lines = [f"{place:>3} {tiles(turn.guess, turn.clue, colour=colour)}  {price}"]
+    lines = [f"{turn_number:>3} {tiles(turn.guess, turn.clue, colour=colour)}  {price}"]
     false = _false(turn.clue, truth, length)
     if any(false):
         count = counted(sum(false), "false mark")

@@ -23,13 +23,13 @@ def picture(game: Game, setting: Setting) -> str:
     rows = Scoreboard.of(game, setting).rows
     left = {(row.turn - 1, row.board - 1): f"{row.left:>6,}" for row in rows}
     blocks = []
-    for place, block in enumerate(shown.split("\n\n") if shown else ()):
-        own = range(place * across, min(boards, (place + 1) * across))
+    for index, block in enumerate(shown.split("\n\n") if shown else ()):
+        boards_of_block = range(index * across, min(boards, (index + 1) * across))
         lines = block.splitlines()
         heads = lines[: -len(game.turns)]  # the numbers of the boards
         width = max(map(len, lines))
         for number, line in enumerate(lines[len(heads) :]):
-            cells = "".join(left.get((number, k), " " * 6) for k in own)
+            cells = "".join(left.get((number, k), " " * 6) for k in boards_of_block)
             padding = "" if colour else " " * (width - len(line))
             heads.append(f"{line}{padding}{cells.rstrip()} left")
         blocks.append("\n".join(heads))

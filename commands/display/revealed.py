@@ -10,11 +10,13 @@ from game.words import upper
 from solver.advice.insights import insights
 
 
-def revealed(game: Game, setting: Setting) -> str:
+def reveal_text(game: Game, setting: Setting) -> str:
     """Return the true clues of a game, and the rank of the secret."""
     lines = []
-    for place, (turn, truth) in enumerate(zip(game.turns, game.truths, strict=True), 1):
-        lines += noisy_lines(place, turn, truth, budget(game.turns[:place]))
+    for turn_number, (turn, truth) in enumerate(
+        zip(game.turns, game.truths, strict=True), 1
+    ):
+        lines += noisy_lines(turn_number, turn, truth, budget(game.turns[:turn_number]))
     if game.turns:
         *_, last = insights(setting, game.turns, game.answer)
         marks = [false for row in game.lies for false in row]

@@ -74,7 +74,7 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective = TOTAL) -> str
             *lines,
             "",
             _CLASSIC.format(unit, unit)
-            + _ESTIMATED * any(not move.exact for move in moves),
+            + ("" if all(move.exact for move in moves) else _ESTIMATED),
             "",
             f"{about}{start:.2f}{sign} on average with the best play; "
             f"your choices {_sum(-choices)}, the clues {_sum(clues)}: {end}.",
@@ -106,10 +106,12 @@ def noisy_text(review: NoisyReview) -> str:
 def _bits(turns: Sequence[NoisyTurn]) -> list[list[str]]:
     known = any(turn.rank is not None for turn in turns)
     heads = ["guess", "price", "bits", "best word", "bits/nat"]
-    lines = [heads + ["false", "secret is"] * known]
-    for place, turn in enumerate(turns, 1):
+    if known:
+        heads += ["false", "secret is"]
+    lines = [heads]
+    for turn_number, turn in enumerate(turns, 1):
         cells = [
-            f"{place} {tiles(turn.guess, turn.clue, colour=False)}",
+            f"{turn_number} {tiles(turn.guess, turn.clue, colour=False)}",
             number(turn.epsilon),
             f"{turn.gained:.2f} of {turn.expected:.2f}",
             f"{upper(turn.best)} {turn.best_expected:.2f}",
@@ -124,12 +126,12 @@ def _bits(turns: Sequence[NoisyTurn]) -> list[list[str]]:
 
 def _chances(review: NoisyReview) -> list[list[str]]:
     lines = [["chance to win, %", "before", "price", "word", "clue", "answer", "after"]]
-    for place, turn in enumerate(review.turns, 1):
+    for turn_number, turn in enumerate(review.turns, 1):
         parts = (-turn.price, -turn.word, turn.luck)
-        after = turn.before + sum(parts)
+        end = _share(turn.before + sum(parts))
         changes = [_change(part) for part in parts]
         lines.append(
-            [f"{place} {turn.guess}", _share(turn.before), *changes, "", _share(after)]
+            [f"{turn_number} {turn.guess}", _share(turn.before), *changes, "", end]
         )
     if review.final:
         before, after = review.likeliest_chance, review.final_chance

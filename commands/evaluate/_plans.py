@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from commands.cli import is_given, number, one_of, option, whole_number
+from commands.cli import is_given, one_of, option, real_number, whole_number
 from commands.evaluate._play import own_seed
 from commands.options import RunOptions, opening
 from commands.terminal import show
@@ -45,13 +45,13 @@ class RecordOptions(RunOptions):
     )
     record: float | None = option(
         "--record",
-        type=number("a budget in nats", 0),
+        type=real_number("a budget in nats", 0),
         metavar="R",
         help="The score to beat; plan takes the standing one.",
     )
     improvement: float = option(
         "--improvement",
-        type=number("percent", 0, 99),
+        type=real_number("percent", 0, 99),
         default=5.0,
         metavar="P",
         help="By how many percent.",
@@ -74,7 +74,7 @@ def width_option(what: str) -> Any:
     """Return the option ``--width``, of the intervals of something."""
     return option(
         "--width",
-        type=number("percentage points", 0, 100),
+        type=real_number("percentage points", 0, 100),
         metavar="P",
         show_default=f"{WIDTH:g}",
         help=f"With --games auto: the widest 95 % interval of {what}, in percentage "
@@ -131,11 +131,11 @@ def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Ent
     """Return the entries that texts name; show the entries of a name for several."""
     chosen = []
     for text in texts:
-        found = named(text, mode, checkout)
-        if len(found) > 1:
-            own = ", ".join(entry.text for entry in found)
-            show(f"{text} is {counted(len(found), 'entry')}: {own}")
-        chosen += found
+        entries = named(text, mode, checkout)
+        if len(entries) > 1:
+            names = ", ".join(entry.text for entry in entries)
+            show(f"{text} is {counted(len(entries), 'entry')}: {names}")
+        chosen += entries
     return chosen
 
 
@@ -205,11 +205,11 @@ def check_same(recorded: Mapping[str, Any], where: Path) -> None:
     context = click.get_current_context()
     spelled = {option.name: option.opts[0] for option in context.command.params}
     for name, value in recorded.items():
-        given = context.params.get(name)
-        if is_given(name) and _plain(given) != _plain(value):
-            value_given = "" if given is True else f" {_text(given)}"
+        asked = context.params.get(name)
+        if is_given(name) and _plain(asked) != _plain(value):
+            text = "" if asked is True else f" {_text(asked)}"
             raise InputError(
-                f"{spelled[name]}{value_given}: expected {_text(value)}, as "
+                f"{spelled[name]}{text}: expected {_text(value)}, as "
                 f"{str(where)!r} was begun"
             )
 
@@ -233,14 +233,14 @@ def _check_parameters(
     `opening` has the words of ``--guess``, as `commands.options.opening` returns them.
     Raises `InputError` when an entry was started with another.
     """
-    for name, given, value in (
+    for name, text, value in (
         ("opening", f"--guess {options.guess!r}", opening),
         ("depth", f"--depth {options.depth}", options.depth),
     ):
         for entry in entries:
             if value is not None and _keywords(entry).get(name) != repr(value):
                 raise InputError(
-                    f"{given}: expected entry {entry.text!r} as it is in "
+                    f"{text}: expected entry {entry.text!r} as it is in "
                     f"{str(options.resume)!r}"
                 )
 

@@ -82,7 +82,7 @@ class Played:
                 raise InputError(f"entry {entry.text!r} has no score: {reason}")
 
 
-def play(
+def play_run(
     plan: Plan, folder: RunFolder, resume: str = "", on_row: OnRow | None = None
 ) -> Played:
     """Compile the kernels and play, unless the run is complete.

@@ -12,7 +12,7 @@ import numpy as np
 
 from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
-from commands.evaluate._play import play
+from commands.evaluate._play import play_run
 from commands.options import entries_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
@@ -96,7 +96,7 @@ def main(
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
     again = "evaluate.py certify --resume"
-    played = play(plan, folder, again, on_row=test)
+    played = play_run(plan, folder, again, on_row=test)
     played.require_scores()
     folder.write(FILE, _record(test, options))
     show(_text(test, plan, options))
@@ -167,23 +167,23 @@ def _text(test: RecordTest, plan: Plan, options: Options) -> str:
     """Return the verdict and why."""
     assert options.record is not None
     share = f"{100 * PERCENTILES[test.column]:g} %"
-    evidence = test.evidence[test.by]
+    deciding = test.evidence[test.by]
     why = {
-        Verdict.ACCEPTED: f"e-value {evidence.above:.3g} against at most {share}",
-        Verdict.REFUSED: f"e-value {evidence.below:.3g} against at least {share}",
+        Verdict.ACCEPTED: f"e-value {deciding.above:.3g} against at most {share}",
+        Verdict.REFUSED: f"e-value {deciding.below:.3g} against at least {share}",
         Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
     if test.objection:
         why = f"it {test.objection}"
     lines = [["", "won", "95 % interval", "above", "below"]]
-    for name, found in test.evidence.items():
+    for name, evidence in test.evidence.items():
         mark = "*" if name == test.by else " "
-        won = 100 * found.total / max(found.games, 1)
+        won = 100 * evidence.total / max(evidence.games, 1)
         low, high = mean_sequence(np.array(test.values[name]), plan.games)
         between = f"{100 * low:.2f} to {100 * high:.2f} %"
-        e_values = [f"{found.above:.3g}", f"{found.below:.3g}"]
+        e_values = [f"{evidence.above:.3g}", f"{evidence.below:.3g}"]
         lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *e_values])
-    entry, games = plan.entries[0].text, counted(evidence.games, "game")
+    entry, games = plan.entries[0].text, counted(deciding.games, "game")
     return (
         f"{entry}: {test.verdict} after {games}: {why}\n\n"
         f"{test.column}: {share} of the games won within {figure(test.target)}, "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from commands.cli import command, number, option
+from commands.cli import command, option, real_number
 from commands.evaluate._plans import (
     GAMES,
     MOST,
@@ -14,7 +14,7 @@ from commands.evaluate._plans import (
     resumed_plan,
     width_option,
 )
-from commands.evaluate._play import Played, play
+from commands.evaluate._play import Played, play_run
 from commands.options import RunOptions, entries_argument
 from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
@@ -34,7 +34,7 @@ from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
 from game.protocol import Mode
-from game.text.formats import counted, letters
+from game.text.formats import counted, letter_label
 
 
 @command()
@@ -51,7 +51,7 @@ def main(
     width: float | None = width_option("a difference"),
     budget: float | None = option(
         "--budget",
-        type=number("a budget in nats", 0),
+        type=real_number("a budget in nats", 0),
         metavar="B",
         show_default="where the better one crosses 5, 50 and 95 %",
         help="Compare within this budget.",
@@ -75,7 +75,7 @@ def main(
     played = _played(plan, folder, budget)
     names = labels([entry.text for entry in plan.entries], played.status.names)
     games_of = _games(played)
-    show("\n".join(f"{letters(k)}: {name}" for k, name in enumerate(names)))
+    show("\n".join(f"{letter_label(k)}: {name}" for k, name in enumerate(names)))
     count = counted(len(games_of[0]), "game")
     print(f"{count} of each, on the same secrets and the same noise\n")
     print(_evidence(plan, games_of, budget))
@@ -91,8 +91,8 @@ def _new(
     width: float | None,
 ) -> Plan:
     if len(entries) < 2:
-        given = counted(len(entries), "entry")
-        raise InputError(f"{given}: expected two or more to compare")
+        count = counted(len(entries), "entry")
+        raise InputError(f"{count}: expected two or more to compare")
     return new_plan(entries, options, games, width)
 
 
@@ -108,11 +108,11 @@ def _played(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
     """Play all games; with a width, twice as many each time, until they are enough."""
     again = "evaluate.py compare --resume"
     if plan.width is None:
-        return play(plan, folder, again)
+        return play_run(plan, folder, again)
     # An interrupted comparison has more games of one entry than of another.
     games = max([STRIDE, *(done.games for done in played_before(folder).values())])
     while True:
-        played = play(plan, folder, again, on_row=partial(_is_last, games))
+        played = play_run(plan, folder, again, on_row=partial(_is_last, games))
         if played.status.failures or games >= plan.games:
             return played
         compared = rankings(_games(played), budget)
@@ -148,5 +148,5 @@ def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
         if classic:
             return guesses_text(*guesses(first, second), width)
         return contrasts_text(contrasts(first, second, budget), width)
-    found = guess_rankings(played) if classic else rankings(played, budget)
-    return rankings_text(found, width)
+    by_budget = guess_rankings(played) if classic else rankings(played, budget)
+    return rankings_text(by_budget, width)

@@ -33,23 +33,25 @@ def main() -> None:
     require_checkout()
     file = RESULTS / LINES
     known = {line["run"] for line in read_lines(file)} if file.exists() else set()
-    found = write(RESULTS, README, PAGE, Vocabulary.load())
-    for text in news(found, known):
+    leaderboard = write(RESULTS, README, PAGE, Vocabulary.load())
+    for text in news(leaderboard, known):
         show(text)
-    show(titles_text(found))
+    show(titles_text(leaderboard))
     show(f"\nwrote {PAGE}, {README} and three tables in {RESULTS}")
 
 
-def news(found: Leaderboard, known: set[str]) -> Iterator[str]:
+def news(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
     """Yield what became of the submissions whose runs are not known, line by line."""
-    fresh = [line for line in found.lines if line.get("run", "") not in known]
+    fresh = [line for line in leaderboard.lines if line.get("run", "") not in known]
     for line in sorted(fresh, key=lambda line: str(line.get("date"))):
         if "refused" in line:
             yield f"{line['entry']}, {line['run']}:"
             if line["refused"]:
                 yield f"  holds no place: it {line['refused']}"
             else:
-                yield from (f"  {_news(found, line, name)}" for name in _aims(line))
+                yield from (
+                    f"  {_news(leaderboard, line, name)}" for name in _aims(line)
+                )
             yield ""
 
 
@@ -59,7 +61,7 @@ def _aims(line: Line) -> list[str]:
     return aims or [*PERCENTILES]
 
 
-def _news(found: Leaderboard, line: Line, column: str) -> str:
+def _news(leaderboard: Leaderboard, line: Line, column: str) -> str:
     """Return what became of a run in a column."""
     share, certified = PERCENTILES[column], line[f"{column}_certified"]
     if certified == math.inf:
@@ -68,20 +70,19 @@ def _news(found: Leaderboard, line: Line, column: str) -> str:
         where = "at any price" if budget == math.inf else f"within {figure(budget)}"
         return f"{column}: not certified, {chance} {where}, for {share:.0%}"
     text = f"{column}: {figure(certified)} certified"
-    held = [holder for holder in found.leads if holder.column == column]
-    places = [k for k, holder in enumerate(held) if holder.run == line["run"]]
-    if places and places[-1]:
-        return (
-            f"{text}, takes the lead, which was {figure(held[places[-1] - 1].budget)}"
-        )
-    lead = held[-1].budget
+    leads = [holder for holder in leaderboard.leads if holder.column == column]
+    positions = [k for k, holder in enumerate(leads) if holder.run == line["run"]]
+    if positions and positions[-1]:
+        before = leads[positions[-1] - 1].budget
+        return f"{text}, takes the lead, which was {figure(before)}"
+    lead = leads[-1].budget
     return f"{text}; the lead is {figure(lead)}, and {figure(next_lead(lead))} takes it"
 
 
-def titles_text(found: Leaderboard) -> str:
+def titles_text(leaderboard: Leaderboard) -> str:
     """Return a table of who leads, and of what takes the leads and the prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
-    for column in columns_of(found.lines, found.leads, found.records):
+    for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):
         lead, prize = column.lead, column.record
         budgets = (lead.budget, column.next_lead, prize.budget, column.next_record)
         lines.append([column.name, holder_name(lead), *map(figure, budgets)])

@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from commands.cli import command, option, whole_number
 from commands.evaluate._plans import RecordOptions, new_plan
-from commands.evaluate._play import play
+from commands.evaluate._play import play_run
 from commands.options import entry_argument
 from commands.terminal import columns
 from contest.entries.entry import resolve
@@ -71,7 +71,7 @@ def main(
         record = read_standing(STANDINGS / RECORDS)[options.column].budget
     plan = new_plan([entry], options, options.games)
     folder = RunFolder.create(options.out, runs_folder())
-    played = play(plan, folder)
+    played = play_run(plan, folder)
     for summary in played.summaries:
         target = target_of(record, options.improvement)
         print(_text(summary.games, options.column, record, target))
@@ -81,9 +81,9 @@ def main(
 def _text(games: Games, column: str, record: float, target: float) -> str:
     """Return the forecast."""
     share = share_of(column)
-    taken = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
-    place = next_number(taken, column)
-    error = share_of_error(place)
+    numbers = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
+    submission = next_number(numbers, column)
+    error = share_of_error(submission)
     values = games.curve.within(target)
     bar = tqdm(
         simulated(values, share, MOST, error, TESTS),
@@ -107,7 +107,7 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
         f"{column}: {100 * share:g} % of the games won within {figure(target)} takes "
         f"the record {figure(record)}. Of {counted(len(games), 'game')}, "
         f"{100 * mean:.2f} ± {100 * spread:.2f} % were won within it, by exact "
-        f"posteriors. The next submission is number {place}, and may err with "
+        f"posteriors. The next submission is number {submission}, and may err with "
         f"{100 * error:.2g} %."
     )
     text = f"{head}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"

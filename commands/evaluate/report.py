@@ -53,7 +53,7 @@ def main(
     runs = [Run.read(path, vocabulary) for path in paths]
     text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(out, text)
-    count = sum(len(own.games) for run in runs for own in run.summaries)
+    count = sum(len(summary.games) for run in runs for summary in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
     show(f"wrote {out}: {counted(count, 'game')}, {size}")
     if not (folders or counting):

@@ -11,7 +11,7 @@ from commands.evaluate._plans import (
     resumed_plan,
     width_option,
 )
-from commands.evaluate._play import play
+from commands.evaluate._play import play_run
 from commands.options import RunOptions, entries_argument
 from commands.terminal import columns
 from contest.leaderboard.submission import seal
@@ -57,7 +57,7 @@ def main(
     else:
         plan = new_plan(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())
-    played = play(plan, folder, "evaluate.py --resume")
+    played = play_run(plan, folder, "evaluate.py --resume")
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()

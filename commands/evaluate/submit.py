@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import GAMES, check_same
-from commands.evaluate._play import faults, play
+from commands.evaluate._play import faults, play_run
 from commands.options import JOBS, entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
@@ -87,7 +87,7 @@ def main(
             numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
-    played = play(plan, folder, "the same line; the run so far is")
+    played = play_run(plan, folder, "the same line; the run so far is")
     played.require_scores()
     seal(folder, [chosen])
     folder.pack()
@@ -98,8 +98,8 @@ def main(
 
 def _numbers(asked: Iterable[str]) -> dict[str, int]:
     """Return the number that a new submission has in each of some columns."""
-    taken = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
-    return {column: next_number(taken, column) for column in dict.fromkeys(asked)}
+    numbers = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
+    return {column: next_number(numbers, column) for column in dict.fromkeys(asked)}
 
 
 def _budget(plan: Plan) -> str:

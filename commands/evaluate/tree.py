@@ -53,7 +53,7 @@ def _aim(text: str) -> Objective | str:
 
 
 @dataclass(frozen=True)
-class Options(WordOptions):
+class TreeOptions(WordOptions):
     """Options of the command."""
 
     word: str | None = argument(
@@ -122,7 +122,7 @@ class Options(WordOptions):
 
 
 @command(epilog=EPILOG)
-def main(*, options: Options) -> int:
+def main(*, options: TreeOptions) -> int:
     """Find the decision tree with the fewest guesses, and prove that none has fewer.
 
     One of WORD, --all, --pairs and --check says what to do; --jobs goes with --all.
@@ -147,7 +147,7 @@ def main(*, options: Options) -> int:
     return one_opening(options, vocabulary)
 
 
-def every_opening(options: Options, vocabulary: Vocabulary) -> int:
+def every_opening(options: TreeOptions, vocabulary: Vocabulary) -> int:
     """Find the best opening or, with --at-least, bound every opening.
 
     Both resume after the last opening on file.
@@ -173,7 +173,7 @@ def every_opening(options: Options, vocabulary: Vocabulary) -> int:
     return 0
 
 
-def _openings_file(problem: Problem, options: Options) -> OpeningsFile:
+def _openings_file(problem: Problem, options: TreeOptions) -> OpeningsFile:
     """Return the record: by default a file of this problem alone, to be resumed."""
     name = "openings" if options.at_least is None else "bounds"
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
@@ -184,7 +184,7 @@ def _openings_file(problem: Problem, options: Options) -> OpeningsFile:
 
 
 def one_opening(
-    options: Options, vocabulary: Vocabulary, least: float | None = None
+    options: TreeOptions, vocabulary: Vocabulary, least: float | None = None
 ) -> int:
     """Prove how many guesses an opening needs, or with --all the best one.
 
@@ -247,7 +247,7 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
     return 0
 
 
-def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
+def best_two(options: TreeOptions, vocabulary: Vocabulary, path: Path) -> int:
     """Find the best two openings among the words of a file."""
     _refuse_files(options, "--pairs")
     if options.hard is not Hard.OFF:
@@ -271,7 +271,7 @@ def best_two(options: Options, vocabulary: Vocabulary, path: Path) -> int:
     return 0
 
 
-def _refuse_objectives(options: Options, vocabulary: Vocabulary, name: str) -> None:
+def _refuse_objectives(options: TreeOptions, vocabulary: Vocabulary, name: str) -> None:
     """Refuse objectives other than the fewest guesses."""
     if options.objective != TOTAL:
         raise InputError(f"--objective {options.objective}: expected none with {name}")
@@ -279,10 +279,10 @@ def _refuse_objectives(options: Options, vocabulary: Vocabulary, name: str) -> N
         raise InputError(f"weights in {options.answers!r}: expected none with {name}")
 
 
-def _refuse_files(options: Options, name: str) -> None:
+def _refuse_files(options: TreeOptions, name: str) -> None:
     """Refuse options that need one opening."""
-    given: dict[str, object] = {"--objective": options.objective == WORST}
-    given |= {"--out": options.out, "--certificate": options.certificate}
-    given |= {"--beam": options.beam}
-    if wrong := next((name for name, value in given.items() if value), None):
+    refused: dict[str, object] = {"--objective": options.objective == WORST}
+    refused |= {"--out": options.out, "--certificate": options.certificate}
+    refused |= {"--beam": options.beam}
+    if wrong := next((name for name, value in refused.items() if value), None):
         raise InputError(f"{wrong}: expected none with {name}; name the best opening")

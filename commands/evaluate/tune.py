@@ -16,9 +16,9 @@ from commands.cli import (
     argument,
     command,
     new_file,
-    number,
     one_of,
     option,
+    real_number,
     whole_number,
 )
 from commands.evaluate._plans import check_same
@@ -50,7 +50,7 @@ PLOTS = (".svg", ".png", ".pdf")
 
 
 @dataclass(frozen=True)
-class Options(WordOptions):
+class TuneOptions(WordOptions):
     """Options of the search."""
 
     entry: str = argument(
@@ -84,7 +84,7 @@ class Options(WordOptions):
     )
     timeout: float = option(
         "--timeout",
-        type=number("seconds", 0, MOST_SECONDS),
+        type=real_number("seconds", 0, MOST_SECONDS),
         default=5.0,
         metavar="S",
         help="CPU seconds of a game.",
@@ -113,7 +113,7 @@ class Options(WordOptions):
 
 
 @command()
-def main(*, options: Options) -> int:
+def main(*, options: TuneOptions) -> int:
     """Find good parameters of an entry, which has placeholders, each with a range.
 
     \b
@@ -145,23 +145,23 @@ def main(*, options: Options) -> int:
     trial = study.trial_plan(plan, template, first)
     trial.check()
     folder = options.resume or _new_folder(options)
-    found = study.Search(folder, template, space, share, plan)
+    search_run = study.Search(folder, template, space, share, plan)
     try:
         warm(setting.vocabulary, setting.rule)
-        _run(found, options.trials)
+        _run(search_run, options.trials)
     except KeyboardInterrupt:
         sys.stderr.write(f"go on with: evaluate.py tune --resume {folder}\n")
         raise
     except RefereeError as error:
         raise InputError(f"{error}; go on with --resume {str(folder)!r}") from error
     plot = options.plot or folder / "trials.svg"
-    found.draw(options.column, plot)
-    print(found.text(options.column, columns()))
-    made = counted(len(found.finished()), "trial")
-    show(f"\n{made} of {counted(options.games, 'game')}: {found.path}")
+    search_run.draw(options.column, plot)
+    print(search_run.text(options.column, columns()))
+    made = counted(len(search_run.finished()), "trial")
+    show(f"\n{made} of {counted(options.games, 'game')}: {search_run.path}")
     show(f"loss by parameter: {plot}")
     show("score the best on games that it was not chosen for:")
-    print(_command(options, found.values(found.ranked()[0])))
+    print(_command(options, search_run.values(search_run.ranked()[0])))
     return 0
 
 
@@ -185,17 +185,17 @@ def _run(search: Search, trials: int) -> None:
             bar.set_postfix_str(f"smallest loss {best:g}")
 
 
-def _command(options: Options, values: Mapping[str, Value]) -> str:
+def _command(options: TuneOptions, values: Mapping[str, Value]) -> str:
     """Return the command line that scores values on fresh games."""
     command = ["python", "evaluate.py", options.entry.format(**values)]
     command += ["--games", str(CHECK), "--seed", f"{options.seed}-check"]
     for name in ("size", "answers", "guesses"):
-        if (given := getattr(options, name)) is not None:
-            command += [f"--{name}", str(given)]
+        if (value := getattr(options, name)) is not None:
+            command += [f"--{name}", str(value)]
     return shlex.join(command)
 
 
-def _new_folder(options: Options) -> Path:
+def _new_folder(options: TuneOptions) -> Path:
     """Make the folder of a search and write its options to it."""
     folder = options.out or new_path(runs_folder(), "tune-")
     if (folder / "tune.json").exists():
@@ -223,7 +223,7 @@ _ASKED: dict[str, Any] = {
 }
 
 
-def _digests(options: Options) -> dict[str, str]:
+def _digests(options: TuneOptions) -> dict[str, str]:
     """Return the digests of the search's words, code and entry."""
     # Any values suffice to find the entry's file.
     entry, *_ = named(options.entry.partition(":")[0])
@@ -231,7 +231,7 @@ def _digests(options: Options) -> dict[str, str]:
     return {"words": words, "code": code_digest(), "own": entry_digest(entry)}
 
 
-def _resumed(options: Options, folder: Path) -> Options:
+def _resumed(options: TuneOptions, folder: Path) -> TuneOptions:
     """Return the options of an interrupted search."""
     if options.entry:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")

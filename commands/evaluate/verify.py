@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from commands.cli import argument, command, option
-from commands.evaluate._play import play
+from commands.evaluate._play import play_run
 from commands.options import CHECKOUT, FOLDER, JOBS, WordOptions
 from commands.terminal import show
 from contest.entries.digests import code_digest, file_digest
@@ -122,7 +122,7 @@ def _play_again(
     repetition = Repetition(submission, sample)
     with TemporaryFolder() as folder:
         run = RunFolder.create(folder / "run", folder)
-        played = play(plan, run, on_row=repetition)
+        played = play_run(plan, run, on_row=repetition)
     for text, reason in played.status.failures.items():
         if text not in submission.facts["failures"]:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")

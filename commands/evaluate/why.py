@@ -8,7 +8,7 @@ from tqdm import tqdm
 
 from commands.cli import command, option, whole_number
 from commands.evaluate._plans import new_plan
-from commands.evaluate._play import play
+from commands.evaluate._play import play_run
 from commands.options import RunOptions, entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
@@ -59,7 +59,7 @@ def main(
     if plan.setting.boards > 1:
         raise InputError(f"--boards {plan.setting.boards}: expected one board")
     folder = RunFolder.create(options.out, runs_folder())
-    played = play(plan, folder)
+    played = play_run(plan, folder)
     rated = [] if played.status.failures else _rated(plan, folder)
     if rated:
         show(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")

@@ -22,7 +22,7 @@ from solver.advice.suggestions import Suggestion
 COMMANDS = ("help", "list", "undo", "quit")
 
 
-class Adviser:
+class SolveSession:
     """Tracks a game from typed scores and suggests guesses.
 
     `suggest` takes a consistent position and returns suggestions, best first. `listing`
@@ -228,8 +228,8 @@ class Adviser:
 
 def _forgotten(before: Position, after: Position) -> str:
     """Return the line that names guesses whose scores are no longer complete."""
-    kept = {turn.guess for turn in after.turns}
-    words = [upper(turn.guess) for turn in before.turns if turn.guess not in kept]
+    scored = {turn.guess for turn in after.turns}
+    words = [upper(turn.guess) for turn in before.turns if turn.guess not in scored]
     return f"Type the scores of {', '.join(words)} again.\n" if words else ""
 
 
@@ -260,10 +260,10 @@ def _table(suggestions: Sequence[Suggestion]) -> list[str]:
     first = "" if name == "bits" else f"{name:>8}"
     lines = [f"    {'guess':<{wide}}{first}   bits  mean left  most left  possible"]
     order = np.argsort(np.round(keys, 9), kind="stable")
-    for place, row in enumerate(order, 1):
+    for rank, row in enumerate(order, 1):
         s = suggestions[row]
         number = f"{texts[row]:>8}" if first else ""
-        line = f"{place:>3} {upper(s.guess):<{wide}}{number}{s.bits:>7.3f}"
+        line = f"{rank:>3} {upper(s.guess):<{wide}}{number}{s.bits:>7.3f}"
         end = "yes" if s.possible else ""
         lines.append(f"{line}{s.expected:>11.2f}{s.worst:>11}  {end}".rstrip())
     return [*lines, note] if note else lines

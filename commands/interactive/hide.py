@@ -12,9 +12,9 @@ from commands.options import WordOptions
 from commands.person import Hint, Person, Undo, spelling
 from commands.terminal import (
     columns,
-    converse,
     has_colour,
     new_person,
+    play_with_person,
     progress,
     show,
     site_address,
@@ -70,7 +70,7 @@ def main(
         host = ChallengeHost(vocabulary.answers, target)
     made = begin(host, setting, guess)
     if solved:
-        return solve(host, setting, made)
+        return show_solution(host, setting, made)
     undo = spelling("undo", setting)
     person = new_person(
         setting, hinter, undo=True, note=lambda _: note(host, undo), made=made
@@ -80,7 +80,7 @@ def main(
     show(f"{welcome(host, setting)}\n")
     target = host.target if isinstance(host, ChallengeHost) else ""
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
-    return converse(
+    return play_with_person(
         lambda: corner(host, person, setting),
         lambda game: farewell(game, dealt, len(person.hinted)),
         lambda: hidden(host),
@@ -98,7 +98,7 @@ def begin(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
     return made
 
 
-def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
+def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
     """Show a winning sequence after some guesses, or that there is none."""
     line: tuple[str, ...] = ()
     fewest = True
@@ -106,10 +106,10 @@ def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
         adversary = Adversary(setting.vocabulary)
         left = adversary.indices(host.possible)
         if isinstance(host, ChallengeHost):
-            if (found := adversary.line_to(host.target, left)) is None:
+            if (sequence := adversary.line_to(host.target, left)) is None:
                 show(unreachable(host))
                 return 1
-            line = found
+            line = sequence
         else:
             line, fewest = adversary.shortest_line(left)
     host.reset()
@@ -121,20 +121,20 @@ def solve(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
 
 
 def reached(
-    host: AbsurdleHost, game: Game, setting: Setting, found: int, *, fewest: bool
+    host: AbsurdleHost, game: Game, setting: Setting, searched: int, *, fewest: bool
 ) -> str:
     """Return the result of a game whose last guesses a search has found."""
     if game.outcome is not Outcome.WON:
         return f"It is {upper(game.final)}, not {upper(game.answer)}."
     length = len(game.turns)
-    many = counted(found, "more guess") if 0 < found < length else ""
+    many = counted(searched, "more guess") if 0 < searched < length else ""
     many = many or counted(length, "guess")
     if isinstance(host, ChallengeHost):
         return f"{upper(host.target)} is reached in {many}."
     if not fewest:
         return f"Cornered in {many}; the search ended before it had tried all of fewer."
     count = len(setting.vocabulary.guesses)
-    proof = f"; no {found - 1} of {count:,} do it" if found > 1 else ""
+    proof = f"; no {searched - 1} of {count:,} do it" if searched > 1 else ""
     return f"Cornered in {many}{proof}."
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from commands.cli import command, option, whole_number
-from commands.display.revealed import revealed
+from commands.display.revealed import reveal_text
 from commands.options import BOARDS, HARD, MODE, STRATEGY, TODAY, WordOptions, day
 from commands.person import spelling
 from commands.terminal import (
     columns,
-    converse,
     has_colour,
     new_person,
+    play_with_person,
     progress,
     show,
     site_address,
@@ -72,7 +72,9 @@ class DealOptions:
         Raises `InputError` when they contradict each other.
         """
         dealt = Deal(
-            *(Kind(setting.mode), setting.boards, setting.hard),
+            Kind(setting.mode),
+            boards=setting.boards,
+            hard=setting.hard,
             size=size_of(setting.vocabulary),
         )
         if self.daily is not None:
@@ -121,7 +123,7 @@ def main(
     note = partial(likely_line, setting) if mode is Mode.WORDPL else lambda _: ""
     person = new_person(setting, strategy, note=note)
     show(f"{welcome(setting, dealt)}\n")
-    return converse(
+    return play_with_person(
         lambda: play(person, host, setting),
         lambda game: farewell(game, setting, dealt, draws, len(person.hinted)),
         lambda: f"The {_was(host.reveal())}.",
@@ -165,7 +167,7 @@ def farewell(
         # Here, as it imports libraries of statistics, 0.5 s before the first prompt.
         from contest.leaderboard.references import references
 
-        lines = [end, "", revealed(game, setting)]
+        lines = [end, "", reveal_text(game, setting)]
         if setting.vocabulary == Vocabulary.load():  # the words of the contest
             lines += references(setting, draws, game.answer, PATIENCE)
         end = "\n".join(lines)

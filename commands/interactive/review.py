@@ -69,7 +69,7 @@ def main(
         progress("playing on by best known play...")
         show(noisy_text(review_noisy(Continuation(vocabulary), turns, final, secret)))
         return 0
-    known = read(game, answer, vocabulary)
+    known = read_classic(game, answer, vocabulary)
     check_turns(known, hard)
     judge = Judge(vocabulary, hard, objective=objective)
     progress("thinking...")
@@ -110,7 +110,7 @@ def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn],
     return turns, final
 
 
-def read(
+def read_classic(
     game: Sequence[str], answer: str | None, vocabulary: Vocabulary
 ) -> list[Known]:
     """Return the guesses and clues of what was typed.

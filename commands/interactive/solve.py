@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from commands.cli import command, option, whole_number
 from commands.hints import Hints, is_own
-from commands.interactive._adviser import Adviser
+from commands.interactive._adviser import SolveSession
 from commands.options import BOARDS, DEPTH, GUESS, HARD, STRATEGY, WordOptions, opening
 from commands.person import Quit, spelling
 from commands.terminal import asker, has_colour, no_traceback, progress, show
@@ -72,7 +72,7 @@ def main(
         return extra(judge, position, word)
 
     show(f"{welcome(setting)}\n")
-    adviser = Adviser(
+    adviser = SolveSession(
         setting, advise, colour=has_colour(), listing=top is not None, extra=cost
     )
     return converse(adviser, ask)
@@ -97,7 +97,7 @@ def _suggester(
     return suggestions
 
 
-def converse(adviser: Adviser, ask: Callable[[str], str]) -> int:
+def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
     """Advise until every word is found or the person leaves."""
     try:
         show(adviser.report())

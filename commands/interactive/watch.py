@@ -70,7 +70,7 @@ _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
 
 
-def _pick() -> Any:  # noqa: ANN401 - as `option`
+def _pick() -> Any:
     """Return the options that pick a game of a run by its end."""
 
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -199,12 +199,13 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
         hard=options.hard,
     )
     setting.check()
-    found = resolve(entry or _best(setting, options), options.mode, options.checkout)
+    name = entry or _best(setting, options)
+    player = resolve(name, options.mode, options.checkout)
     first = opening(options.guess, setting)
-    found = adapted(found, opening=first, depth=options.depth)
+    player = adapted(player, opening=first, depth=options.depth)
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
-    return Chosen(found, setting, Limits(options.start_timeout), draws, host)
+    return Chosen(player, setting, Limits(options.start_timeout), draws, host)
 
 
 def _best(setting: Setting, options: WatchOptions) -> str:
@@ -227,8 +228,8 @@ def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
 
 def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
-    taken = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
-    for name in taken:
+    fixed = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
+    for name in fixed:
         if is_given(name):
             raise InputError(f"--{name}: expected none with --run, which has its own")
     if (options.game is None) == (options.pick is None):
@@ -238,14 +239,14 @@ def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     chosen = options.answers or options.words or options.size
     named = options.vocabulary() if chosen else None
     plan = Plan.of(facts, vocabulary_of(path, facts, named))
-    entries = {found.text: found for found in plan.entries}
+    entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
     if name not in entries:
-        given = f"entry {name!r}" if name else "no entry"
+        asked = f"entry {name!r}" if name else "no entry"
         hint = nearest(name, entries)
-        raise InputError(f"{given}: expected {' or '.join(entries)}{hint}")
-    place, game = pick(folder, name, plan.setting, options.pick or "", options.game)
-    draws = Draws(plan.seed, place)
+        raise InputError(f"{asked}: expected {' or '.join(entries)}{hint}")
+    number, game = pick(folder, name, plan.setting, options.pick or "", options.game)
+    draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
     return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
 
@@ -258,13 +259,16 @@ def _live(entry: str | None, options: WatchOptions, other: str) -> int:
     if chosen.setting.boards > 1:
         raise InputError(f"--answer {options.answer!r}: expected one word with --live")
     # Here, as textual is an extra and slow to import.
-    from commands.live.app import run
+    from commands.live.app import show_screen
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--live: expected a terminal")
     request = Request(chosen.draws, options.answer and chosen.host.reveal())
-    source = lambda: _new(entry, options).entry  # noqa: E731
-    return run(Session(source, chosen.setting, chosen.limits, request))
+
+    def source() -> Entry:
+        return _new(entry, options).entry
+
+    return show_screen(Session(source, chosen.setting, chosen.limits, request))
 
 
 def _sandboxed(chosen: Chosen) -> WatchedGame:
@@ -317,19 +321,19 @@ def _log(chosen: Chosen, options: WatchOptions) -> str:
     """Return the log that the run kept of the game."""
     assert options.folder is not None
     wanted = (chosen.entry.text, chosen.draws.game)
-    found = (log for *place, log in logs(options.folder) if (*place,) == wanted)
-    return next(found, "")
+    texts = (log for *key, log in logs(options.folder) if (*key,) == wanted)
+    return next(texts, "")
 
 
 def _walk(texts: Sequence[str]) -> None:
     """Show the turns one by one: a key goes on, an arrow back."""
-    place = 0
-    while place < len(texts):
+    shown = 0
+    while shown < len(texts):
         click.clear()
-        print("\n".join(texts[: place + 1]))
-        where = f"{place + 1} of {counted(len(texts), 'step')}"
+        print("\n".join(texts[: shown + 1]))
+        where = f"{shown + 1} of {counted(len(texts), 'step')}"
         print(f"\n{where}: any key goes on, left arrow back, q leaves", flush=True)
         key = click.getchar()
         if key in _LEAVE:
             return
-        place = max(0, place - 1) if key in _BACK else place + 1
+        shown = max(0, shown - 1) if key in _BACK else shown + 1

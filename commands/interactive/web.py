@@ -58,19 +58,19 @@ def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
 
     Raises `InputError` when a text names no strategy of any game.
     """
-    found = {mode: builtin_entries(mode) for mode in Mode}
+    entries_by_mode = {mode: builtin_entries(mode) for mode in Mode}
     for text in texts:
         refused = []
-        for mode, entries in found.items():
+        for mode, entries in entries_by_mode.items():
             try:
                 chosen = named(text, mode)
             except InputError as error:
                 refused.append(error)
             else:
                 entries += [entry for entry in chosen if entry not in entries]
-        if len(refused) == len(found):
+        if len(refused) == len(entries_by_mode):
             raise refused[0]
-    return found
+    return entries_by_mode
 
 
 def listen(port: int) -> socket.socket:

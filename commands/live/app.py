@@ -65,11 +65,11 @@ class Panel(VerticalScroll, inherit_bindings=False):
 class LiveApp(App[None]):
     """The screen.
 
-    `session` is started here, and closed by `run`.
+    `session` is started here, and closed by `show_screen`.
     """
 
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012 - of textual
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]
     CSS_PATH = "live.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", key_display="←"),
@@ -91,7 +91,7 @@ class LiveApp(App[None]):
         super().__init__()
         self.title = "watch"
         self.session = session
-        self.place = 0
+        self.position = 0
         self._view: View | None = None
 
     def compose(self) -> ComposeResult:
@@ -128,7 +128,7 @@ class LiveApp(App[None]):
         if shown is not None and (before is None or shown is not before.shown):
             last = len(shown.steps) - 1
             crashed = shown.watched.game.outcome in FORFEITED
-            self.place = last if crashed else min(self.place, last)
+            self.position = last if crashed else min(self.position, last)
         self._draw()
 
     def _draw(self) -> None:
@@ -146,19 +146,18 @@ class LiveApp(App[None]):
 
     def _draw_step(self, view: View) -> None:
         assert view.shown is not None
-        shown, place, game = view.shown, self.place, self._panel("game")
-        step, secret = shown.steps[place], shown.watched.game.answer
+        shown, position, game = view.shown, self.position, self._panel("game")
+        step, secret = shown.steps[position], shown.watched.game.answer
         mode = shown.watched.game.mode
-        name = (
-            f"Game {shown.request.draws.game}: step {place + 1} of {len(shown.steps)}"
-        )
-        game.show(panels.game_panel(shown, place, game.room), name)
-        game.scroll_to(y=max(0, place - 2), animate=False)
+        number, count = shown.request.draws.game, len(shown.steps)
+        name = f"Game {number}: step {position + 1} of {count}"
+        game.show(panels.game_panel(shown, position, game.room), name)
+        game.scroll_to(y=max(0, position - 2), animate=False)
         posterior = self._panel("posterior")
         bars = panels.posterior_panel(step, secret, posterior.room)
         posterior.show(bars, panels.posterior_title(step, secret, mode))
         self._panel("output").show(panels.output_panel(step))
-        before = shown.steps[place - 1] if place else None
+        before = shown.steps[position - 1] if position else None
         self._panel("variables").show(panels.state_panel(step, before))
 
     def _panel(self, name: str) -> Panel:
@@ -168,7 +167,7 @@ class LiveApp(App[None]):
         """Go some steps on, or back."""
         if self._view is not None and self._view.shown is not None:
             last = len(self._view.shown.steps) - 1
-            self.place = max(0, min(last, self.place + steps))
+            self.position = max(0, min(last, self.position + steps))
             self._draw()
 
     def action_game(self, games: int) -> None:
@@ -205,11 +204,11 @@ class LiveApp(App[None]):
 
     def _ask(self, request: Request) -> None:
         if request.draws != self.session.view.request.draws:
-            self.place = 0
+            self.position = 0
         self.session.ask(request)
 
 
-def run(session: Session) -> int:
+def show_screen(session: Session) -> int:
     """Show the screen until the user leaves it, and return the exit status."""
     app = LiveApp(session)
     try:

@@ -90,16 +90,16 @@ class Measured:
         """Return the figures of the games so far."""
         pairs = min(len(self), len(self.before)) if self.before else 0
         before = self.before if pairs > 1 else None
-        found: tuple[Change, ...] = ()
+        differences: tuple[Change, ...] = ()
         if before is not None:
-            found = tuple(changes(self._first(pairs), before._first(pairs)))
+            differences = tuple(changes(self._first(pairs), before._first(pairs)))
         elif len(self) > 1:
-            found = tuple(changes(self._builder.build()))
+            differences = tuple(changes(self._builder.build()))
         return Figures(
             self.version,
             len(self),
             self.most,
-            found,
+            differences,
             before.version if before else 0,
             pairs,
             sum(outcome in FORFEITED for outcome in self._outcomes),

@@ -36,19 +36,19 @@ def status(view: View) -> Text:
     return text
 
 
-def game_panel(shown: Shown, place: int, width: int) -> Text:
+def game_panel(shown: Shown, current: int, width: int) -> Text:
     """Return a game turn by turn; later turns than the present one are faint."""
     text = Text(no_wrap=True)
     for index, step in enumerate(shown.steps):
         line = _row(step, shown.watched.game.mode, width)
-        if index > place:
+        if index > current:
             line.stylize(_FAINT)
-        text.append("▸" if index == place else " ", _STRONG).append_text(line)
+        text.append("▸" if index == current else " ", _STRONG).append_text(line)
         text.append("\n")
-        if index == place:
+        if index == current:
             text.append_text(_detail(step))
     game = shown.watched.game
-    if place == len(shown.steps) - 1 and game.outcome in FORFEITED:
+    if current == len(shown.steps) - 1 and game.outcome in FORFEITED:
         text.append(game.reason, _BAD)
     return text
 
@@ -178,7 +178,7 @@ def _change(change: Change) -> Text:
 def _value(value: float, change: Change) -> str:
     if math.isinf(value):
         return "not reached"
-    return _plain(value, change) + " %" * change.share
+    return _plain(value, change) + (" %" if change.share else "")
 
 
 def _plain(value: float, change: Change, sign: str = "") -> str:

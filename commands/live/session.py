@@ -107,7 +107,7 @@ class Session:
         if self._thread.is_alive():
             self._thread.join()
 
-    def _publish(self, **changed: Any) -> None:  # noqa: ANN401 - fields of the view
+    def _publish(self, **changed: Any) -> None:
         with self._news:
             self.view = replace(self.view, **changed)
 
@@ -214,8 +214,8 @@ class Session:
             watched = watch_with(remote, one.draws, host, state=True)
             self._check_files()
             if not (request.lost and watched.game.outcome is Outcome.WON):
-                found = (*steps(watched, self.setting),)
-                self._found(request, Shown(self.view.version, one, watched, found))
+                texts = (*steps(watched, self.setting),)
+                self._found(request, Shown(self.view.version, one, watched, texts))
                 return
         self._found(request, None)
 
@@ -255,10 +255,10 @@ class Session:
 
 def _stamps(files: Iterable[Path]) -> dict[Path, int]:
     """Return when each file was modified; 0 for one that is not there."""
-    found = {}
+    stamps = {}
     for file in files:
         try:
-            found[file] = file.stat().st_mtime_ns
+            stamps[file] = file.stat().st_mtime_ns
         except OSError:
-            found[file] = 0
-    return found
+            stamps[file] = 0
+    return stamps

@@ -11,7 +11,7 @@ from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import aligned, breadth
 from contest.terminal.layout import PROSE, WIDE, folded
 from contest.terminal.tables import figure, rank_text
-from game.text.formats import letters
+from game.text.formats import letter_label
 
 # By the heading of the column, or the name of the line, that each explains.
 _CONTRASTS = {
@@ -103,8 +103,10 @@ def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
 
 def _leaders(found: Ranking) -> str:
     """Return which entries may be the best, as a sentence."""
-    first = [letters(k) for k in found.order if found.ranks[k][0] == 1]
-    groups = [" ".join(map(letters, group)) for group in found.groups if len(group) > 1]
+    first = [letter_label(k) for k in found.order if found.ranks[k][0] == 1]
+    groups = [
+        " ".join(map(letter_label, group)) for group in found.groups if len(group) > 1
+    ]
     best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
     if not groups:
         return f"{best} is best, and all differ for sure"
@@ -124,10 +126,10 @@ def _ranking_blocks(found: Ranking, width: int) -> list[str]:
         value = found.values[k]
         shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
         ranks = rank_text(*found.ranks[k])
-        lines.append([f"  {letters(k)}", shown, ranks, own])
+        lines.append([f"  {letter_label(k)}", shown, ranks, own])
     blocks = [lines]
     for column, other in enumerate(order[1:], 1):
-        cells = [f"gap to {letters(other)}"]
+        cells = [f"gap to {letter_label(other)}"]
         for row, k in enumerate(order):
             gap, reach = unit * found.gaps[k, other], unit * found.reach[k, other]
             doubt = f" ± {reach:.{digits}f}" if reach else ""

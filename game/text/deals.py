@@ -90,13 +90,13 @@ class Deal:
             "target": self.target,
             "day": self.day,
         }
-        given = {name: value for name, value in fields.items() if value}
+        fragment = {name: value for name, value in fields.items() if value}
         if not self.day and self.seed is not None:
-            given["seed"] = self.seed
+            fragment["seed"] = self.seed
         if self.game:
-            given["game"] = str(self.game)
+            fragment["game"] = str(self.game)
         # As browsers write it.
-        return urlencode(given, safe="*", errors="replace").replace("~", "%7E")
+        return urlencode(fragment, safe="*", errors="replace").replace("~", "%7E")
 
     @property
     def command(self) -> str:

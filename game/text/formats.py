@@ -41,16 +41,16 @@ def number(value: float) -> str:
     return f"{value + 0.0:.10g}"
 
 
-def letters(place: int) -> str:
+def letter_label(index: int) -> str:
     """Return the letter of a place: A to Z, then AA.
 
     Examples
     --------
-    >>> letters(0), letters(25), letters(26), letters(52)
+    >>> letter_label(0), letter_label(25), letter_label(26), letter_label(52)
     ('A', 'Z', 'AA', 'BA')
     """
-    before, last = divmod(place, 26)
-    return (letters(before - 1) if before else "") + chr(ord("A") + last)
+    before, last = divmod(index, 26)
+    return (letter_label(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def percent(share: float) -> str:

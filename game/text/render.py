@@ -60,15 +60,16 @@ def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str
     if turns[0].boards > 1:
         length = len(turns[0].guess)
         wide = 4 * length - 1 if colour else length
-        names = [f"{'board ' * colour}{place + 1}".ljust(wide) for place in boards]
+        word = "board " if colour else ""
+        names = [f"{word}{index + 1}".ljust(wide) for index in boards]
         heads = names if colour else ["board".ljust(length), *names]
         lines.append("  " + "  ".join(heads).rstrip())
     for k, turn in enumerate(turns):
         length = len(turn.guess)
         cells = [] if colour else [upper(turn.guess)]
-        for place in boards:
-            clue = turn.clues[place]
-            if ends.get(place, k) < k:
+        for index in boards:
+            clue = turn.clues[index]
+            if ends.get(index, k) < k:
                 cells.append(" " * (4 * length - 1 if colour else length))
             else:
                 cells.append(
@@ -86,9 +87,9 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
     """
     ends: dict[int, int] = {}
     for k, turn in enumerate(turns):
-        for place, clue in enumerate(turn.clues if turn.boards > 1 else ()):
+        for index, clue in enumerate(turn.clues if turn.boards > 1 else ()):
             if clue == all_correct(len(turn.guess)):
-                ends.setdefault(place, k)
+                ends.setdefault(index, k)
     return ends
 
 
@@ -108,7 +109,7 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
     turns = list(turns)
     ends = solved_at(turns)
     for turn in turns:
-        for clue in (c for place, c in enumerate(turn.clues) if place not in ends):
+        for clue in (c for index, c in enumerate(turn.clues) if index not in ends):
             marks = to_marks(clue, len(turn.guess))
             for letter, mark in zip(turn.guess, marks, strict=True):
                 votes.setdefault(letter, [0.0, 0.0, 0.0])[mark] += turn.epsilon

@@ -25,7 +25,7 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
     --------
     >>> from game.protocol import Mode
     >>> game = Game(
-    ...     *(Mode.WORDPL, "crane", (Turn("crane", 12.0, 191),), "crane", Outcome.WON)
+    ...     Mode.WORDPL, "crane", (Turn("crane", 12.0, 191),), "crane", Outcome.WON
     ... )
     >>> print(share_text(Deal(Kind.WORDPL, day="2026-11-22"), game))
     WORDPL 12, daily 2026-11-22, 3 lies
@@ -50,9 +50,9 @@ def rows(turns: Iterable[Turn]) -> list[str]:
     return [
         " ".join(
             "⬛" * len(turn.guess)
-            if ends.get(place, k) < k
+            if ends.get(index, k) < k
             else to_text(clue, len(turn.guess), "tiles")
-            for place, clue in enumerate(turn.clues)
+            for index, clue in enumerate(turn.clues)
         )
         for k, turn in enumerate(turns)
     ]

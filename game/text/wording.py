@@ -80,7 +80,7 @@ def repeated_letters(rule: Rule) -> str:
     No more copies of a letter are marked than the word has: EERIE against CRANE is \
 ..i.c (in WORDPL iii.c).
     """
-    own, other = (
+    here, elsewhere = (
         to_text(MARKERS[r]("crane", "eerie"), 5)
         for r in (rule, *(r for r in Rule if r is not rule))
     )
@@ -88,4 +88,4 @@ def repeated_letters(rule: Rule) -> str:
         how, game = "Each copy of a letter is marked by its place alone", "Wordle"
     else:
         how, game = "No more copies of a letter are marked than the word has", "WORDPL"
-    return f"{how}: EERIE against CRANE is {own} (in {game} {other})."
+    return f"{how}: EERIE against CRANE is {here} (in {game} {elsewhere})."

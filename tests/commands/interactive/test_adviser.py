@@ -1,6 +1,6 @@
 import pytest
 
-from commands.interactive._adviser import Adviser
+from commands.interactive._adviser import SolveSession
 from commands.person import Quit
 from game.clues import to_text
 from game.errors import InputError
@@ -21,7 +21,7 @@ def first_answer(position):
 
 
 def advised(boards=1, suggest=first_answer, words=WORDS, **options):
-    return Adviser(Setting(words, Mode.CLASSIC, boards=boards), suggest, **options)
+    return SolveSession(Setting(words, Mode.CLASSIC, boards=boards), suggest, **options)
 
 
 def clues(adviser):
