@@ -7,7 +7,7 @@ import math
 from game.errors import InputError
 from game.protocol import Move, Outcome, Setting
 from solver.belief.belief import Belief
-from solver.trees.player import replay
+from solver.trees.player import play_all
 from solver.trees.text import from_selby
 from solver.trees.tree import Tree, TreeError
 from strategies._parameters import read_file
@@ -78,7 +78,7 @@ def objection_to(tree: Tree, setting: Setting) -> str:
         return f"boards {setting.boards}, expected 1"
     if tree.guess not in setting.vocabulary.guess_index:
         return f"{tree.guess!r} is not in the word list"
-    for game in replay(tree, setting):
+    for game in play_all(tree, setting):
         if game.outcome is not Outcome.WON:
             return game.reason or f"{game.answer!r} is not found"
     return ""

@@ -18,7 +18,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.text.formats import counted
 from game.words import Vocabulary, read_words, upper
-from solver.beam.beam import find, least_of_all
+from solver.beam.beam import find_tree, least_of_all
 from solver.checking.checker import check
 from solver.checking.reader import read_certificates
 from solver.matrix.cache import cache_folder
@@ -198,7 +198,7 @@ def one_opening(
     began = time.process_time()
     if options.beam is not None:
         wanted = vocabulary, options.word, hard, most
-        proofs = [find(*wanted, options.beam, least)]
+        proofs = [find_tree(*wanted, options.beam, least)]
     elif isinstance(options.objective, str):
         proofs = prove_worst(vocabulary, opening, hard, most)
     else:

@@ -15,7 +15,7 @@ from game.text.formats import counted
 from game.text.render import tiles
 from game.text.wording import marks_help
 from game.words import fold, upper
-from solver.advice.contradictions import explain, listed
+from solver.advice.contradictions import explain, word_list
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion
 
@@ -199,7 +199,7 @@ class SolveSession:
         answers = position.answers(board)
         if len(answers) == 1:
             return f"{name}It must be {upper(answers[0])}."
-        return f"{name}possible: {listed(answers)}"
+        return f"{name}possible: {word_list(answers)}"
 
     def _advise(self) -> list[str]:
         """Return the lines below the boards, and choose the word to be scored."""

@@ -13,7 +13,7 @@ from game.clues import Rule, all_correct
 from game.hosts import preference
 from game.text.formats import counted
 from game.words import Vocabulary
-from solver.advice.adversary_kernel import members, replies, separating
+from solver.advice.adversary_kernel import absurdle_replies, members, separating
 from solver.matrix.clue_matrix import clue_matrix
 
 _Answers = NDArray[np.integer]
@@ -26,7 +26,7 @@ WORK = 1_000_000_000
 """Limit of clues that a search for a shortest line reads: about two seconds."""
 
 
-class Line(NamedTuple):
+class WinningLine(NamedTuple):
     """A sequence of guesses that wins against Absurdle.
 
     The last guess is right; `is_shortest` says whether it is proved that no sequence
@@ -67,7 +67,7 @@ class Adversary:
         index = self.vocabulary.answer_index
         return np.array(sorted(index[word] for word in answers), np.int32)
 
-    def shortest_line(self, answers: _Answers | None = None) -> Line:
+    def shortest_line(self, answers: _Answers | None = None) -> WinningLine:
         """Return a shortest sequence of guesses, the last of which must be right.
 
         Among the shortest lines, each guess is the one that leaves fewest answers, and
@@ -94,7 +94,7 @@ class Adversary:
                 except _ExhaustedError:
                     words, proved = None, False
                 if words is not None:
-                    return Line(words, proved)
+                    return WinningLine(words, proved)
                 steps += 1
                 bar.set_description_str(f"lines of {counted(steps + 1, 'guess')}")
                 if not proved:
@@ -168,7 +168,7 @@ class Adversary:
     def _replies(
         self, left: _Answers, limit: int
     ) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
-        clues, sizes, most = replies(
+        clues, sizes, most = absurdle_replies(
             self._columns, left, self._rank, self._right, limit, self._crowd
         )
         return clues, sizes, most

@@ -12,7 +12,7 @@ from solver.numeric.compile import inner, kernel
 
 
 @kernel
-def replies(columns, answers, rank, right, limit, crowd):
+def absurdle_replies(columns, answers, rank, right, limit, crowd):
     """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
 
     `columns` has the clues, of shape (n_answers, n_guesses), `answers` the indices of

@@ -65,19 +65,21 @@ def explain(position: Position, board: int = 0) -> list[str]:
         if len(suspects) == 1 < len(position.turns):
             line += " contradicts the others"
         lines.append(f"{line}:")
-        lines.append(f"    without it: {listed(culprit.answers)}")
+        lines.append(f"    without it: {word_list(culprit.answers)}")
         lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
     if others := unlisted(position, board):
-        lines.append(f"Not among the answers, but valid and fitting: {listed(others)}")
+        lines.append(
+            f"Not among the answers, but valid and fitting: {word_list(others)}"
+        )
     return lines
 
 
-def listed(words: list[str]) -> str:
+def word_list(words: list[str]) -> str:
     """Format a list of words, in full when they are few.
 
     Examples
     --------
-    >>> listed(["crane", "crank"]), listed(["crane"] * 99)
+    >>> word_list(["crane", "crank"]), word_list(["crane"] * 99)
     ('2 words, CRANE, CRANK', '99 words')
     """
     count = counted(len(words), "word")

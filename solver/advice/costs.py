@@ -10,7 +10,7 @@ from game.clues import all_correct
 from game.hard import Hard
 from game.words import DATA, Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, described
+from solver.advice.suggestions import Suggestion, suggestion_of
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.search import EffortError, Search
 from solver.optimal.state_kernel import State
@@ -138,7 +138,7 @@ def rated(
     except EffortError:
         return suggestions
     others = [suggestion for suggestion in suggestions if suggestion.guess != word]
-    chosen = [described(position, word), *others][: len(suggestions)]
+    chosen = [suggestion_of(position, word), *others][: len(suggestions)]
     costs = [extra(judge, position, suggestion.guess) for suggestion in chosen]
     ranked = [
         suggestion._replace(extra=cost)

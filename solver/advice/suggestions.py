@@ -116,7 +116,7 @@ def ranked(
     ]
 
 
-def described(position: Position, guess: str) -> Suggestion:
+def suggestion_of(position: Position, guess: str) -> Suggestion:
     """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
     figures = _figures(_numbers(position)[:, row])

@@ -15,11 +15,11 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.beam.kernel import estimate, lower_bound, plan
+from solver.beam.kernel import estimate_guesses, lower_bound, plan
 from solver.optimal.certificate import Proof, checked
 from solver.optimal.openings import Judgement, OpeningsFile, Problem
 from solver.optimal.ranking_kernel import INDEX, survey
-from solver.optimal.search import MAX_GUESSES, Search, number
+from solver.optimal.search import MAX_GUESSES, Search, as_cost
 from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import memo
 from solver.trees.objective import NEVER
@@ -65,7 +65,7 @@ class Beam(Search):
         The number is ``inf`` where no tree was found that wins every game.
         """
         cost, g = self._plan(state)
-        return number(cost), self.word(g)
+        return as_cost(cost), self.word(g)
 
     def at_level(self, level: int) -> Beam:
         """Return a search of another level, with the trees that this one has found."""
@@ -75,7 +75,7 @@ class Beam(Search):
 
     def promising(self, state: State) -> list[str]:
         """Return the guesses that may be played, the least estimated cost first."""
-        keys = np.sort(estimate(self._tables, state, self.guide))
+        keys = np.sort(estimate_guesses(self._tables, state, self.guide))
         return [self.word(g) for g in (keys & INDEX).tolist()]
 
     def low(self, state: State, *first: str, enough: float = math.inf) -> float:
@@ -94,7 +94,7 @@ class Beam(Search):
             states = [s for c, s in self.replies(state, guess).items() if c != green]
             return n + sum(self.low(s, *rest) for s in states)
         g, top = self._number(guess), int(min(enough, NEVER))
-        return number(lower_bound(self._tables, state, g, self._most, top))
+        return as_cost(lower_bound(self._tables, state, g, self._most, top))
 
     @cached_property
     def _most(self) -> int:
@@ -113,7 +113,7 @@ class Beam(Search):
         return int(cost), int(g)
 
 
-def find(
+def find_tree(
     vocabulary: Vocabulary,
     opening: str | None = None,
     hard: Hard = Hard.OFF,

@@ -7,8 +7,8 @@ import numpy as np
 from solver.numeric.compile import kernel
 from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
 from solver.optimal.ranking_kernel import INDEX, scan, sift
-from solver.optimal.state_kernel import follow, split
-from solver.optimal.transposition_kernel import find, remember
+from solver.optimal.state_kernel import follow, split_buckets
+from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER
 
 _LANES = 16  # guesses that are estimated together, one for each vector lane
@@ -17,7 +17,7 @@ _PATIENCE = 50  # beams to try where no guess so far wins every game
 
 
 @kernel
-def estimate(tables, state, guide):
+def estimate_guesses(tables, state, guide):
     """Return keys of the allowed guesses, the least estimated cost the smallest.
 
     The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
@@ -62,13 +62,13 @@ def plan(tables, memo, plans, guide, state, level, width):
         return np.int64(low), np.int64(word)
     key, key2 = state_key(tables, state)
     best, word = np.int64(NEVER), np.int64(state.answers[0])
-    at = find(plans, key, key2)
+    at = look_up(plans, key, key2)
     if at >= 0:
         best = np.int64(plans.low[at])
         word = np.int64(plans.word[at] & ((1 << _LEVEL) - 1))
         if best == low or plans.word[at] >> _LEVEL >= level:
             return best, word
-    keys = estimate(tables, state, guide)
+    keys = estimate_guesses(tables, state, guide)
     for i in range(keys.size // 2 - 1, -1, -1):
         sift(keys, i, keys.size)
     beam, lower = width if level else 1, max(level - 1, 0)
@@ -96,7 +96,7 @@ def plan(tables, memo, plans, guide, state, level, width):
             total -= needs[b]
             total += plan(tables, memo, plans, guide, after, level, width)[0]
         best = np.int64(total)
-    remember(plans, key, key2, best, word | (level << _LEVEL))
+    store(plans, key, key2, best, word | (level << _LEVEL))
     return best, word
 
 
@@ -109,7 +109,7 @@ def lower_bound(tables, state, guess, most, enough):
     `most` buckets of all answers; what it makes of a bucket is counted bucket by
     bucket, those first that promise much for their size, until the bound is `enough`.
     """
-    answers, starts = split(tables, state.answers, guess)
+    answers, starts = split_buckets(tables, state.answers, guess)
     needs = np.zeros(starts.size - 1, np.int64)
     order = np.zeros(needs.size, np.int64)
     total = np.int64(answers.size)

@@ -34,17 +34,17 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     -------
     float
         In nats: for the shipped lists the floor that ``data/build_floors.py`` has
-        proved for that share, if any; otherwise `solver.bounds.free_letters.floor`.
+        proved for that share, if any; otherwise that of `solver.bounds.free_letters`.
 
     Examples
     --------
-    >>> floor(Vocabulary.load(), 0.5) > free_letters.floor(2315, 5, 0.5)
+    >>> floor(Vocabulary.load(), 0.5) > free_letters.free_floor(2315, 5, 0.5)
     True
     """
     proved = proved_floors(vocabulary).get(share)
     if proved is not None:
         return proved
-    return free_letters.floor(len(vocabulary.answers), vocabulary.length, share)
+    return free_letters.free_floor(len(vocabulary.answers), vocabulary.length, share)
 
 
 @lru_cache(maxsize=8)

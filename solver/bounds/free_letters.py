@@ -78,7 +78,7 @@ _EDGE = 16.0  # the largest ratio, and minus the smallest
 SLACK = 1e-9  # more than the rounding of all sums together
 
 
-def floor(answers: int, length: int, share: float) -> float:
+def free_floor(answers: int, length: int, share: float) -> float:
     """Return a budget within which no WORDPL strategy wins that share of its games.
 
     In nats, for `answers` equally likely words and a share above 0 and below 1. No
@@ -87,7 +87,7 @@ def floor(answers: int, length: int, share: float) -> float:
 
     Examples
     --------
-    >>> round(floor(2315, 5, 0.05), 1)
+    >>> round(free_floor(2315, 5, 0.05), 1)
     10.7
     """
     _check(answers, length)
@@ -110,7 +110,7 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
     budget : float
         In nats, from 0; ``inf`` is none.
     answers, length : int
-        As for `floor`.
+        As for `free_floor`.
 
     Raises
     ------

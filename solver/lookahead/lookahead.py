@@ -20,7 +20,7 @@ from solver.matrix.buckets import Columns, clue_columns
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import ranking
 
-Value = tuple[float, ...]
+PlanValue = tuple[float, ...]
 """Cost of continuing after some guesses; smaller is better."""
 
 # Weight of the immediate score, which decides between guesses of equal value.
@@ -78,19 +78,19 @@ class Lookahead:
         """Return the immediate score of each guess."""
         raise NotImplementedError
 
-    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
         """Convert values for `count` answers to scores in the unit of `at_once`."""
         raise NotImplementedError
 
-    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the value of the best guess for each part of `order`."""
         raise NotImplementedError
 
-    def join(self, values: list[Value], count: int) -> Value:
+    def join(self, values: list[PlanValue], count: int) -> PlanValue:
         """Return the value of a guess on `count` answers from those of the parts."""
         raise NotImplementedError
 
-    def settled(self, value: Value, count: int) -> Value | None:
+    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the final value if the value of one guess already determines it."""
         raise NotImplementedError
 
@@ -109,7 +109,7 @@ class Lookahead:
         order = ranking(scores[eligible], np.isin(eligible, members))
         return eligible[order[: self.candidates]]
 
-    def after(self, row: int, possible: Indices, depth: int) -> Value:
+    def after(self, row: int, possible: Indices, depth: int) -> PlanValue:
         """Return the value of a guess and the best ``depth - 1`` that follow it."""
         order, starts = self.parts(row, possible)
         if depth == 2:
@@ -133,7 +133,7 @@ class Lookahead:
         starts = np.diff(clues, prepend=-1, append=self.right + 1)
         return order, np.flatnonzero(starts)
 
-    def _best(self, possible: Indices, depth: int) -> Value:
+    def _best(self, possible: Indices, depth: int) -> PlanValue:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
         settled = self.settled(value, len(possible))
         if settled is not None:

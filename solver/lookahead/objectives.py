@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from game.elementary import log2
 from solver.lookahead.kernel import Indices
-from solver.lookahead.lookahead import Lookahead, Value
+from solver.lookahead.lookahead import Lookahead, PlanValue
 from solver.matrix.buckets import bucket_sums
 from solver.numeric import elementary
 
@@ -33,12 +33,12 @@ class ExpectedGuesses(Lookahead):
         scores[self.rows[possible]] += 1 / count
         return np.asarray(scores)
 
-    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
         """Return the bits and guesses saved."""
         before = self.depth + 1 + log2(count)
         return np.asarray(before - np.array(values)[:, 0] / count)
 
-    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return one guess for each answer, plus the cost of the remaining parts."""
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
@@ -46,11 +46,11 @@ class ExpectedGuesses(Lookahead):
         sums = sizes + self._least(order, starts, costs, worst=False)
         return [(float(total),) for total in sums]
 
-    def join(self, values: list[Value], count: int) -> Value:
+    def join(self, values: list[PlanValue], count: int) -> PlanValue:
         """Return one guess for each answer, plus the guesses of the parts."""
         return (count + math.fsum(value for (value,) in values),)
 
-    def settled(self, value: Value, count: int) -> Value | None:
+    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value if each answer is known after one guess."""
         return value if value[0] <= 2 * count else None
 
@@ -68,21 +68,21 @@ class ExpectedRemaining(Lookahead):
         sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
         return np.asarray(count - sums / count)
 
-    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
         """Return the answers eliminated on average."""
         return np.asarray(count - np.array(values)[:, 0] / count)
 
-    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the sums of squared sizes of the remaining parts."""
         costs = _squares(int(np.diff(starts).max(initial=0)))
         sums = self._least(order, starts, costs, worst=False)
         return [(float(total),) for total in sums]
 
-    def join(self, values: list[Value], count: int) -> Value:
+    def join(self, values: list[PlanValue], count: int) -> PlanValue:
         """Return the sum over the parts."""
         return (math.fsum(value for (value,) in values),)
 
-    def settled(self, value: Value, count: int) -> Value | None:
+    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value of no remaining answers if one guess identifies each."""
         return (0.0,) if value[0] <= count else None
 
@@ -101,24 +101,24 @@ class WorstCase(Lookahead):
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return np.asarray(-(worst + sums / count / (1 + log2(count))))
 
-    def scores(self, values: list[Value], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
         """Return the worst size, with the rank of the whole list as its fraction."""
         ranked = sorted(set(values))
         ranks = [ranked.index(value) / len(ranked) for value in values]
         worst = [value[0] if value else 0 for value in values]
         return -np.add(worst, ranks)
 
-    def leaves(self, order: Indices, starts: Indices) -> list[Value]:
+    def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the size of the worst clue, if anything is left."""
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
         sizes = self._least(order, starts, costs, worst=True)
         return [(float(size),) if size else () for size in sizes]
 
-    def join(self, values: list[Value], count: int) -> Value:
+    def join(self, values: list[PlanValue], count: int) -> PlanValue:
         """Return all sizes, the largest first."""
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
-    def settled(self, value: Value, count: int) -> Value | None:
+    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value of no remaining answers if one guess identifies each."""
         return () if not value or value[0] == 1 else None
 

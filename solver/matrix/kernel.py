@@ -60,10 +60,8 @@ def classic_rows(guesses, answers, out, start, stop):
                         spare[a] -= np.uint8(letters_here[a] == letter)
             for p in range(first, length):
                 if guesses[g, p] == letter:
-                    letters_here, weight = (
-                        letters_at[p],
-                        out.dtype.type(3 ** (length - 1 - p)),
-                    )
+                    letters_here = letters_at[p]
+                    weight = out.dtype.type(3 ** (length - 1 - p))
                     for a in range(n):
                         right = np.uint8(letters_here[a] == letter)
                         near = np.uint8(spare[a] > right * np.uint8(length))

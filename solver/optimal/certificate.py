@@ -40,7 +40,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.optimal.search import MAX_GUESSES, Search, number
+from solver.optimal.search import MAX_GUESSES, Search, as_cost
 from solver.optimal.transposition_kernel import STEPS
 from solver.trees.histogram import Histogram
 from solver.trees.objective import TOTAL, Objective
@@ -184,7 +184,7 @@ def _claims(search: Search) -> Iterator[str]:
         else:
             text = to_text(clue, search.vocabulary.length, "colours").upper()
             played = f"{search.word(guess)} {text}"
-        yield checked(f"{came} {played} {_bound(number(low))}")
+        yield checked(f"{came} {played} {_bound(as_cost(low))}")
 
 
 def checked(claim: str) -> str:

@@ -12,13 +12,13 @@ import numpy as np
 
 from solver.numeric.compile import inner, kernel
 from solver.optimal.ranking_kernel import INDEX, rank, scan, sift, weigh, weight_of
-from solver.optimal.state_kernel import follow, part, split
+from solver.optimal.state_kernel import follow, part, split_buckets
 from solver.optimal.transposition_kernel import (
     ENOUGH,
     STEPS,
     WORK,
-    find,
-    remember,
+    look_up,
+    store,
 )
 from solver.trees.objective import NEVER
 
@@ -65,7 +65,7 @@ def simple_bound(tables, answers, left):
 def stored_bound(tables, memo, state):
     """Return the bound, stored or the lowest of the bounds of the guesses."""
     key, key2 = state_key(tables, state)
-    at = find(memo, key, key2)
+    at = look_up(memo, key, key2)
     if at >= 0:
         return np.int64(memo.low[at]), np.int64(memo.word[at])
     n = state.answers.size
@@ -87,7 +87,7 @@ def stored_bound(tables, memo, state):
             # `simple_bound` has tried the possible answers.
             if lows[j] == low and (left == 2 or i == n or state.answers[i] != g):
                 word = np.int64(g)
-    remember(memo, key, key2, low, word)
+    store(memo, key, key2, low, word)
     return low, word
 
 
@@ -105,7 +105,7 @@ def state_key(tables, state):
 
 
 @inner
-def solve(tables, memo, state, limit, before, guess):
+def solve_state(tables, memo, state, limit, before, guess):
     """Return the least cost of all games together, and the best guess.
 
     Where it reaches the limit, a lower bound no smaller than the limit, and -1.
@@ -145,7 +145,7 @@ def solve(tables, memo, state, limit, before, guess):
                 break
             after = follow(tables, state, g, part(answers, starts, b))
             total -= needs[b]
-            total += solve(tables, memo, after, best - total, step, g)[0]
+            total += solve_state(tables, memo, after, best - total, step, g)[0]
         if memo.counts[WORK] > memo.counts[ENOUGH]:
             return np.int64(0), np.int64(-1)
         if total >= best:
@@ -175,20 +175,20 @@ def _note(tables, memo, state, before, guess):
 @inner
 def _conclude(tables, memo, state, low, word, step):
     key, key2 = state_key(tables, state)
-    remember(memo, key, key2, low, word)
+    store(memo, key, key2, low, word)
     if step < memo.trail.shape[0]:
         memo.trail[step, 3] = low
 
 
 @kernel
 def judge(tables, memo, state, guess, limit, searched):
-    """Return what `guess_bound` returns of a guess, or what `solve` does after it.
+    """Return the `guess_bound` of a guess, or `solve_state` of the state after it.
 
-    The second item is the best guess of `solve`, else -1. Python calls one kernel for
-    both: two would each contain nearly all the other functions, compiled twice.
+    The second item is the best guess of `solve_state`, else -1. Python calls one kernel
+    for both: two would each contain nearly all the other functions, compiled twice.
     """
     if searched:
-        cost, word = solve(tables, memo, state, limit, np.int64(-1), guess)
+        cost, word = solve_state(tables, memo, state, limit, np.int64(-1), guess)
         none = np.empty(0, np.int64)
         return cost, word, state.answers, none, none, none
     total, answers, starts, needs, still = guess_bound(
@@ -205,7 +205,7 @@ def guess_bound(tables, memo, state, guess, limit):
     for each, and the buckets whose bounds are not exact, from small to large. Once
     the bound reaches the limit, the remaining buckets are skipped.
     """
-    answers, starts = split(tables, state.answers, guess)
+    answers, starts = split_buckets(tables, state.answers, guess)
     k = starts.size - 1
     needs, order = np.empty(k, np.int64), np.empty(k, np.int64)
     still = np.ones(k, np.bool_)

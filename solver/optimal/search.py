@@ -21,10 +21,10 @@ from solver.optimal.ranking_kernel import INDEX, survey
 from solver.optimal.state_kernel import State
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition_kernel import (
-    CAPACITY,
     ENOUGH,
     STATES,
     STEPS,
+    TABLE_CAPACITY,
     WORK,
     memo,
 )
@@ -80,7 +80,7 @@ class Search(Transitions):
         vocabulary: Vocabulary,
         hard: Hard = Hard.OFF,
         max_guesses: int = MAX_GUESSES,
-        capacity: int = CAPACITY,
+        capacity: int = TABLE_CAPACITY,
         effort: int | None = None,
         objective: Objective = TOTAL,
     ) -> None:
@@ -100,7 +100,7 @@ class Search(Transitions):
         """
         with self._limited():
             cost, g, *_ = judge(self._tables, self.memo, state, -1, NEVER, True)
-        return number(cost), self._words[g]
+        return as_cost(cost), self._words[g]
 
     def promising(self, state: State) -> list[str]:
         """Return the guesses that may be played, in the order that a search tries.
@@ -162,7 +162,7 @@ class Search(Transitions):
             raise InputError(f"guess {first[0]!r} may not be played after these clues")
         top = int(min(limit, NEVER))
         with self._limited():
-            return number(self._cost(state, numbers, top, -1, quiet=quiet))
+            return as_cost(self._cost(state, numbers, top, -1, quiet=quiet))
 
     def _cost(
         self, state: State, first: list[int], top: int, step: int, *, quiet: bool
@@ -259,6 +259,6 @@ class Search(Transitions):
         return tree
 
 
-def number(guesses: int) -> float:
+def as_cost(guesses: int) -> float:
     """Convert a kernel's cost; `NEVER` becomes ``inf``."""
     return math.inf if guesses >= NEVER else int(guesses)

@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 @inner
-def split(tables, answers, guess):
+def split_buckets(tables, answers, guess):
     """Return the answers bucket by bucket, and where the buckets start."""
     n = answers.size
     columns = tables.columns
@@ -54,7 +54,7 @@ def split(tables, answers, guess):
 
 @inner
 def part(answers, starts, b):
-    """Return the answers of a bucket of `split`."""
+    """Return the answers of a bucket of `split_buckets`."""
     return answers[starts[b] : starts[b + 1]]
 
 

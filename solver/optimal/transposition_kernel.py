@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.numeric.compile import inner
 
-CAPACITY = 1 << 22
+TABLE_CAPACITY = 1 << 22
 """Default number of states; at most 130 MB, of which only what is filled is used."""
 
 _TRAIL = 1 << 20
@@ -51,7 +51,7 @@ class Memo(NamedTuple):
     counts: NDArray[np.int64]
 
 
-def memo(capacity: int = CAPACITY) -> Memo:
+def memo(capacity: int = TABLE_CAPACITY) -> Memo:
     """Return an empty table with a capacity that is a power of two."""
     counts = np.zeros(5, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
@@ -67,7 +67,7 @@ def memo(capacity: int = CAPACITY) -> Memo:
 
 
 @inner
-def find(memo, key, key2):
+def look_up(memo, key, key2):
     """Return the index of a state, or -1."""
     slots, keys = memo.slots, memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
@@ -81,7 +81,7 @@ def find(memo, key, key2):
 
 
 @inner
-def remember(memo, key, key2, low, word):
+def store(memo, key, key2, low, word):
     """Store a bound, or with a word the exact number; skip if the table is full."""
     slots, keys, lows, words, counts = (
         memo.slots,
@@ -90,7 +90,7 @@ def remember(memo, key, key2, low, word):
         memo.word,
         memo.counts,
     )
-    at = find(memo, key, key2)
+    at = look_up(memo, key, key2)
     if at < 0:
         at = counts[STATES]
         if at == lows.size:

@@ -52,7 +52,7 @@ class TreeFile(TreePlayer):
         self.tree = read_tree(self.path)
 
 
-def replay(tree: Tree, setting: Setting) -> list[Game]:
+def play_all(tree: Tree, setting: Setting) -> list[Game]:
     """Play a tree against every answer of a vocabulary, in their order.
 
     An answer that the tree does not find has another outcome than `Outcome.WON`.

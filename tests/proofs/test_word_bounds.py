@@ -124,7 +124,7 @@ def test_free_letters_are_not_proved_harmless_where_they_win():
     # With every pattern as likely as any other the budget is above the free floor.
     shares = np.full((1, 243), 1 / 243)
 
-    assert free_letters.floor(2315, 5, FLOOR.share) < FLOOR.budget
+    assert free_letters.free_floor(2315, 5, FLOOR.share) < FLOOR.budget
     assert not proves(FLOOR, shares, 2315, 5)
 
 

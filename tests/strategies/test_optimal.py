@@ -6,7 +6,7 @@ from game.protocol import Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
 from solver.trees.files import write_tree
 from solver.trees.growth import grow
-from solver.trees.player import replay
+from solver.trees.player import play_all
 from solver.trees.text import from_selby
 from solver.trees.tree import Tree
 from strategies.entropy import Entropy
@@ -30,7 +30,7 @@ def test_it_needs_as_many_guesses_as_are_proved(strategy, hard, total):
     tree = grow(strategy, setting)
 
     assert tree.total == total
-    assert {game.outcome for game in replay(tree, setting)} == {Outcome.WON}
+    assert {game.outcome for game in play_all(tree, setting)} == {Outcome.WON}
 
 
 def test_it_plays_any_tree(tmp_path):

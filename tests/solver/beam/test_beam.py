@@ -6,8 +6,8 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.beam.beam import Beam, find, guide, least_of_all
-from solver.beam.kernel import estimate
+from solver.beam.beam import Beam, find_tree, guide, least_of_all
+from solver.beam.kernel import estimate_guesses
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
@@ -23,8 +23,8 @@ MODES = [Hard.OFF, *(pytest.param(h, marks=pytest.mark.system) for h in [*Hard][
 def test_a_tree_is_never_better_than_the_best_and_wider_search_reaches_it(hard):
     best = Search(SMALL, hard).best(Search(SMALL, hard).start())[0]
 
-    narrow = find(SMALL, hard=hard, width=1)
-    wide = find(SMALL, hard=hard, width=len(SMALL.guesses))
+    narrow = find_tree(SMALL, hard=hard, width=1)
+    wide = find_tree(SMALL, hard=hard, width=len(SMALL.guesses))
 
     assert wide.total == best <= narrow.total
     for proof in (narrow, wide):
@@ -59,7 +59,7 @@ def test_the_lower_bound_counts_the_buckets_of_each_bucket():
 
 
 def test_two_given_guesses():
-    proof = find(SMALL, "sound,batch", width=30)
+    proof = find_tree(SMALL, "sound,batch", width=30)
 
     assert proof.least <= Search(SMALL).cost(Search(SMALL).start(), "sound", "batch")
     assert {game[:2] for game in proof.tree.games()} >= {("sound", "batch")}
@@ -69,7 +69,7 @@ def test_two_given_guesses():
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 @pytest.mark.parametrize("opening", ["sound", "hound,batch", None])
 def test_games_may_have_few_guesses(opening, most):
-    proof = find(SMALL, opening, max_guesses=most)
+    proof = find_tree(SMALL, opening, max_guesses=most)
 
     start = Search(SMALL, max_guesses=most).start()
     words = opening.split(",") if opening else []
@@ -81,13 +81,13 @@ def test_games_may_have_few_guesses(opening, most):
 
 def test_weights_are_refused():
     with pytest.raises(InputError, match="weights of answers"):
-        find(Vocabulary(ALIKE, ALIKE, (2,) * len(ALIKE)))
+        find_tree(Vocabulary(ALIKE, ALIKE, (2,) * len(ALIKE)))
 
 
 def test_an_estimate_sums_over_the_buckets():
     beam = Beam(SMALL)
     start = beam.start()
-    keys = estimate(beam._tables, start, beam.guide)
+    keys = estimate_guesses(beam._tables, start, beam.guide)
 
     for key in keys.tolist():
         replies = beam.replies(start, beam.word(key & INDEX))
@@ -98,7 +98,7 @@ def test_an_estimate_sums_over_the_buckets():
 def test_a_few_words_fill_less_than_one_vector():
     words = THREE
 
-    assert find(words).total == 5
+    assert find_tree(words).total == 5
 
 
 def test_estimates_grow_faster_than_sizes():
@@ -114,7 +114,7 @@ def test_estimates_grow_faster_than_sizes():
     [("least", "show no more than"), ("total", "no more than t")],
 )
 def test_a_higher_bound_than_proved_is_refused(above, refused):
-    proof = find(SMALL, "sound", width=1)
+    proof = find_tree(SMALL, "sound", width=1)
     assert proof.least < proof.total
     head, bound = f"total {proof.total} ", getattr(proof, above) + 1
     text = str(proof).replace(f"{head}{proof.least}\n", f"{head}{bound}\n")
@@ -131,7 +131,7 @@ def least():
 
 
 def test_a_bound_of_every_opening_is_certified(least):
-    theorem = check(str(find(SMALL, width=1, least=least)), SMALL)[0]
+    theorem = check(str(find_tree(SMALL, width=1, least=least)), SMALL)[0]
 
     assert theorem.least == least
     assert "no tree has fewer than" in str(theorem)

@@ -39,8 +39,8 @@ def test_other_words_and_shares_have_no_floor_of_two_clues():
 def test_other_words_and_shares_have_the_free_floor():
     fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
 
-    assert floor(fewer, 0.05) == free_letters.floor(500, 5, 0.05)
-    assert floor(WORDS, 0.06) == free_letters.floor(2315, 5, 0.06)
+    assert floor(fewer, 0.05) == free_letters.free_floor(500, 5, 0.05)
+    assert floor(WORDS, 0.06) == free_letters.free_floor(2315, 5, 0.06)
 
 
 def test_the_shipped_bounds_are_those_that_are_computed():

@@ -6,7 +6,7 @@ from game.noise import keep_probability
 from solver import reference
 from solver.bounds.free_letters import (
     coarser_bound,
-    floor,
+    free_floor,
     guess_step,
     on_grid,
     small_step,
@@ -75,8 +75,8 @@ FLOORS = [(0.05, 10.6, 14.6), (0.5, 23.0, 36.9), (0.95, 39.0, 70.0)]
     [*FLOORS[:2], pytest.param(*FLOORS[2], marks=pytest.mark.slow)],
 )
 def test_the_floors_of_the_contest(share, rough, achieved):
-    assert floor(2315, 5, share) == pytest.approx(rough, abs=0.3)
-    assert floor(2315, 5, share) < achieved
+    assert free_floor(2315, 5, share) == pytest.approx(rough, abs=0.3)
+    assert free_floor(2315, 5, share) < achieved
 
 
 def test_the_bound_is_blind_luck_without_clues_and_grows_with_the_budget():
@@ -88,12 +88,12 @@ def test_the_bound_is_blind_luck_without_clues_and_grows_with_the_budget():
 
 
 def test_a_floor_is_where_the_bound_reaches_the_share():
-    budget = floor(2315, 5, 0.05)
+    budget = free_floor(2315, 5, 0.05)
 
     assert win_probability_bound(budget, 2315, 5) < 0.05
     assert win_probability_bound(budget + 0.1, 2315, 5) >= 0.05
-    assert floor(100, 5, 0.05) < budget
-    assert floor(1, 5, 0.5) == 0
+    assert free_floor(100, 5, 0.05) < budget
+    assert free_floor(1, 5, 0.5) == 0
 
 
 @pytest.mark.parametrize("budget", [0, 8.0, 14.6, 24.0, 60.0, 1e9])
@@ -106,8 +106,8 @@ def test_a_table_of_a_larger_reach_gives_a_little_more(budget):
 @pytest.mark.parametrize(
     ("call", "quoted"),
     [
-        (lambda: floor(2315, 5, 1.0), "1.0"),
-        (lambda: floor(0, 5, 0.5), "0"),
+        (lambda: free_floor(2315, 5, 1.0), "1.0"),
+        (lambda: free_floor(0, 5, 0.5), "0"),
         (lambda: win_probability_bound(-1.0, 10, 5), "-1.0"),
         (lambda: win_probability_bound(float("nan"), 10, 5), "nan"),
     ],

@@ -17,7 +17,7 @@ from solver.notebook.solver import (
     SolverError,
     Suggestion,
 )
-from solver.trees.player import replay
+from solver.trees.player import play_all
 from solver.trees.tree import TreeError
 from strategies.bayesian_greedy import BayesianGreedy
 from tests.solver.samples import SMALL
@@ -283,7 +283,7 @@ def test_a_benchmark_counts_the_games_it_has():
     assert set(bench.worst_words) == {
         answer for answer, n in zip(answers, lengths) if n == lengths.max()
     }
-    scores = [game.score for game in replay(bench.tree(), solver.setting)]
+    scores = [game.score for game in play_all(bench.tree(), solver.setting)]
     assert scores == lengths.tolist()
 
 

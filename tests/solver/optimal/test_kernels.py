@@ -16,8 +16,8 @@ from solver.optimal.transposition_kernel import SLOTS, STATES, memo
 from solver.trees.objective import Objective
 
 WORDS = Vocabulary.load()
-find = numba.njit(transposition_kernel.find.py_func)
-remember = numba.njit(transposition_kernel.remember.py_func)
+look_up = numba.njit(transposition_kernel.look_up.py_func)
+store = numba.njit(transposition_kernel.store.py_func)
 SOME = Vocabulary(WORDS.answers[::9], tuple({*WORDS.answers[::9], *WORDS.guesses[::7]}))
 
 
@@ -49,11 +49,11 @@ def test_the_table_grows_until_it_is_full():
     keys = np.random.default_rng(1).integers(0, 2**64, (65, 2), np.uint64)
 
     for n, (key, key2) in enumerate(keys, 1):
-        remember(table, key, key2, n, -1)
+        store(table, key, key2, n, -1)
 
     assert table.counts[STATES] == 64
     assert table.counts[SLOTS] == 128
-    indices = [find(table, key, key2) for key, key2 in keys]
+    indices = [look_up(table, key, key2) for key, key2 in keys]
     assert indices == [*range(64), -1]
     assert table.low.tolist() == list(range(1, 65))
 
@@ -62,7 +62,7 @@ def test_a_bound_of_nothing_is_not_exact():
     table = memo(4)
     key, key2 = np.uint64(1), np.uint64(2)
 
-    remember(table, key, key2, 0, -1)
+    store(table, key, key2, 0, -1)
 
     assert (table.low[0], table.word[0]) == (0, -1)
 
@@ -71,11 +71,11 @@ def test_an_exact_number_is_never_replaced_by_a_bound():
     table = memo(4)
     key, key2 = np.uint64(1), np.uint64(2)
 
-    remember(table, key, key2, 5, -1)
-    remember(table, key, key2, 4, -1)
+    store(table, key, key2, 5, -1)
+    store(table, key, key2, 4, -1)
     assert table.low[0] == 5
-    remember(table, key, key2, 7, 3)
-    remember(table, key, key2, 9, -1)
+    store(table, key, key2, 7, 3)
+    store(table, key, key2, 9, -1)
 
     assert (table.low[0], table.word[0]) == (7, 3)
 

@@ -12,7 +12,7 @@ from solver.checking.checker import check
 from solver.optimal.certificate import prove
 from solver.optimal.search import EffortError, Search
 from solver.reference import fewest_guesses
-from solver.trees.player import replay
+from solver.trees.player import play_all
 from tests.alphabets import in_last_letters, renamed
 from tests.solver.samples import SMALL
 
@@ -106,7 +106,7 @@ def test_a_tree_takes_as_many_guesses_as_are_said_and_keeps_to_the_rules(hard):
     tree = search.tree(search.start())
 
     assert tree.total == search.best(search.start())[0]
-    games = replay(tree, Setting(words, Mode.CLASSIC, 6, hard=hard))
+    games = play_all(tree, Setting(words, Mode.CLASSIC, 6, hard=hard))
     assert [game.final for game in games] == list(words.answers)
 
 

@@ -10,7 +10,7 @@ from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 from solver.notebook.fixed_opening import Opening
 from solver.trees.growth import grow
-from solver.trees.player import TreePlayer, replay
+from solver.trees.player import TreePlayer, play_all
 from solver.trees.tree import Tree, TreeError
 
 ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
@@ -46,7 +46,7 @@ class Fickle(FirstFit):
 def test_a_grown_tree_is_what_its_strategy_plays():
     tree = grow(FirstFit(), SETTING)
 
-    games = {game.answer: game for game in replay(tree, SETTING)}
+    games = {game.answer: game for game in play_all(tree, SETTING)}
     assert tree.total == sum(game.score for game in games.values())
 
     for answer in ANSWERS:
@@ -65,7 +65,7 @@ def test_an_opening_comes_first_and_the_strategy_knows_its_clue():
     tree = grow(Opening(FirstFit(), ["ZEBRA"]), SETTING)
 
     assert tree.guess == "zebra"
-    assert all(game.outcome is Outcome.WON for game in replay(tree, SETTING))
+    assert all(game.outcome is Outcome.WON for game in play_all(tree, SETTING))
     # crane and crank differ from the rest after zebra, so neither is tried on them.
     assert all("bobby" not in game for game in tree.games() if game[-1] == "crank")
 
@@ -100,8 +100,8 @@ def test_hard_mode_holds_in_a_tree():
     tree = grow(FirstFit(), hard)
     lax = grow(Opening(FirstFit(), ["zebra", "dizzy"]), SETTING)
 
-    assert all(game.outcome is Outcome.WON for game in replay(tree, hard))
-    assert any(game.outcome is Outcome.INVALID for game in replay(lax, hard))
+    assert all(game.outcome is Outcome.WON for game in play_all(tree, hard))
+    assert any(game.outcome is Outcome.INVALID for game in play_all(lax, hard))
     with pytest.raises(TreeError, match="hard mode: guess 'dizzy'"):
         grow(Opening(FirstFit(), ["zebra", "dizzy"]), hard)
 
@@ -111,7 +111,7 @@ PART = Tree("crane", {242: None, 240: Tree("crank", {242: None})})
 
 
 def test_a_tree_that_misses_an_answer_says_where():
-    games = replay(PART, Setting(Vocabulary(FEW, FEW), Mode.CLASSIC))
+    games = play_all(PART, Setting(Vocabulary(FEW, FEW), Mode.CLASSIC))
 
     assert [game.outcome for game in games[:2]] == [Outcome.WON, Outcome.WON]
     assert games[2].outcome is Outcome.INVALID
