@@ -32,9 +32,8 @@ from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.source import located, plays
 from contest.runs.folder import RunFolder
 from contest.runs.logs import logs
-from contest.runs.pick import pick
 from contest.runs.plan import Plan
-from contest.runs.read import vocabulary_of
+from contest.runs.read import pick, vocabulary_of
 from contest.runs.watch import WatchedGame, watch
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits

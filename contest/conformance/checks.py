@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from contest.entries.entry import siblings
 from contest.runs.folder import COLUMNS
-from contest.runs.logs import place
+from contest.runs.logs import interruption
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
@@ -85,7 +85,7 @@ def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
 
 def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     if late := _loss(rows, Outcome.TIMEOUT):
-        return late + place(rows[-1]["log"], rows[-1]["entry"])
+        return late + interruption(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["seconds"]) for row in rows)
     if slowest > limit / 2:
         share = f"{slowest:.1f} of {limit:g} s"

@@ -76,7 +76,7 @@ def columns_of(
     shown = current(lines, [*lead.values(), *record.values()])
     played = [line for line in lines if key_of(line) in shown]
     floors = [line for line in lines if line["kind"] == FLOOR]
-    found = []
+    columns = []
     for name in [column for column in PERCENTILES if column in lead]:
         first, rows = lead[name], _rows(played, lead[name], name)
         others = [h.budget for h in leads if h.column == name and h is not first]
@@ -87,9 +87,10 @@ def columns_of(
         }
         reached = {key_of(row.line) for row in rows}
         unreached = sorted(entry for entry, call in {*shown} - reached)
-        own = (first, record[name], ahead, rows, unreached, proved)
-        found.append(Column(name, *own))
-    return found
+        columns.append(
+            Column(name, first, record[name], ahead, rows, unreached, proved)
+        )
+    return columns
 
 
 def current(lines: Iterable[Line], holders: Iterable[Holder]) -> dict[Key, Line]:

@@ -143,8 +143,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
                 author=recorded_author(text, submission.sources),
                 refused=refused,
                 values=values,
-                turns=by_turn(recorded),
-                clues=by_first_clue(recorded, games.chances),
+                turns=turn_figures(recorded),
+                clues=clue_figures(recorded, games.chances),
                 arrays={
                     name: getattr(games, name).astype(kind).tobytes()
                     for name, kind in ARRAYS.items()
@@ -185,7 +185,7 @@ def _record_test(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, floa
     return figures
 
 
-def by_turn(games: Sequence[Game]) -> list[TurnFigures]:
+def turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
     """Return the figures of every turn.
 
     Examples
@@ -194,7 +194,7 @@ def by_turn(games: Sequence[Game]) -> list[TurnFigures]:
     >>> two = Turn("crane", 10.0, 0), Turn("moist", 4.0, 0)
     >>> both = two, two[:1]
     >>> games = [Game(Mode.WORDPL, "a", turns, "a", Outcome.WON) for turns in both]
-    >>> [(turn.games, turn.price) for turn in by_turn(games)]
+    >>> [(turn.games, turn.price) for turn in turn_figures(games)]
     [(2, 10.0), (1, 4.0)]
     """
     turns = max((len(game.turns) for game in games), default=0)
@@ -205,7 +205,7 @@ def by_turn(games: Sequence[Game]) -> list[TurnFigures]:
     return [TurnFigures(len(paid), math.fsum(paid) / len(paid)) for paid in prices]
 
 
-def by_first_clue(
+def clue_figures(
     games: Sequence[Game], chances: NDArray[np.float64]
 ) -> list[ClueFigures]:
     """Return the figures of every class; that in which most are lost is first.

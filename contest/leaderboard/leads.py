@@ -124,18 +124,18 @@ def _held(
     target_of_next: Callable[[float], float],
 ) -> list[Holder]:
     """Return the holders of a title that the `figure` of a submission decides."""
-    found = []
+    holders = []
     for column in PERCENTILES:
-        known = [line for line in published if not math.isnan(line[column])]
-        if known:
-            best = min(known, key=lambda line: float(line[column]))
-            found.append(Holder(column, best[column], best["entry"], PUBLISHED))
+        scored = [line for line in published if not math.isnan(line[column])]
+        if scored:
+            best = min(scored, key=lambda line: float(line[column]))
+            holders.append(Holder(column, best[column], best["entry"], PUBLISHED))
     for line in submitted:
         for column in PERCENTILES:
-            before = [holder.budget for holder in found if holder.column == column]
+            before = [holder.budget for holder in holders if holder.column == column]
             target = target_of_next(before[-1]) if before else math.inf
             budget = line[f"{column}_{figure}"]
             if not line["refused"] and budget < math.inf and at_most(budget, target):
                 whose = (line["entry"], line["kind"], line["run"], line["date"])
-                found.append(Holder(column, budget, *whose, target, line["games"]))
-    return found
+                holders.append(Holder(column, budget, *whose, target, line["games"]))
+    return holders

@@ -75,12 +75,12 @@ def official(results: Path) -> list[Path]:
 
     Raises `RunError` when there is none.
     """
-    found = [path for name in FOLDERS.values() for path in _runs(results / name)]
-    if not found:
+    paths = [path for name in FOLDERS.values() for path in _runs(results / name)]
+    if not paths:
         raise RunError(
             f"no official run in {str(results)!r}: expected the folders of some runs"
         )
-    return sorted(found)
+    return sorted(paths)
 
 
 def submitted(results: Path) -> list[Path]:
@@ -94,10 +94,10 @@ def submissions_of(name: str, results: Path) -> list[Path]:
     `name` is the entry's `submission_name`, which is that of its first folder.
     """
     folder = results / FOLDERS[SUBMISSION]
-    found = [folder / name]
-    while found[-1].exists():
-        found.append(folder / f"{name}-{len(found) + 1}")
-    return found
+    paths = [folder / name]
+    while paths[-1].exists():
+        paths.append(folder / f"{name}-{len(paths) + 1}")
+    return paths
 
 
 def _runs(folder: Path) -> list[Path]:

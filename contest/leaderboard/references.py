@@ -48,7 +48,7 @@ def best_entries(path: Path) -> list[Entry]:
     left out, and those named by their parameters: a line shows the names.
     """
     lines = list(csv.DictReader(io.StringIO(read_text(path))))
-    found: dict[str, Entry] = {}
+    best: dict[str, Entry] = {}
     for column in PERCENTILES:
         scores = {
             line["entry"]: _budget(line, column) for line in lines if _plays(line)
@@ -58,9 +58,9 @@ def best_entries(path: Path) -> list[Entry]:
                 entry = resolve(name, Mode.WORDPL)
             except InputError:
                 continue
-            found.setdefault(entry.text, entry)
+            best.setdefault(entry.text, entry)
             break
-    return list(found.values())
+    return list(best.values())
 
 
 def _plays(line: Mapping[str, str]) -> bool:
@@ -101,7 +101,7 @@ class Players:
         `answer` is the secret, where it was not drawn. Raises `InputError` when a
         strategy cannot start.
         """
-        found = []
+        paid = []
         for player in self.players:
             name = player.policy.entry.text
             try:
@@ -112,8 +112,8 @@ class Players:
             player.new_game(draws.strategy())
             game = play(player, deal(self.setting, draws, answer), self.setting)
             player.end_game()
-            found.append(Paid(name, game.budget, game.outcome is Outcome.WON))
-        return found
+            paid.append(Paid(name, game.budget, game.outcome is Outcome.WON))
+        return paid
 
 
 def references(

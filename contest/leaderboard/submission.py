@@ -180,17 +180,17 @@ def _compare(file: Path, digest: str, expected: str | None) -> None:
 
 def _json(file: Path) -> dict[str, Any]:
     try:
-        found = read_json(file)
+        contents = read_json(file)
     except OSError as error:
         raise SubmissionError(
             f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "
             "expected the folder of a finished run made with --official"
         ) from None
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        contents = None
+    if not isinstance(contents, dict):
         raise SubmissionError(f"{str(file)!r} cannot be read: expected whole JSON")
-    return found
+    return contents
 
 
 def _facts(path: Path, seal: dict[str, Any]) -> dict[str, Any]:
@@ -245,12 +245,14 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
         )
     rows = list(RunFolder(path).rows())
     games = _games(rows, facts)
-    places = ((text, str(k)) for text, count in games.items() for k in range(count))
-    for line, (row, place) in enumerate(zip(rows, places, strict=False), 2):
-        if (row["entry"], row["game"]) != place:
+    expected_games = (
+        (text, str(k)) for text, count in games.items() for k in range(count)
+    )
+    for line, (row, wanted) in enumerate(zip(rows, expected_games, strict=False), 2):
+        if (row["entry"], row["game"]) != wanted:
             raise SubmissionError(
                 f"{str(file)!r}, line {line}: game {row['game']!r} of "
-                f"{row['entry']!r}: expected {place[1]!r} of {place[0]!r}"
+                f"{row['entry']!r}: expected {wanted[1]!r} of {wanted[0]!r}"
             )
         try:
             game = Game.from_row(row)

@@ -39,13 +39,13 @@ class ListedRun:
 
 def run_paths(folder: Path) -> list[Path]:
     """Return the folders of the runs in a folder, the latest first."""
-    found = []
+    paths = []
     for file in folder.glob("*/run.json"):
         try:
-            found.append((file.stat().st_mtime, file.parent))
+            paths.append((file.stat().st_mtime, file.parent))
         except OSError:  # it has just gone
             continue
-    return [path for _, path in sorted(found, reverse=True)]
+    return [path for _, path in sorted(paths, reverse=True)]
 
 
 def last_run(folder: Path) -> Path:
@@ -60,12 +60,12 @@ def last_run(folder: Path) -> Path:
 
 def listed_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
     """Return the runs in a folder, the latest first, and why others cannot be read."""
-    found, faults = [], []
+    runs, faults = [], []
     for path in run_paths(folder):
         try:
             written = (path / "run.json").stat().st_mtime
             run = RunFolder(path)
-            found.append(ListedRun(path, written, run.facts(), run.count()))
+            runs.append(ListedRun(path, written, run.facts(), run.count()))
         except (InputError, OSError) as error:
             faults.append(str(error))
-    return found, faults
+    return runs, faults

@@ -30,8 +30,8 @@ _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 def keep(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
     """Append to the run's logs what was printed in some games, the ``log`` of a row."""
     names = ("entry", "game", "log")
-    kept = ({name: row[name] for name in names} for row in rows if row.get("log"))
-    lines = [json.dumps(line).encode() + b"\n" for line in kept]
+    printed = ({name: row[name] for name in names} for row in rows if row.get("log"))
+    lines = [json.dumps(line).encode() + b"\n" for line in printed]
     if not lines:
         return
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
@@ -52,14 +52,14 @@ def logs(run: Path) -> Iterator[tuple[str, int, str]]:
     with open(open_regular(run / NAME), encoding="utf-8") as file:
         while line := file.readline(_LINE):
             try:
-                found = json.loads(line)
-                log = printable(str(found["log"]))
-                yield plain(str(found["entry"])), int(found["game"]), log
+                entry_log = json.loads(line)
+                log = printable(str(entry_log["log"]))
+                yield plain(str(entry_log["entry"])), int(entry_log["game"]), log
             except (ValueError, KeyError, TypeError, RecursionError):
                 continue
 
 
-def place(log: str, entry: str) -> str:
+def interruption(log: str, entry: str) -> str:
     """Return where an entry was interrupted, to be added to the reason of a game.
 
     The log ends with the frames of an interrupted process, the innermost first; those
@@ -67,6 +67,6 @@ def place(log: str, entry: str) -> str:
     """
     last = log.rpartition(INTERRUPTED)[2]
     frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]
-    own = os.path.basename(entry.partition(":")[0]).removesuffix(".py") + ".py"
-    chosen = [frame for frame in frames if frame[0] == own] or frames
+    name = os.path.basename(entry.partition(":")[0]).removesuffix(".py") + ".py"
+    chosen = [frame for frame in frames if frame[0] == name] or frames
     return f" ({chosen[0][0]}, line {chosen[0][1]})" if chosen else ""

@@ -33,9 +33,9 @@ def provenance(**facts: object) -> str:
     """Return facts, versions and machine of a run as JSON."""
     versions: dict[str, Any] = {"python": platform.python_version()}
     versions |= {name: metadata.version(name) for name in PACKAGES}
-    found = {"rules": RULES_VERSION, **facts, "versions": versions}
-    found["machine"] = machine()
-    return json.dumps(found, indent=2) + "\n"
+    record = {"rules": RULES_VERSION, **facts, "versions": versions}
+    record["machine"] = machine()
+    return json.dumps(record, indent=2) + "\n"
 
 
 def machine() -> dict[str, Any]:
@@ -43,13 +43,13 @@ def machine() -> dict[str, Any]:
 
     They are recorded to explain a run that cannot be reproduced.
     """
-    found = np.show_config("dicts")["SIMD Extensions"].get("found", [])
+    features = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     architecture = platform.machine()
     return {
         "architecture": architecture,
         "memory": memory_limit(),
         "processor": _processor() or architecture,
-        "vector": found,
+        "vector": features,
     }
 
 

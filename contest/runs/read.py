@@ -1,8 +1,8 @@
-"""Finished runs, read back from their folders."""
+"""Runs read back from their folders, and the choice of one of their games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,11 @@ from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import logs
 from contest.runs.schema import SEAL, check_facts, read_json
 from contest.statistics.games import collect, of_run, parsed
+from contest.statistics.posteriors import Chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
 from game.hard import Hard
-from game.protocol import Mode, Setting
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game
 from game.text.formats import counted
 from game.words import LENGTHS, Vocabulary
@@ -32,6 +33,15 @@ SHOWN = ("game", "answer", "final", "outcome", "moves", "reason")
 
 _MOST = 50_000  # games of an entry that are kept to be shown
 _LOG, _LOGS = 2000, 500_000  # characters of a log, and of all of them
+
+
+Played = tuple[int, Game]
+
+PICKS: dict[str, Callable[[Game], bool]] = {
+    "lost": lambda game: game.outcome is not Outcome.WON,
+    "crashed": lambda game: game.outcome is Outcome.CRASHED,
+}
+"""Ends of which the first game is picked, by name."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -64,14 +74,14 @@ class Run:
         rows = tqdm(
             folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
         )
-        found = of_run(
+        games_of = of_run(
             collect(parsed(_kept(_renamed(rows, names), shown)), setting),
             facts["games"],
             variable=facts["width"] is not None,
         )
-        if not found:
+        if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
-        summaries = (Summary(entry, games, name) for entry, games in found.items())
+        summaries = (Summary(entry, games, name) for entry, games in games_of.items())
         for key in ("calls", "digests", "names", "failures"):
             facts[key] = {names.get(text, text): x for text, x in facts[key].items()}
         for key in ("entries", "stopped"):
@@ -140,23 +150,23 @@ def _kept(
 ) -> Iterator[Mapping[str, str]]:
     """Yield the rows, and keep `SHOWN` of the first of each entry."""
     for row in rows:
-        own = shown.setdefault(row["entry"], [])
-        if len(own) < _MOST:
-            own.append(tuple(row[name] for name in SHOWN))
+        texts = shown.setdefault(row["entry"], [])
+        if len(texts) < _MOST:
+            texts.append(tuple(row[name] for name in SHOWN))
         yield row
 
 
 def _logs(path: Path, names: Mapping[str, str]) -> dict[tuple[str, str], str]:
     """Return the ends of the logs, as many as there is room for."""
-    found: dict[tuple[str, str], str] = {}
+    ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in logs(path):
-        end = log[-_LOG:]
-        room -= len(end)
+        text = log[-_LOG:]
+        room -= len(text)
         if room < 0:
             break
-        found[names.get(entry, entry), str(game)] = end
-    return found
+        ends[names.get(entry, entry), str(game)] = text
+    return ends
 
 
 def vocabulary_of(
@@ -171,3 +181,40 @@ def vocabulary_of(
         f"{str(path)!r} was played with other words: expected the same --words, or "
         "--answers and --guesses, as when it was played"
     )
+
+
+def pick(
+    folder: RunFolder, entry: str, setting: Setting, how: str, number: int | None = None
+) -> Played:
+    """Return a game of an entry, with its number; raise `RunError` when there is none.
+
+    `how` is ``lost`` or ``crashed`` for the first such game; ``worst`` for the least
+    probable final answer in WORDPL, and for the most guesses in classic Wordle, a lost
+    game before a won one; empty for `number`.
+    """
+    games = _games(folder, entry)
+    if how == "worst":
+        worst = _badness(setting)
+        chosen = max(games, key=lambda played: worst(played[1]), default=None)
+    elif how:
+        chosen = next((played for played in games if PICKS[how](played[1])), None)
+    else:
+        chosen = next((played for played in games if played[0] == number), None)
+    if chosen is None:
+        what = f"game {number}" if not how else f"{how} game"
+        raise RunError(f"{str(folder.path)!r} has no {what} of {entry!r}")
+    return chosen
+
+
+def _games(folder: RunFolder, entry: str) -> Iterator[Played]:
+    for row, game in parsed(folder.rows()):
+        if row["entry"] == entry:
+            yield int(row["game"]), game
+
+
+def _badness(setting: Setting) -> Callable[[Game], tuple[float, float]]:
+    """Return the order of games, the worst last."""
+    if setting.mode is Mode.CLASSIC:
+        return lambda game: (game.score, len(game.turns))
+    chances = Chances(setting.vocabulary)
+    return lambda game: (-chances(game), game.budget)

@@ -81,30 +81,30 @@ def read_json(path: str | Path) -> Any:  # noqa: ANN401 - any value
 
 
 def check_facts(
-    file: Path, found: object, kinds: Mapping[str, Any] = FACTS
+    file: Path, contents: object, kinds: Mapping[str, Any] = FACTS
 ) -> dict[str, Any]:
     """Return facts with their types; refuse a fact that is missing or of another type.
 
     `kinds` has types by name, as msgspec has them; a tuple stands for its values. Facts
     without a type are returned as they are. Raises `FactError` for the first refused.
     """
-    if not isinstance(found, dict):
-        raise FactError(f"{str(file)!r}: {found!r:.40}: expected names and values")
+    if not isinstance(contents, dict):
+        raise FactError(f"{str(file)!r}: {contents!r:.40}: expected names and values")
     types = {n: Literal[k] if isinstance(k, tuple) else k for n, k in kinds.items()}
     try:
-        facts = msgspec.convert(found, TypedDict("Facts", types))  # type: ignore[operator]
+        facts = msgspec.convert(contents, TypedDict("Facts", types))  # type: ignore[operator]
     except msgspec.ValidationError as error:
-        raise FactError(f"{str(file)!r}{_fault(str(error), found, types)}") from None
-    return {**found, **facts}
+        raise FactError(f"{str(file)!r}{_fault(str(error), contents, types)}") from None
+    return {**contents, **facts}
 
 
-def _fault(message: str, found: Mapping[str, Any], types: Mapping[str, Any]) -> str:
+def _fault(message: str, contents: Mapping[str, Any], types: Mapping[str, Any]) -> str:
     """Return an error of msgspec with the value and what was expected."""
     if absent := _ABSENT.match(message):
         return f" has no {absent[1]!r}: expected one"
-    place = _PLACE.search(message)
-    assert place is not None, message
-    name = re.split(r"\W", place[1])[0]
+    position = _PLACE.search(message)
+    assert position is not None, message
+    name = re.split(r"\W", position[1])[0]
     kind = types[name]
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         expected = " or ".join(kind)
@@ -115,4 +115,4 @@ def _fault(message: str, found: Mapping[str, Any], types: Mapping[str, Any]) -> 
     else:
         expected = "a smaller number"
     text = expected.replace("`", "").replace("null", "none")
-    return f": {place[1]} {found[name]!r:.40}: expected {text}"
+    return f": {position[1]} {contents[name]!r:.40}: expected {text}"

@@ -71,7 +71,7 @@ def watch_with(
     game = play_with(remote, draws, host, watched)
     if game.outcome is Outcome.TIMEOUT:
         log, entry = watched.observations[-1].printed, remote.policy.entry.text
-        game = replace(game, reason=game.reason + logs.place(log, entry))
+        game = replace(game, reason=game.reason + logs.interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
 
 
@@ -162,10 +162,10 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     alone = setting.boards == 1
     seen = insights(setting, game.turns, game.answer) if alone else iter(())
     insight = None
-    for place, turn in enumerate(game.turns):
+    for index, turn in enumerate(game.turns):
         insight = next(seen, None)
-        paid = budget(game.turns[: place + 1])
-        yield Step(place + 1, turn, turn.guess, paid, insight, observations[place])
+        paid = budget(game.turns[: index + 1])
+        yield Step(index + 1, turn, turn.guess, paid, insight, observations[index])
     if len(observations) > len(game.turns):
         paid, last = budget(game.turns), len(observations)
         yield Step(last, None, game.final, paid, insight, observations[-1])
@@ -179,7 +179,7 @@ def ending(game: Game, entry: str = "") -> str:
     >>> ending(Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG), "mine.py")
     'CRANE: lost after 0 by mine.py'
     """
-    secret, by = game.answer.replace(",", ", ").upper(), f" by {entry}" * bool(entry)
+    secret, by = game.answer.replace(",", ", ").upper(), f" by {entry}" if entry else ""
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
         return f"{secret} was not solved{by}: {game.reason or game.outcome}"
     if game.mode is Mode.CLASSIC:

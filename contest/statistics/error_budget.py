@@ -31,15 +31,15 @@ def share_of_error(number: int) -> float:
     return ERROR / (number * (number + 1))
 
 
-def next_number(taken: Iterable[Mapping[str, int] | None], column: str) -> int:
+def next_number(submissions: Iterable[Mapping[str, int] | None], column: str) -> int:
     """Return the number of the next submission to a column.
 
-    `taken` are the numbers of each submission by column; None for one from before there
-    were numbers, which is counted in every column.
+    `submissions` are the numbers of each earlier one by column; None for one from
+    before there were numbers, which is counted in every column.
     """
-    given = list(taken)
-    largest = max((numbers.get(column, 0) for numbers in given if numbers), default=0)
-    return 1 + max(given.count(None), largest)
+    earlier = list(submissions)
+    largest = max((numbers.get(column, 0) for numbers in earlier if numbers), default=0)
+    return 1 + max(earlier.count(None), largest)
 
 
 def errors_of(numbers: Mapping[str, int] | None) -> dict[str, float]:

@@ -62,10 +62,10 @@ def simulated(
         while evidence.verdict is Verdict.OPEN and evidence.games < most:
             count = min(_AT_ONCE, most - evidence.games)
             drawn = numbers.random_sample(count) * limits[-1]
-            places = np.minimum(
+            indices = np.minimum(
                 np.searchsorted(limits, drawn, "right"), len(values) - 1
             )
-            evidence.add_until_decided(values[places])
+            evidence.add_until_decided(values[indices])
         yield Decision(evidence.verdict, evidence.games)
 
 
@@ -104,5 +104,5 @@ def needed(decisions: Sequence[Decision], share: float) -> float:
 
 
 def _share(decisions: Sequence[Decision], games: int, verdict: Verdict) -> float:
-    found = [d.verdict is verdict and d.games <= games for d in decisions]
-    return sum(found) / len(found)
+    decided = [d.verdict is verdict and d.games <= games for d in decisions]
+    return sum(decided) / len(decided)

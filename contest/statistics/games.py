@@ -74,11 +74,11 @@ class Games:
         ends = dict.fromkeys(ARRAYS, count) | {"answers": count * self.setting.boards}
         return Games(self.setting, **{k: getattr(self, k)[:n] for k, n in ends.items()})
 
-    def answer(self, place: int) -> str:
+    def answer(self, game: int) -> str:
         """Return the secrets of a game, with commas between them."""
         boards, words = self.setting.boards, self.setting.vocabulary.answers
-        own = self.answers[place * boards : (place + 1) * boards]
-        return ",".join(words[index] for index in own)
+        secrets = self.answers[game * boards : (game + 1) * boards]
+        return ",".join(words[index] for index in secrets)
 
     @cached_property
     def ranked(self) -> NDArray[np.float64]:
@@ -126,7 +126,7 @@ def collect(played: Iterable[tuple[Row, Game]], setting: Setting) -> dict[str, G
 
 
 def of_run(
-    found: Mapping[str, Games], planned: int, *, variable: bool
+    games_of: Mapping[str, Games], planned: int, *, variable: bool
 ) -> dict[str, Games]:
     """Return the games of a run's entries, with the horizon where there is one.
 
@@ -138,7 +138,7 @@ def of_run(
         entry: replace(games, horizon=planned)
         if variable or len(games) < planned
         else games
-        for entry, games in found.items()
+        for entry, games in games_of.items()
     }
 
 
@@ -173,13 +173,13 @@ class GamesBuilder:
 
     def _add_side_information(self) -> None:
         games, self._untested = self._untested, []
-        found = np.full(len(games), math.nan)
+        e_values = np.full(len(games), math.nan)
         if self._test is not None and games:
-            found = self._test.add(games, self._arrays["chances"][-len(games) :])
-        self._arrays["side_information"].extend(found)
+            e_values = self._test.add(games, self._arrays["chances"][-len(games) :])
+        self._arrays["side_information"].extend(e_values)
 
     def _answers(self, game: Game) -> list[int]:
-        places = self.setting.vocabulary.answer_index
+        index_of = self.setting.vocabulary.answer_index
         words = game.answer.split(",")
         if game.mode is not self.setting.mode or len(words) != self.setting.boards:
             raise RecordError(
@@ -187,7 +187,7 @@ class GamesBuilder:
                 f"{self.setting.mode} and one answer for each board"
             )
         try:
-            return [places[word] for word in words]
+            return [index_of[word] for word in words]
         except KeyError as error:
             raise RecordError(
                 f"a game with {error.args[0]!r}, which is not in the word list"
@@ -196,5 +196,5 @@ class GamesBuilder:
     def build(self) -> Games:
         """Return the games added so far."""
         self._add_side_information()
-        found: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
-        return Games(self.setting, **found)
+        arrays: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
+        return Games(self.setting, **arrays)

@@ -113,10 +113,10 @@ class InformationTest:
         parts = [games[k : k + size] for k in range(0, len(games), size)]
         turns = np.concatenate([self._of_turns(part) for part in parts])
         factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
-        held = np.cumsum([self._held, *factors], axis=0)
-        self._held = held[-1]
+        products = np.cumsum([self._held, *factors], axis=0)
+        self._held = products[-1]
         ends = [len(_LOG_ODDS), -len(_POWERS)]
-        three = [mean_exp(own) for own in np.split(held[1:], ends, axis=1)]
+        three = [mean_exp(part) for part in np.split(products[1:], ends, axis=1)]
         e_values = np.mean(three, axis=0)
         self.value = max(self.value, float(e_values.max(initial=0.0)))
         return np.asarray(e_values)
@@ -127,52 +127,55 @@ class InformationTest:
         Equal turns after equal clues are computed once.
         """
         words, length = self.vocabulary, self.vocabulary.length
-        found = np.zeros((2, len(games), len(_POWERS)))
+        logarithms = np.zeros((2, len(games), len(_POWERS)))
         # Of each answer, after the distinct clues so far: its belief, and e to the
         # hundredth of the information of the guesses about it.
         states = [np.ones((2, len(words.answers)))]
-        place = np.zeros(len(games), int)  # of each game's state
+        state = np.zeros(len(games), int)  # of each game's state
         left = list(range(len(games)))
         for turn in range(max((len(game.turns) for game in games), default=0)):
             left = [k for k in left if len(games[k].turns) > turn]
             turns = [games[k].turns[turn] for k in left]
             asked = ((t.guess, t.epsilon) for t in turns)
-            steps, step = _distinct(zip(place[left].tolist(), asked, strict=True))
+            steps, step = _distinct(zip(state[left].tolist(), asked, strict=True))
             before = [states[parent] for parent, _ in steps]
             rows = [self.matrix[words.guess_index[word]] for _, (word, _) in steps]
             prices = [price for _, (_, price) in steps]
             sums = [
-                [np.bincount(row, own, 3**length) for own in _weights(state)]
-                for row, state in zip(rows, before, strict=True)
+                [
+                    np.bincount(row, weights, 3**length)
+                    for weights in _weights(belief_state)
+                ]
+                for row, belief_state in zip(rows, before, strict=True)
             ]
             by_clue: Floats = np.stack(sums, axis=-1, dtype=float)
             answers = [words.answer_index[games[k].answer] for k in left]
-            true = [rows[k][own] for k, own in zip(step, answers, strict=True)]
+            true = [rows[k][answer] for k, answer in zip(step, answers, strict=True)]
             seen = [t.clue for t in turns]
-            told, factors = _factors(by_clue, prices, length, step, true, seen)
-            found[:, left] += factors
-            clues, place[left] = _distinct(zip(step.tolist(), seen, strict=True))
+            gains, factors = _factors(by_clue, prices, length, step, true, seen)
+            logarithms[:, left] += factors
+            clues, state[left] = _distinct(zip(step.tolist(), seen, strict=True))
             if max(len(games[k].turns) for k in left) > turn + 1:
                 states = [
                     _updated(
                         before[k],
-                        np.stack([_likelihood(clue, prices[k], length), told[:, k]]),
+                        np.stack([_likelihood(clue, prices[k], length), gains[:, k]]),
                         rows[k],
                     )
                     for k, clue in clues
                 ]
-        return np.hstack(list(found))
+        return np.hstack(list(logarithms))
 
 
 def _weights(state: Floats) -> Floats:
     """Return the belief, and the belief times the factors of guesses, by answer."""
-    belief, told = state
-    return np.stack([belief, *(belief * power for power in _powers(told))])
+    belief, gains = state
+    return np.stack([belief, *(belief * power for power in _powers(gains))])
 
 
 def _updated(state: Floats, by_clue: Floats, row: NDArray[Any]) -> Floats:
-    found = state * by_clue.take(row, axis=1)
-    return np.asarray(found / found.max(axis=1, keepdims=True))
+    product = state * by_clue.take(row, axis=1)
+    return np.asarray(product / product.max(axis=1, keepdims=True))
 
 
 def _factors(
@@ -189,9 +192,9 @@ def _factors(
     times factors, summed by true clue. `prices` are by step; `step`, `true` and `seen`
     are by turn: its step, its true clue and the one that was seen.
 
-    `told`, of shape (3 ** length, n_steps), is e to the hundredth of the information of
-    a guess about a word, by its clue; `factors`, of shape (2, n_turns, n_powers), are
-    the logarithms of the factors of the guess and of the clue.
+    `gains`, of shape (3 ** length, n_steps), is e to the hundredth of the information
+    of a guess about a word, by its clue; `factors`, of shape (2, n_turns, n_powers),
+    are the logarithms of the factors of the guess and of the clue.
     """
     keep = np.array([keep_probability(price, length) for price in prices])
     lie = (1.0 - keep) / 2
@@ -200,20 +203,20 @@ def _factors(
     surprise = -_log(_passed(by_clue[0], keep, lie, length))
     # The entropy of the noise, a constant, would cancel.
     information = _passed(surprise, keep, lie, length)
-    told = elementary.exp(information / 100)
-    means = np.add.accumulate(by_clue[1:] * np.stack(_powers(told)), axis=1)[:, -1]
+    gains = elementary.exp(information / 100)
+    means = np.add.accumulate(by_clue[1:] * np.stack(_powers(gains)), axis=1)[:, -1]
     pairs = zip(seen, true, strict=True)
     differ = np.array([differences(one, length)[other] for one, other in pairs])
     ratio = log_lie[step] * differ + log_keep[step] * (length - differ)
     ratio += surprise[seen, step]
-    found = np.empty((2, len(step), len(_POWERS)))
+    factors = np.empty((2, len(step), len(_POWERS)))
     for k, of_surprise in enumerate(_powers(elementary.exp(surprise / 100))):
         share = _POWERS[k] / 100
-        found[0, :, k] = share * information[true, step] - _log(means[k])[step]
+        factors[0, :, k] = share * information[true, step] - _log(means[k])[step]
         kept, lied = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
         mean = _passed(of_surprise, kept, lied, length)[true, step]
-        found[1, :, k] = share * ratio - _log(mean)
-    return told, found
+        factors[1, :, k] = share * ratio - _log(mean)
+    return gains, factors
 
 
 def _passed(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:
@@ -244,7 +247,7 @@ def _likelihood(seen: Clue, price: float, length: int) -> Floats:
 
 
 def _distinct(keys: Iterable[K]) -> tuple[list[K], NDArray[np.int64]]:
-    """Return the distinct keys in order, and the place of each key among them."""
-    places: dict[K, int] = {}
-    index = [places.setdefault(key, len(places)) for key in keys]
-    return list(places), np.array(index, np.int64)
+    """Return the distinct keys in order, and the index of each key among them."""
+    position: dict[K, int] = {}
+    index = [position.setdefault(key, len(position)) for key in keys]
+    return list(position), np.array(index, np.int64)

@@ -44,8 +44,8 @@ class GameLosses:
         """Return the loss of a turn, of a kind, or of both."""
         return sum(
             loss
-            for (own_turn, own_kind), loss in self.parts.items()
-            if turn in ("", own_turn) and kind in ("", own_kind)
+            for (part_turn, part_kind), loss in self.parts.items()
+            if turn in ("", part_turn) and kind in ("", part_kind)
         )
 
 
@@ -68,23 +68,26 @@ def mean_loss(games: Sequence[GameLosses], loss: Callable[[GameLosses], float]) 
 
 def turns(games: Iterable[GameLosses]) -> list[str]:
     """Return the turns in which games lost, in order."""
-    found = {turn for game in games for turn, _ in game.parts}
-    return sorted(found, key=lambda turn: (turn == ANSWER, len(turn), turn))
+    names = {turn for game in games for turn, _ in game.parts}
+    return sorted(names, key=lambda turn: (turn == ANSWER, len(turn), turn))
 
 
 def kinds(games: Iterable[GameLosses]) -> list[str]:
     """Return the kinds of losses, in the order of a game."""
-    found = {kind for game in games for _, kind in game.parts}
-    return [kind for kind in ("price", "word", ANSWER, "forfeit") if kind in found]
+    lost = {kind for game in games for _, kind in game.parts}
+    return [kind for kind in ("price", "word", ANSWER, "forfeit") if kind in lost]
 
 
 def by_first_clue(games: Iterable[GameLosses]) -> dict[str, list[GameLosses]]:
     """Return the games by the class of their first clue, the largest loss first."""
-    found: dict[str, list[GameLosses]] = {}
+    classes: dict[str, list[GameLosses]] = {}
     for game in games:
-        found.setdefault(game.first, []).append(game)
-    total = {first: sum(game.lost() for game in own) for first, own in found.items()}
-    return {first: found[first] for first in sorted(found, key=lambda f: -total[f])}
+        classes.setdefault(game.first, []).append(game)
+    total = {
+        first: sum(game.lost() for game in members)
+        for first, members in classes.items()
+    }
+    return {first: classes[first] for first in sorted(classes, key=lambda f: -total[f])}
 
 
 def noisy_losses(number: int, game: Game, play: Continuation) -> GameLosses:
@@ -92,19 +95,19 @@ def noisy_losses(number: int, game: Game, play: Continuation) -> GameLosses:
 
     Its number seeds the games that `play`, best known play, draws.
     """
-    found = review_noisy(play, game.turns, game.final, draw=f"why {number}")
-    return rated_losses(number, game, found)
+    review = review_noisy(play, game.turns, game.final, draw=f"why {number}")
+    return rated_losses(number, game, review)
 
 
-def rated_losses(number: int, game: Game, found: NoisyReview) -> GameLosses:
+def rated_losses(number: int, game: Game, review: NoisyReview) -> GameLosses:
     """Return the losses of a game of WORDPL that was reviewed."""
     parts: dict[tuple[str, str], float] = {}
-    for turn, rated in enumerate(found.turns, 1):
+    for turn, rated in enumerate(review.turns, 1):
         parts[str(turn), "price"] = rated.price
         parts[str(turn), "word"] = rated.word
-    parts[ANSWER, ANSWER if game.final else "forfeit"] = found.answer
+    parts[ANSWER, ANSWER if game.final else "forfeit"] = review.answer
     first = first_class(game)
-    return GameLosses(number, first, found.start, found.final_chance, parts)
+    return GameLosses(number, first, review.start, review.final_chance, parts)
 
 
 def classic_losses(number: int, game: Game, judge: Judge) -> GameLosses:

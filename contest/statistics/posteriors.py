@@ -85,15 +85,15 @@ class Chances:
         cases = (length + 1) ** len(prices)
         if cases <= count:
             logs = _case_logs(prices, length)
-            places = np.zeros(count, np.min_scalar_type(cases))
-            for own in different:
-                places = places * (length + 1) + own
-            counts = np.bincount(places, minlength=cases)
-            final = int(places[final])
+            case = np.zeros(count, np.min_scalar_type(cases))
+            for differing in different:
+                case = case * (length + 1) + differing
+            counts = np.bincount(case, minlength=cases)
+            final = int(case[final])
         else:
             logs, counts = np.zeros(count), np.ones(count, int)
-            for price, own in zip(prices, different, strict=True):
-                logs += by_differences(price, length)[own]
+            for price, differing in zip(prices, different, strict=True):
+                logs += by_differences(price, length)[differing]
         top = float(logs[counts > 0].max())
         if top == -math.inf:
             raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
@@ -107,10 +107,10 @@ class Chances:
 @lru_cache(maxsize=1 << 8)
 def _case_logs(prices: tuple[float, ...], length: int) -> Floats:
     """Return the logarithm of the likelihood by differing marks of every clue."""
-    found = np.zeros(1)
+    logs = np.zeros(1)
     for price in prices:
-        found = np.add.outer(found, by_differences(price, length)).ravel()
-    return found
+        logs = np.add.outer(logs, by_differences(price, length)).ravel()
+    return logs
 
 
 @lru_cache(maxsize=1 << 10)

@@ -191,16 +191,16 @@ def _crossing_deviations(curve: WinCurve, share: float) -> Floats:
     no bet depends on the game that it is on.
     """
     games = len(curve.budgets)
-    found = np.full(games, math.sqrt(share * (1 - share)))
+    deviations = np.full(games, math.sqrt(share * (1 - share)))
     start = _FIRST
     while start < games:
         before = WinCurve(curve.budgets[:start], curve.chances[:start])
         values = before.within(before.crossing(share))
         mean = total(values) / start
         variance = (0.0625 + total((values - mean) ** 2)) / (start + 1)
-        found[start : 2 * start] = math.sqrt(variance)
+        deviations[start : 2 * start] = math.sqrt(variance)
         start *= 2
-    return found
+    return deviations
 
 
 def _refuted(gaps: Floats, sizes: Floats, weights: Floats, error: float) -> bool:

@@ -100,8 +100,8 @@ class Summary:
     def line(self) -> dict[str, object]:
         """Return the entry's line in files, without its times."""
         mode = self.games.setting.mode
-        own = {s.name: self[s.name] for s in shown(Place.FILES, mode)}
-        return {"entry": self.entry, "mode": str(mode), **own}
+        statistics = {s.name: self[s.name] for s in shown(Place.FILES, mode)}
+        return {"entry": self.entry, "mode": str(mode), **statistics}
 
     def objection(self, entries: int) -> str:
         """Return why its score does not count, as `contest.statistics.information`."""
@@ -143,7 +143,7 @@ def _cell(value: object) -> object:
     return None if math.isnan(value) else number(value)
 
 
-def _end(games: Games, *, share: float, end: int) -> float:
+def _end(games: Games, *, share: float, side: int) -> float:
     """Return an end of the 95 % interval of a percentile."""
     if games.whole:  # the whole population: no sampling error
         return percentile(games.ranked, share)
@@ -151,13 +151,13 @@ def _end(games: Games, *, share: float, end: int) -> float:
         ranks = rank_interval(len(games), share)
     else:
         ranks = rank_sequence(len(games), share, games.horizon)
-    return at_ranks(games.ranked, *ranks)[end]
+    return at_ranks(games.ranked, *ranks)[side]
 
 
 def _ends(name: str, share: float) -> list[Statistic]:
     return [
-        Statistic(f"{name}_{end}", partial(_end, share=share, end=place), FILES)
-        for place, end in enumerate(("low", "high"))
+        Statistic(f"{name}_{end}", partial(_end, share=share, side=side), FILES)
+        for side, end in enumerate(("low", "high"))
     ]
 
 
@@ -185,20 +185,20 @@ def _exact(name: str, share: float) -> list[Statistic]:
     def crossing(games: Games, errors: float = 0.0) -> float:
         return games.curve.crossing(share, errors)
 
-    def end(games: Games, place: int) -> float:
+    def end(games: Games, side: int) -> float:
         if games.horizon is None:
-            return crossing(games, (Z_95, -Z_95)[place])
-        return crossing_sequence(games.curve, share, games.horizon)[place]
+            return crossing(games, (Z_95, -Z_95)[side])
+        return crossing_sequence(games.curve, share, games.horizon)[side]
 
-    def at(games: Games, place: int) -> float:
-        return games.curve.at(crossing(games))[place]
+    def at(games: Games, side: int) -> float:
+        return games.curve.at(crossing(games))[side]
 
     of: dict[str, Callable[[Games], Value]] = {
         "budget": crossing,
-        "budget_low": partial(end, place=0),
-        "budget_high": partial(end, place=1),
-        "chance": partial(at, place=0),
-        "error": partial(at, place=1),
+        "budget_low": partial(end, side=0),
+        "budget_high": partial(end, side=1),
+        "chance": partial(at, side=0),
+        "error": partial(at, side=1),
     }
     return [Statistic(f"{name}_{end}", f, FILES, WORDPL) for end, f in of.items()]
 

@@ -1,4 +1,4 @@
-"""Ranges of parameters, the template of an entry, and the objective of a search."""
+"""Parameter search: ranges, template of the entry, objective, pruning of trials."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import math
 from collections.abc import Iterable, Mapping
 from string import Formatter
 
+import numpy as np
+
 from game.errors import InputError, missing_extra, nearest
 
 try:
@@ -14,7 +16,10 @@ try:
 except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.posteriors import Chances, WinCurve
+from contest.statistics.quantiles import at_most, standard_error
+from game.record import Game
+from game.words import Vocabulary
 
 _MISSING = 30.0
 """Penalty in nats for odds of winning that are too small by a factor e.
@@ -30,6 +35,11 @@ CAUTION = 1.0
 The best of many trials is biased upwards (selection bias): without this correction it
 wins less often on other games than on those that selected it.
 """
+
+BATCH = 50
+"""Games after which a trial may be pruned, and again after as many."""
+
+_CLEARLY = 3.0  # standard errors by which a pruned trial is worse than the best
 
 _MOST = 2**53  # values of a range: whole numbers that a float represents
 
@@ -48,7 +58,7 @@ def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
     read, a placeholder or a range has no partner, or the template cannot be read.
     """
     wanted, space = _placeholders(template), {}
-    for name, found in map(parse_range, texts):
+    for name, one in map(parse_range, texts):
         if name in space:
             raise TuningError(f"range of {name!r} is given twice: expected it once")
         if name not in wanted:
@@ -56,7 +66,7 @@ def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
                 f"range of {name!r}: expected {{{name}}} in the entry"
                 f"{nearest(name, wanted)}"
             )
-        space[name] = found
+        space[name] = one
     for name in sorted(wanted - space.keys()):
         raise TuningError(f"entry {template!r}: expected a range like {name}=1:2")
     if not space:
@@ -76,16 +86,16 @@ def parse_range(text: str) -> tuple[str, Range]:
     """
     name, equals, rest = text.partition("=")
     try:
-        low, high, *given = [_number(part) for part in rest.split(":")]
+        low, high, *steps = [_number(part) for part in rest.split(":")]
     except ValueError:
         equals = ""
-    if not (name.isidentifier() and equals and len(given) < 2):
+    if not (name.isidentifier() and equals and len(steps) < 2):
         raise TuningError(f"range {text!r}: expected name=low:high or with :step")
-    if not low < high or (given and given[0] <= 0):
+    if not low < high or (steps and steps[0] <= 0):
         raise TuningError(f"range {text!r}: expected low below high, step above 0")
     width = float(high) - float(low)
     if math.isfinite(width):
-        step = given[0] if given else 10.0 ** (math.floor(math.log10(width)) - 3)
+        step = steps[0] if steps else 10.0 ** (math.floor(math.log10(width)) - 3)
         if width / step < _MOST:
             last = rounded(low + math.floor((high - low) / step + 1e-9) * step)
             if isinstance(last, int):
@@ -99,10 +109,10 @@ def size(space: Iterable[Range]) -> int:
     return math.prod([_count(one) for one in space])
 
 
-def spread(space: Mapping[str, Range], place: int, seed: str) -> dict[str, Value]:
+def spread(space: Mapping[str, Range], index: int, seed: str) -> dict[str, Value]:
     """Return a point of a sequence that fills a space evenly.
 
-    `place` is the number of the point, from 0; `seed` shifts the sequence.
+    `index` is the number of the point, from 0; `seed` shifts the sequence.
 
     The additive recurrence of M. Roberts (2018), "The unreasonable effectiveness of
     quasirandom sequences": powers of the root of ``x**(d + 1) = x + 1``, modulo 1.
@@ -110,7 +120,7 @@ def spread(space: Mapping[str, Range], place: int, seed: str) -> dict[str, Value
     Examples
     --------
     >>> space = search_space("mine:Mine({n})", ["n=1:8:1"])
-    >>> [spread(space, place, "a")["n"] for place in range(8)]
+    >>> [spread(space, index, "a")["n"] for index in range(8)]
     [3, 8, 5, 2, 7, 4, 1, 6]
     """
     root = 2.0
@@ -119,7 +129,7 @@ def spread(space: Mapping[str, Range], place: int, seed: str) -> dict[str, Value
     point = {}
     for axis, (name, one) in enumerate(space.items(), 1):
         shift = random_number(f"{seed}/{name}") / 2**32
-        share = round((shift + (place + 1) / root**axis) % 1, 9) % 1
+        share = round((shift + (index + 1) / root**axis) % 1, 9) % 1
         step = math.floor(share * _count(one)) * (one.step or 1)
         point[name] = rounded(one.low + step)
     return point
@@ -175,3 +185,42 @@ def loss(curve: WinCurve, share: float) -> float:
     chance = max(chance - CAUTION * error, 1e-12)
     missing = math.log(share / (1 - share)) - math.log(chance / (1 - chance))
     return most + _MISSING * missing
+
+
+class Pruning:
+    """Stopping rule of a trial that is clearly worse than the best.
+
+    The games are paired: the chance that the trial wins within the best trial's loss is
+    that of the best, over all games, and the mean difference over the games so far.
+    A trial for which that is `_CLEARLY` standard errors below the share has a larger
+    loss.
+
+    `best` is the curve of the best trial, whose games are the same; None prunes
+    nothing.
+    """
+
+    def __init__(
+        self, vocabulary: Vocabulary, best: WinCurve | None, share: float
+    ) -> None:
+        self.chance = Chances(vocabulary)
+        self.share = share
+        self.budget = math.inf if best is None else best.crossing(share, -CAUTION)
+        self.best = (
+            None
+            if best is None or math.isinf(self.budget)
+            else best.within(self.budget)
+        )
+        self.gaps: list[float] = []
+
+    def __call__(self, row: Mapping[str, str]) -> bool:
+        """Add the next game and return whether to stop."""
+        if self.best is None:
+            return False
+        game = Game.from_row(row)
+        won = self.chance(game) if at_most(game.budget, self.budget) else 0.0
+        self.gaps.append(won - self.best[len(self.gaps)])
+        if len(self.gaps) % BATCH or len(self.gaps) == len(self.best):
+            return False
+        gaps = np.array(self.gaps)
+        most = self.best.mean() + gaps.mean() + _CLEARLY * standard_error(gaps)
+        return bool(most < self.share)

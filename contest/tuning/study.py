@@ -45,8 +45,8 @@ from contest.statistics.posteriors import WinCurve
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, WIDE, folded
 from contest.terminal.tables import estimate, figure
-from contest.tuning.pruning import Pruning
 from contest.tuning.search import (
+    Pruning,
     Range,
     Value,
     loss,
@@ -146,8 +146,8 @@ class Search:
         `RefereeError` when the referee failed.
         """
         plan = trial_plan(self.plan, self.template, self.values(trial))
-        place = len(self.finished())
-        path = self._run(place)
+        index = len(self.finished())
+        path = self._run(index)
         started = (path / "run.json").exists()
         if not started:
             shutil.rmtree(path, ignore_errors=True)
@@ -155,7 +155,7 @@ class Search:
         best, share = self._best_curve(), self.share
         vocabulary = plan.setting.vocabulary
         played, status = evaluate(plan, run, Pruning(vocabulary, best, share))
-        if not played and not place:
+        if not played and index == 0:
             reason = status.failures.get(plan.entries[0].text, "it has no games")
             raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")
         figures = _figures(played[0].games.curve, share) if played else _UNPLAYED
@@ -174,14 +174,14 @@ class Search:
         budget = f"{column} budget"
         lines = [[*self.space, budget, "chance to win within it", "loss", "games"]]
         for trial in self.ranked()[:_SHOWN]:
-            found = trial.user_attrs
+            figures = trial.user_attrs
             lines.append(
                 [
                     *(f"{value:g}" for value in self.values(trial).values()),
-                    figure(found["budget"]),
-                    estimate(found["chance"], found["error"]),
-                    figure(found["loss"]) if found["games"] else "cannot start",
-                    str(found["games"]),
+                    figure(figures["budget"]),
+                    estimate(figures["chance"], figures["error"]),
+                    figure(figures["loss"]) if figures["games"] else "cannot start",
+                    str(figures["games"]),
                 ]
             )
         shown = aligned(lines, width, ["loss", budget])
@@ -199,14 +199,14 @@ class Search:
             )
             pyplot.close(picture)
 
-    def _sampler(self, place: int, attempt: int) -> BaseSampler:
+    def _sampler(self, index: int, attempt: int) -> BaseSampler:
         """Return the sampler of a trial: random if it has suggested what was tried."""
-        seed = random_number(f"{self.plan.seed}/{place}/{attempt}")
+        seed = random_number(f"{self.plan.seed}/{index}/{attempt}")
         drawn = RandomSampler(seed=seed)
         if attempt:
             return drawn
-        if place < _SPREAD:
-            point = spread(self.space, place, self.plan.seed)
+        if index < _SPREAD:
+            point = spread(self.space, index, self.plan.seed)
             return PartialFixedSampler(point, drawn)
         return TPESampler(seed=seed, n_startup_trials=0, multivariate=True)
 

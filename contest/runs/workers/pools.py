@@ -41,7 +41,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     jobs = jobs or cpu_count()
     cgroups.delegated()  # before there are workers
     sweep()
-    with TemporaryFolder() as own, parallel_config(Loky(), temp_folder=str(own)):
+    with TemporaryFolder() as folder, parallel_config(Loky(), temp_folder=str(folder)):
         try:
             if jobs > 1:
                 _start_trackers()
@@ -85,8 +85,8 @@ def _cluster(
         from contest.runs.workers.cluster import cluster
     except ImportError as error:
         raise missing_extra("--backend dask", "dask", error) from None
-    with cluster(scheduler, files) as found:
-        yield found
+    with cluster(scheduler, files) as backend:
+        yield backend
 
 
 def _start_trackers() -> None:

@@ -60,7 +60,7 @@ class Job:
     sample: tuple[int, ...] = ()
 
     def numbers(self, start: int, stop: int) -> Sequence[int]:
-        """Return the numbers of the games from one place to another."""
+        """Return the numbers of the games with the indices `start` to `stop` - 1."""
         return self.sample[start:stop] or range(start, stop)
 
 
@@ -126,7 +126,7 @@ def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
 
 
 def play_chunk(job: Job, start: int, stop: int) -> Chunk:
-    """Play the games at the places `start` to `stop` - 1, in a worker.
+    """Play the games with the indices `start` to `stop` - 1, in a worker.
 
     The strategy's process is kept for the worker's next chunk of the same job.
     """
@@ -143,8 +143,8 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
 
 def _started(job: Job) -> RemoteStrategy:
     """Return the strategy of a job, in a process that is ready."""
-    if (found := current.find(job)) is not None:
-        return found
+    if (remote := current.find(job)) is not None:
+        return remote
     entry = job.policy.entry
     if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
         raise WorkerMismatchError(
@@ -224,10 +224,10 @@ def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
 
     `failures` are those just before the rows, which are of one entry, in order.
     """
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         failures = failures + 1 if is_hard(row["outcome"], row["reason"]) else 0
         if failures >= HARD_FAILURES:
-            return tuple(rows[: place + 1]), failures
+            return tuple(rows[: index + 1]), failures
     return tuple(rows), failures
 
 

@@ -66,7 +66,7 @@ def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
 
 
 def _noisy(games: Games, before: Games | None) -> Iterator[Change]:
-    curves = [own.curve for own in (games, before) if own is not None]
+    curves = [version.curve for version in (games, before) if version is not None]
     for column, share in PERCENTILES.items():
         crossings = [curve.crossing(share) for curve in curves]
         error = crossing_error(share, *curves)
@@ -75,10 +75,10 @@ def _noisy(games: Games, before: Games | None) -> Iterator[Change]:
 
 
 def _classic(games: Games, before: Games | None) -> Iterator[Change]:
-    both = [own for own in (games, before) if own is not None]
+    both = [version for version in (games, before) if version is not None]
     solved = solved_by_all(both)
-    yield _mean_change("guesses", [own.scores[solved] for own in both])
-    won = [np.isfinite(own.scores).astype(float) for own in both]
+    yield _mean_change("guesses", [version.scores[solved] for version in both])
+    won = [np.isfinite(version.scores).astype(float) for version in both]
     yield _mean_change("solved", won, share=True)
 
 
@@ -88,7 +88,7 @@ def _mean_change(
     """Return the change of a mean."""
     if not len(values[0]):
         return Change(column, math.nan, math.nan, math.nan, share)
-    means = [total(own) / len(own) for own in values]
+    means = [total(numbers) / len(numbers) for numbers in values]
     error = standard_error(values[0] - values[1] if len(values) > 1 else values[0])
     return Change(column, means[0], _before(means), error, share)
 
@@ -111,10 +111,10 @@ def crossing_error(share: float, *curves: WinCurve) -> float:
     # The numbers of RandomState are the same in every version of NumPy.
     numbers = np.random.RandomState(0)
     counts = numbers.multinomial(games, np.full(games, 1 / games), _RESAMPLES)
-    found = [_crossings(curve, counts, share) for curve in curves]
-    if not np.isfinite(found).all():
+    resamples = [_crossings(curve, counts, share) for curve in curves]
+    if not np.isfinite(resamples).all():
         return math.nan
-    gaps = found[0] - found[1] if len(found) > 1 else found[0]
+    gaps = resamples[0] - resamples[1] if len(resamples) > 1 else resamples[0]
     return float(gaps.std(ddof=1))
 
 

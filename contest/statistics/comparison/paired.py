@@ -81,19 +81,19 @@ def contrasts(
     check_pairs([first, second])
     curves = [games.curve for games in (first, second)]
     if budget is not None:
-        places = {"asked": (budget, (math.inf, math.inf))}
+        limits = {"asked": (budget, (math.inf, math.inf))}
     else:
-        places = {}
+        limits = {}
         for name, share in PERCENTILES.items():
             one, other = (curve.crossing(share) for curve in curves)
-            places[name] = min(one, other), (one, other)
-    found = []
-    for name, (limit, crossings) in places.items():
+            limits[name] = min(one, other), (one, other)
+    compared = []
+    for name, (limit, crossings) in limits.items():
         chances = paired(*(curve.within(limit) for curve in curves))
         won = [_won_within(games, limit) for games in (first, second)]
         contrast = _contrast(name, limit, chances, won[0], won[1])
-        found.append(replace(contrast, crossings=crossings))
-    return found
+        compared.append(replace(contrast, crossings=crossings))
+    return compared
 
 
 def guesses(first: Games, second: Games) -> tuple[Difference, Contrast]:

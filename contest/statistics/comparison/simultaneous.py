@@ -56,11 +56,11 @@ def groups_of(
     # Entries that are near to the same ones are together in all of their groups.
     kinds, kind = np.unique(near, axis=0, return_inverse=True)
     first = [int(np.argmax(kind == k)) for k in range(len(kinds))]
-    found = []
+    groups = []
     for clique in _cliques(near[np.ix_(first, first)]):
         members = np.flatnonzero(np.isin(kind, clique))
-        found.append(members.tolist())
-    return tuple(tuple(order[k] for k in group) for group in sorted(found))
+        groups.append(members.tolist())
+    return tuple(tuple(order[k] for k in group) for group in sorted(groups))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from contest.runs.logs import INTERRUPTED, NAME, keep, logs, place
+from contest.runs.logs import INTERRUPTED, NAME, interruption, keep, logs
 
 
 def row(game, log):
@@ -60,6 +60,6 @@ def test_the_place_is_the_innermost_frame_of_the_entrys_own_file():
     frames = 'File "/n/numpy.py", line 7 in g\n  File "/w/mine.py", line 12 in h\n'
     log = f"{before}Current thread {INTERRUPTED}:\n  {frames}"
 
-    assert place(log, "/w/mine.py:Mine(x=1)") == " (mine.py, line 12)"
-    assert place(log, "entropy") == " (numpy.py, line 7)"
-    assert place("nothing", "entropy") == ""
+    assert interruption(log, "/w/mine.py:Mine(x=1)") == " (mine.py, line 12)"
+    assert interruption(log, "entropy") == " (numpy.py, line 7)"
+    assert interruption("nothing", "entropy") == ""

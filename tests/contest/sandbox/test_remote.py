@@ -6,7 +6,7 @@ import time
 import pytest
 
 from contest.entries.entry import resolve
-from contest.runs.logs import INTERRUPTED, place
+from contest.runs.logs import INTERRUPTED, interruption
 from contest.sandbox import policy
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -306,7 +306,7 @@ def test_a_strategy_that_is_late_leaves_its_place(logged):
 
     assert game.outcome is Outcome.TIMEOUT
     assert INTERRUPTED in log
-    assert place(log, "mine.py") == " (mine.py, line 7)"
+    assert interruption(log, "mine.py") == " (mine.py, line 7)"
 
 
 @linux
