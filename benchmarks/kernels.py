@@ -10,7 +10,8 @@ from game.likelihood import likelihoods
 from game.noise import keep_probability
 from game.words import Vocabulary
 from solver.belief.belief import Belief
-from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+from solver.belief.measures import best_last_guess
+from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions

@@ -14,7 +14,8 @@ from solver.matrix.cache import kernel_folder
 
 if TYPE_CHECKING:
     from solver.belief.belief import Belief, ContradictionError
-    from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+    from solver.belief.measures import best_last_guess
+    from solver.belief.noisy_clues import best_posterior, information
     from solver.belief.two_step import best_replies
     from solver.bounds.floors import floor
     from solver.bounds.free_letters import win_probability_bound
@@ -54,7 +55,8 @@ __getattr__ = exporter(
     __name__,
     {
         "belief.belief": ("Belief", "ContradictionError"),
-        "belief.noisy_clues": ("best_last_guess", "best_posterior", "information"),
+        "belief.measures": ("best_last_guess",),
+        "belief.noisy_clues": ("best_posterior", "information"),
         "belief.two_step": ("best_replies",),
         "bounds.floors": ("floor",),
         "bounds.free_letters": ("win_probability_bound",),

@@ -7,7 +7,7 @@ import numpy as np
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.advice.adversary import Adversary
-from solver.belief.noisy_clues import best_last_guess, information
+from solver.belief.measures import Information
 from solver.belief.two_step import best_replies
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import WorstCase
@@ -26,9 +26,10 @@ def compile_kernels(word: str, rule: Rule) -> None:
     partitions(matrix, np.ones(1))
     partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # weights that differ
     if rule is Rule.LETTERWISE:
-        for order in (1.0, 2.0):
-            information(matrix, np.ones(1), 1.0, tiny.length, order)
-        best_last_guess(matrix, np.ones(1), 1.0, tiny.length)
+        for order in (1.0, 2.0, np.inf):
+            measure = Information(np.ones(1), tiny.length, 1.0, order)
+            measure.exact(matrix)
+            measure.bound(matrix, np.ones(1))
         best_replies(matrix, np.ones(1), 0, 1.0, 1.0, tiny.length)
     else:
         WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))

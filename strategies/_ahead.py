@@ -9,6 +9,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from solver.belief.belief import Belief
+from solver.belief.measures import Measure
 from solver.lookahead.lookahead import Lookahead, Tables, tables
 from strategies._belief import BeliefStrategy
 from strategies._parameters import check_number
@@ -71,11 +72,18 @@ class AheadStrategy(BeliefStrategy):
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
         """Return the rating of each guess: higher is better."""
-        if self.setting.mode is Mode.CLASSIC:
-            among = self.hard_mode() if self.guess_from == "all" else None
-            return self._search.rate(belief.possible, among)
-        return self.rate_noisy(belief)
+        is_classic = self.setting.mode is Mode.CLASSIC
+        return self.rate_classic(belief) if is_classic else super().rate(belief)
 
-    def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
-        """Return the rating of each guess in WORDPL."""
+    def rate_classic(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the rating of each guess in classic Wordle."""
+        among = self.hard_mode() if self.guess_from == "all" else None
+        return self._search.rate(belief.possible, among)
+
+    def measure(self, belief: Belief) -> Measure | None:
+        """Return the measure that rates guesses, None in classic Wordle."""
+        return None if self.setting.mode is Mode.CLASSIC else self.measure_noisy(belief)
+
+    def measure_noisy(self, belief: Belief) -> Measure:
+        """Return the measure that rates guesses in WORDPL."""
         raise NotImplementedError

@@ -14,6 +14,7 @@ from game.hard import Hard
 from game.protocol import Mode, Move, Setting
 from game.words import Vocabulary
 from solver.belief.belief import Belief
+from solver.belief.measures import Measure, best_scores
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.matrix.hard_mode import allowed
 from solver.numeric.ties import best_of
@@ -95,13 +96,30 @@ class BeliefStrategy:
     def rate(self, belief: Belief) -> NDArray[np.float64]:
         """Return how good each guess is, of shape (n_guesses,): the higher the better.
 
-        Whoever chooses in another way defines `choose` instead.
+        By default it is the score of `measure`. Whoever chooses in another way defines
+        `choose` instead.
         """
-        raise NotImplementedError
+        if (measure := self.measure(belief)) is None:
+            raise NotImplementedError
+        return measure.exact(self.matrix)
+
+    def measure(self, belief: Belief) -> Measure | None:
+        """Return the measure that rates guesses, None if there is none.
+
+        With it, `choose` computes the scores of the best guesses alone.
+        """
+        return None
 
     def choose(self, belief: Belief) -> int:
         """Return the row of the guess to play."""
-        return self.prefer_possible(self.permitted(self.rate(belief)), belief)
+        measure = self.measure(belief) if self._is_measured() else None
+        if measure is None:
+            scores = self.permitted(self.rate(belief))
+        else:
+            only = self.guess_from == "possible"
+            rows = self.answer_rows[belief.possible] if only else None
+            scores = best_scores(measure, self.matrix, rows)
+        return self.prefer_possible(scores, belief)
 
     def permitted(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the scores, ``-inf`` for the guesses that hard mode forbids."""
@@ -163,6 +181,15 @@ class BeliefStrategy:
         ties = best_of(scores)
         first = ties[np.isin(ties, possible)]
         return int(first[0] if len(first) else ties[0])
+
+    def _is_measured(self) -> bool:
+        """Return whether no subclass of that with the measure has another `rate`."""
+        classes = type(self).__mro__
+        rate, measure = (
+            next(k for k, each in enumerate(classes) if name in vars(each))
+            for name in ("rate", "measure")
+        )
+        return self.setting.hard is Hard.OFF and measure <= rate
 
     def _recall(self) -> Move:
         move = self._moves.get(self._history)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.belief.belief import Belief
-from solver.matrix.partitions import partitions
+from solver.belief.measures import TrueInformation
 from strategies._belief import BeliefStrategy
 
 
@@ -28,9 +25,9 @@ class BayesianWordle(BeliefStrategy):
         As for `BeliefStrategy`.
     """
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
-        """Return the entropy of each guess's true clue, in bits."""
-        return partitions(self.matrix, belief.probabilities).entropy
+    def measure(self, belief: Belief) -> TrueInformation:
+        """Return the measure of the information in a true clue."""
+        return TrueInformation(belief.probabilities, self.words.length)
 
 
 ENTRIES = [BayesianWordle()]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.belief.belief import Belief
-from solver.belief.noisy_clues import information
+from solver.belief.measures import Information
 from solver.lookahead.lookahead import Tables
 from solver.lookahead.objectives import ExpectedGuesses
 from strategies._ahead import AheadStrategy
@@ -37,10 +34,9 @@ class Entropy(AheadStrategy):
         """Return the search for the fewest guesses."""
         return ExpectedGuesses(*words, self.depth, self.candidates, self.possible_only)
 
-    def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
-        """Return the information in each guess's noisy clue, in bits."""
-        weights, length = belief.probabilities, self.words.length
-        return information(self.matrix, weights, self.epsilon, length)
+    def measure_noisy(self, belief: Belief) -> Information:
+        """Return the measure of the information in a noisy clue."""
+        return Information(belief.probabilities, self.words.length, self.epsilon)
 
 
 ENTRIES = [Entropy()]

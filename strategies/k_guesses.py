@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from game.errors import InputError
 from game.protocol import LEAST_PRICE, Move, Setting
 from solver.belief.belief import Belief
-from solver.belief.noisy_clues import best_last_guess, check_order, information
+from solver.belief.measures import Information, best_last_guess, best_scores
+from solver.belief.noisy_clues import check_order
 from solver.numeric.ties import first_best
 from strategies._belief import BeliefStrategy
 from strategies._parameters import check_number, check_price
@@ -107,8 +108,8 @@ class KGuesses(BeliefStrategy):
             What the guess may cost, in nats.
         """
         length = self.words.length
-        bits = information(self.matrix, weights, price, length, self.order)
-        return first_best(bits)
+        measure = Information(weights, length, price, self.order)
+        return first_best(best_scores(measure, self.matrix))
 
 
 ENTRIES = [KGuesses(schedule=(9.3, 5.3), opening="trace")]

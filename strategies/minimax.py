@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.errors import InputError
-from game.protocol import Mode, Setting
+from game.protocol import Setting
 from solver.belief.belief import Belief
+from solver.belief.measures import WorstClue
 from solver.lookahead.lookahead import Tables
 from solver.lookahead.objectives import WorstCase
-from solver.matrix.partitions import partitions
 from strategies._ahead import AheadStrategy
 
 
@@ -58,14 +58,10 @@ class Minimax(AheadStrategy):
         """Return the search for the smallest worst clue."""
         return WorstCase(*words, self.depth, self.candidates, self.possible_only)
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
-        """Return the rating of each guess: higher is better."""
-        scores = super().rate(belief)
-        if (
-            self.ties == "sizes"
-            and self.depth == 1
-            and (self.setting.mode is Mode.CLASSIC)
-        ):
+    def rate_classic(self, belief: Belief) -> NDArray[np.float64]:
+        """Return the rating of each guess in classic Wordle."""
+        scores = super().rate_classic(belief)
+        if self.ties == "sizes" and self.depth == 1:
             return self._by_sizes(scores, belief)
         return scores
 
@@ -88,9 +84,9 @@ class Minimax(AheadStrategy):
         worst[rows] -= ranks.ravel() / len(different)
         return worst
 
-    def rate_noisy(self, belief: Belief) -> NDArray[np.float64]:
-        """Return the weight of each guess's worst clue, negative."""
-        return -partitions(self.matrix, belief.probabilities).worst
+    def measure_noisy(self, belief: Belief) -> WorstClue:
+        """Return the measure of the weight of the worst clue."""
+        return WorstClue(belief.probabilities, self.words.length)
 
 
 ENTRIES = [Minimax()]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from game.errors import InputError
 from game.protocol import Move, Setting
 from solver.belief.belief import Belief
-from solver.belief.two_step import without_tail
+from solver.belief.measures import without_tail
 from strategies._parameters import read_file
 from strategies.k_guesses import KGuesses
 

@@ -18,8 +18,14 @@ from game.draws import Draws
 from game.noise import perturb
 from game.words import Vocabulary
 from solver.belief.belief import Belief
-from solver.belief.noisy_clues import best_last_guess, best_posterior, information
-from solver.belief.two_step import without_tail
+from solver.belief.measures import (
+    BestPosterior,
+    Information,
+    best_last_guess,
+    best_scores,
+    without_tail,
+)
+from solver.belief.noisy_clues import best_posterior
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import first_best, ranking
@@ -76,7 +82,8 @@ class Continuation:
         chances, length = belief.probabilities, self.vocabulary.length
         if epsilon >= budget * (1 - 1e-9):
             return best_last_guess(self.matrix, chances, epsilon, length)[0]
-        return first_best(information(self.matrix, chances, epsilon, length, 2.0))
+        measure = Information(chances, length, epsilon, 2.0)
+        return first_best(best_scores(measure, self.matrix))
 
     def value(self, belief: Belief, budget: float, draw: str) -> float:
         """Return the chance to win with a budget that is left.
@@ -137,6 +144,7 @@ class Continuation:
             )
             likely = without_tail(belief.probabilities, _TAIL)
             if turn < len(prices) - 1:
-                bits = information(self._rows, likely, prices[turn], length, 2.0)
-                guess = int(self._menu[first_best(bits)])
-        return float(best_posterior(self._rows, likely, prices[-1], length).max())
+                measure = Information(likely, length, prices[turn], 2.0)
+                guess = int(self._menu[first_best(best_scores(measure, self._rows))])
+        last = BestPosterior(likely, length, prices[-1])
+        return float(best_scores(last, self._rows).max())

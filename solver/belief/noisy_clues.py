@@ -24,13 +24,9 @@ from game.noise import keep_probability
 from solver.belief.channel_kernel import best_sums, entropies, power_sums
 from solver.numeric import elementary
 from solver.numeric.threads import over_rows, padded_rows, read_only
-from solver.numeric.ties import TOLERANCE, first_best
 
 # e to minus this is a normal number, even when multiplied by powers of beliefs.
 _LARGEST_POWER = 600
-
-# Probability of the answers that the first pass of `best_last_guess` leaves out.
-_TAIL = 2e-3
 
 
 def information(
@@ -78,7 +74,7 @@ def information(
     """
     if order == 1.0:
         keep, lie = mark_probabilities(epsilon, length)
-        noise = -length * (_xlog2(keep) + 2 * _xlog2(lie))
+        noise = noise_entropy(keep, lie, length)
         return _run(entropies, matrix, belief, (keep, lie), length) - noise
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length)
@@ -138,48 +134,6 @@ def best_posterior(
     return _run(best_sums, matrix, belief, mark_probabilities(epsilon, length), length)
 
 
-def best_last_guess(
-    matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
-    epsilon: float,
-    length: int,
-) -> tuple[int, float]:
-    """Return the guess with the largest expected best posterior, and that chance.
-
-    The same guess as `first_best` of `best_posterior`, but faster: the likeliest
-    answers alone give a lower bound for every guess, adding the remaining probability
-    an upper bound, and only few guesses need the exact value.
-
-    Parameters
-    ----------
-    matrix, belief, epsilon, length
-        As for `information`.
-
-    Returns
-    -------
-    guess : int
-        Its row in the matrix.
-    chance : float
-        Its expected best posterior.
-    """
-    order = np.argsort(-belief, kind="stable")
-    shares = np.cumsum(belief[order])
-    enough = int(np.searchsorted(shares, shares[-1] - _TAIL)) + 1
-    if 2 * enough > len(belief):
-        chances = best_posterior(matrix, belief, epsilon, length)
-        guess = first_best(chances)
-        return guess, float(chances[guess])
-    likely = np.zeros_like(belief)
-    likely[order[:enough]] = belief[order[:enough]]
-    lower = best_posterior(matrix, likely, epsilon, length)
-    # The last term covers rounding errors and the tolerance of ties.
-    reach = shares[-1] - shares[enough - 1] + 2 * TOLERANCE
-    rows = np.flatnonzero(lower + reach >= lower.max())
-    chances = best_posterior(matrix[rows], belief, epsilon, length)
-    place = first_best(chances)
-    return int(rows[place]), float(chances[place])
-
-
 def _run(
     kernel: Callable[..., None],
     matrix: NDArray[np.unsignedinteger],
@@ -215,6 +169,11 @@ def mark_probabilities(epsilon: float, length: int) -> tuple[float, float]:
     """
     keep = keep_probability(epsilon, length)
     return keep, keep * exp(-epsilon / length)
+
+
+def noise_entropy(keep: float, lie: float, length: int) -> float:
+    """Return the entropy of a seen clue given the true one, in bits."""
+    return -length * (_xlog2(keep) + 2 * _xlog2(lie))
 
 
 def _xlog2(x: float) -> float:

@@ -151,17 +151,3 @@ def _table(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return the likelihoods of every seen clue, of shape (3**length, 3**length)."""
     found = [likelihoods(clue, epsilon, length) for clue in range(3**length)]
     return np.array(found)
-
-
-def without_tail(weights: NDArray[np.float64], most: float) -> NDArray[np.float64]:
-    """Return weights with 0 for the smallest, which together are at most `most`.
-
-    Examples
-    --------
-    >>> without_tail(np.array([0.6, 0.1, 0.3]), 0.2)
-    array([0.6, 0. , 0.3])
-    """
-    order = np.argsort(weights, kind="stable")
-    out = weights.copy()
-    out[order[np.cumsum(weights[order]) <= most]] = 0.0
-    return out

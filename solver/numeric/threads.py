@@ -53,9 +53,9 @@ def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger
 
 
 def padded_rows(
-    matrix: NDArray[np.unsignedinteger],
+    matrix: NDArray[np.unsignedinteger], lanes: int = LANES
 ) -> NDArray[np.unsignedinteger]:
-    """Return the matrix, with rows repeated up to `LANES` of them."""
-    if len(matrix) >= LANES:
+    """Return the matrix, with rows repeated up to as many as there are lanes."""
+    if len(matrix) >= lanes:
         return matrix
-    return matrix[np.arange(LANES) % len(matrix)]
+    return matrix[np.arange(lanes) % len(matrix)]

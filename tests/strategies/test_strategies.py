@@ -18,7 +18,8 @@ from game.loop import play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.belief.belief import Belief
-from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+from solver.belief.measures import best_last_guess
+from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 from strategies.bayesian_greedy import BayesianGreedy

@@ -8,7 +8,8 @@ from game.clues import Rule
 from game.errors import InputError
 from game.words import Vocabulary
 from solver import reference
-from solver.belief.noisy_clues import best_last_guess, best_posterior, information
+from solver.belief.measures import best_last_guess
+from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import first_best
 

@@ -1,0 +1,336 @@
+"""Measures of a guess, and the best guess by a bound that rules out most others.
+
+The exact pass over all guesses and answers takes most of the time of a strategy. It is
+made for few guesses: for the others an upper bound is below a score that is reached.
+The bound comes from the likeliest answers, in single precision (`rough_kernel`).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.elementary import exp
+from solver.belief.noisy_clues import (
+    best_posterior,
+    information,
+    mark_probabilities,
+    noise_entropy,
+)
+from solver.belief.rough_kernel import (
+    BEST,
+    ENTROPY,
+    LANES,
+    LOG_ERROR,
+    ROOTS,
+    WORST,
+    relative_error,
+    rough_sums,
+)
+from solver.matrix.partitions import partitions
+from solver.numeric.threads import over_rows, padded_rows, read_only
+from solver.numeric.ties import TOLERANCE, first_best
+
+Matrix = NDArray[np.unsignedinteger]
+Floats = NDArray[np.float64]
+
+# Parts of the probability of all answers but the likeliest, which the bounds leave out
+# one after the other.
+_TAILS = (0.1, 0.02)
+
+# Probability of the others below which single precision tells no guesses apart.
+_LEAST_DOUBT = 1e-4
+
+# Share of the answers up to which a bound is worth its time.
+_WORTH = 0.7
+
+# Guesses whose exact scores are computed after each bound.
+_LEADERS = 8
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """Score of a guess under a belief: the higher, the better.
+
+    Parameters
+    ----------
+    belief : ndarray of shape (n_answers,), float64
+        Probability of each answer.
+    length : int
+        Letters in a word.
+    """
+
+    belief: Floats
+    length: int
+
+    def exact(self, matrix: Matrix) -> Floats:
+        """Return the score of each guess."""
+        raise NotImplementedError
+
+    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+        """Return an upper bound of each score, from a part of the belief.
+
+        `likely` is the belief, with 0 for the answers that are left out.
+        """
+        raise NotImplementedError
+
+    def _entropy_bound(
+        self, matrix: Matrix, likely: Floats, letter: tuple[float, float] = (1.0, 0.0)
+    ) -> Floats:
+        """Return an upper bound of the entropy of each guess's clue, in bits.
+
+        Let Z say whether the answer is left out, which has probability d, and Y be the
+        clue. Then ``H(Y) <= H(Y, Z) = H(Z) + (1 - d) H(Y | Z = 0) + d H(Y | Z = 1)``,
+        where H(Z) is h(d), the binary entropy, and the last entropy is at most that of
+        equally probable clues. In terms of information, with J that of the likely
+        answers alone: ``I <= (1 - d) J + d I_max + h(d)``.
+
+        A relative error r of probabilities p changes the entropy by at most
+        ``sum of r p |log2(e p)|``, which is at most ``r (H + log2 e)``.
+        """
+        left_out = float(1 - likely.sum() / self.belief.sum())
+        most = self.length * math.log2(3)
+        found = -_rough(matrix, likely / likely.sum(), ENTROPY, letter, self.length)
+        error = relative_error(int(np.count_nonzero(likely)), self.length)
+        margin = error * (most + 1.5) + 2 * LOG_ERROR
+        return (1 - left_out) * (found + margin) + left_out * most + _binary(left_out)
+
+
+@dataclass(frozen=True, eq=False)
+class Information(Measure):
+    """Information of a noisy clue, as `solver.belief.noisy_clues.information`.
+
+    Parameters
+    ----------
+    belief, length
+        As for `Measure`.
+    epsilon : float
+        Price of the guess, in nats.
+    order : float
+        From 1 to ``inf``.
+    """
+
+    epsilon: float
+    order: float = 1.0
+
+    def exact(self, matrix: Matrix) -> Floats:
+        """Return the information in each guess's clue, in bits."""
+        return information(matrix, self.belief, self.epsilon, self.length, self.order)
+
+    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+        """Return an upper bound of the information.
+
+        That of order 1 is `_entropy_bound`. With order a, the information grows with
+        the sum over clues y of the norm ``||P(., y)||_a`` of the joint probabilities.
+        By Minkowski's inequality a norm is at most that of the likely answers plus that
+        of the others. The latter sum is at most the probability left out, as
+        ``||v||_a <= ||v||_1``, and at most ``n**(1 - 1/a) ||P||_a`` by Hoelder's, for n
+        clues and the norm over all answers and clues.
+        """
+        total = float(self.belief.sum())
+        if self.order == 1.0:
+            letter = mark_probabilities(self.epsilon, self.length)
+            entropy = self._entropy_bound(matrix, likely, letter)
+            noise = noise_entropy(*letter, self.length)
+            return total * (entropy - math.log2(total)) - noise
+        top = float(self.belief.max())
+        if math.isinf(self.order):
+            return np.log2(_norm_bound(self, matrix, likely, BEST) / top)
+        if self.order != 2:
+            return np.full(len(matrix), np.inf)
+        sums = _norm_bound(self, matrix, likely, ROOTS)
+        prior = math.sqrt(float(np.square(self.belief).sum()))
+        # Other roundings are below that of the margin.
+        return 2 * np.log2(sums / prior)
+
+
+@dataclass(frozen=True, eq=False)
+class BestPosterior(Measure):
+    """Chance to name the secret after a noisy clue, as `best_posterior`.
+
+    Parameters
+    ----------
+    belief, length
+        As for `Measure`.
+    epsilon : float
+        Price of the guess, in nats.
+    """
+
+    epsilon: float
+
+    def exact(self, matrix: Matrix) -> Floats:
+        """Return the chance after each guess."""
+        return best_posterior(matrix, self.belief, self.epsilon, self.length)
+
+    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+        """Return an upper bound of the chance: the one for norms, of order ``inf``."""
+        return _norm_bound(self, matrix, likely, BEST)
+
+
+@dataclass(frozen=True, eq=False)
+class TrueInformation(Measure):
+    """Information of the true clue, in bits."""
+
+    def exact(self, matrix: Matrix) -> Floats:
+        """Return the entropy of each guess's true clue."""
+        return partitions(matrix, self.belief).entropy
+
+    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+        """Return an upper bound of the entropy."""
+        return self._entropy_bound(matrix, likely)
+
+
+@dataclass(frozen=True, eq=False)
+class WorstClue(Measure):
+    """Weight of the heaviest true clue, negative."""
+
+    def exact(self, matrix: Matrix) -> Floats:
+        """Return the negative weight of each guess's heaviest clue."""
+        return -partitions(matrix, self.belief).worst
+
+    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+        """Return an upper bound: answers that are left out only add weight."""
+        found = _rough(matrix, likely, WORST, (1.0, 0.0), self.length)
+        return -found * (1 - relative_error(int(np.count_nonzero(likely)), self.length))
+
+
+def best_scores(
+    measure: Measure, matrix: Matrix, rows: NDArray[np.intp] | None = None
+) -> Floats:
+    """Return the exact scores of the best guesses, ``-inf`` for guesses below them.
+
+    The same highest score as `Measure.exact` of all guesses, to the last bit, and all
+    that count as equal to it by `solver.numeric.ties`.
+
+    A guess is left out when its bound is below a score that another reaches, by more
+    than the tolerance of ties. So which guesses are left depends on rounding, and the
+    best of them does not.
+
+    Parameters
+    ----------
+    measure : Measure
+        What is maximised.
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    rows : ndarray of shape (n,), int, optional
+        Guesses to choose from; all of them when not given.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0], [0, 242]], np.uint8)
+    >>> best_scores(BestPosterior(np.array([0.5, 0.5]), 5, np.inf), matrix).max()
+    np.float64(1.0)
+    """
+    rows = np.arange(len(matrix)) if rows is None else rows
+    some = matrix if len(rows) == len(matrix) else matrix[rows]
+    belief = measure.belief
+    doubt, possible = belief.sum() - belief.max(), np.count_nonzero(belief)
+    for tail in _TAILS if doubt > _LEAST_DOUBT else ():
+        likely = without_tail(belief, tail * doubt)
+        if len(rows) <= _LEADERS or np.count_nonzero(likely) > _WORTH * possible:
+            continue
+        bounds = measure.bound(some, likely)
+        leaders = np.argpartition(-bounds, _LEADERS)[:_LEADERS]
+        reached = float(measure.exact(some[leaders]).max())
+        left = bounds >= reached - 2 * TOLERANCE * max(1.0, abs(reached))
+        if not left.all():
+            rows = rows[left]
+            some = matrix[rows]
+    scores = np.full(len(matrix), -np.inf)
+    scores[rows] = measure.exact(some)
+    return scores
+
+
+def best_last_guess(
+    matrix: Matrix, belief: Floats, epsilon: float, length: int
+) -> tuple[int, float]:
+    """Return the guess with the largest expected best posterior, and that chance.
+
+    The same guess as `first_best` of `best_posterior`, but faster.
+
+    Parameters
+    ----------
+    matrix, belief, epsilon, length
+        As for `solver.belief.noisy_clues.information`.
+
+    Returns
+    -------
+    guess : int
+        Its row in the matrix.
+    chance : float
+        Its expected best posterior.
+
+    Examples
+    --------
+    >>> matrix = np.array([[0, 0], [0, 242]], np.uint8)
+    >>> best_last_guess(matrix, np.array([0.5, 0.5]), np.inf, 5)
+    (1, 1.0)
+    """
+    chances = best_scores(BestPosterior(belief, length, epsilon), matrix)
+    guess = first_best(chances)
+    return guess, float(chances[guess])
+
+
+def without_tail(weights: Floats, most: float) -> Floats:
+    """Return weights with 0 for the smallest, which together are at most `most`.
+
+    Examples
+    --------
+    >>> without_tail(np.array([0.6, 0.1, 0.3]), 0.2)
+    array([0.6, 0. , 0.3])
+    """
+    order = np.argsort(weights, kind="stable")
+    out = weights.copy()
+    out[order[np.cumsum(weights[order]) <= most]] = 0.0
+    return out
+
+
+def _norm_bound(
+    measure: Information | BestPosterior, matrix: Matrix, likely: Floats, kind: int
+) -> Floats:
+    """Return an upper bound of each guess's sum of norms, of order 2 or ``inf``."""
+    belief, epsilon, length = measure.belief, measure.epsilon, measure.length
+    keep, lie = mark_probabilities(epsilon, length)
+    rest = np.where(likely > 0, 0.0, belief)
+    if kind == BEST:
+        sums = _rough(matrix, likely, kind, (keep, lie), length)
+        norm = (3 * keep) ** length * rest.max()
+    else:
+        letter = 1.0, exp(-2 * epsilon / length)
+        top = likely.max()
+        scaled = np.square(likely / top)
+        sums = top * keep**length * _rough(matrix, scaled, kind, letter, length)
+        squares = 3 * (keep * keep + 2 * lie * lie)
+        norm = math.sqrt(squares**length * np.square(rest).sum())
+    added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
+    error = relative_error(added, length)
+    # The last term is for numbers too small for single precision.
+    others = min(float(rest.sum()), float(norm))
+    return sums * (1 + error) + others + 1e-12
+
+
+def _rough(
+    matrix: Matrix,
+    weights: Floats,
+    kind: int,
+    letter: tuple[float, float],
+    length: int,
+) -> Floats:
+    """Call the rough kernel over all guesses."""
+    columns = np.flatnonzero(weights)
+    if kind == BEST:
+        columns = columns[np.argsort(weights[columns], kind="stable")]
+    guesses, matrix = len(matrix), padded_rows(matrix, LANES)
+    keep, lie = map(np.float32, letter)
+    out = np.empty(len(matrix), np.float32)
+    steps = columns, weights[columns].astype(np.float32), keep, lie, length, kind, out
+    over_rows(rough_sums, len(matrix), read_only(matrix), *steps)
+    return out[:guesses].astype(float)
+
+
+def _binary(p: float) -> float:
+    """Return the binary entropy of a probability, in bits."""
+    return -sum(x * math.log2(x) for x in (p, 1 - p) if x > 0)

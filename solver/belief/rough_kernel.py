@@ -1,0 +1,140 @@
+"""Rough kernels: measures of every guess's clue in single precision.
+
+They take half the memory of the exact kernels, and a short polynomial for the
+logarithm. Processors may differ in the last bits, as a product may be fused with a sum;
+`solver.belief.measures` allows for `relative_error` and `LOG_ERROR`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy import float32, int32
+
+from solver.numeric.compile import inner, kernel
+
+LANES = 16
+"""Guesses that a kernel processes together."""
+
+ENTROPY, ROOTS, BEST, WORST = range(4)
+"""What is added up over clues: ``p log2 p``, roots, the largest term; the maximum."""
+
+LOG_ERROR = 1.6e-4
+"""Largest error of the logarithm, in bits."""
+
+# log2(1 + t) is t + t (1 - t) (C0 + C1 t + C2 t**2), for 0 <= t < 1.
+_C0, _C1, _C2 = float32(0.43807325), float32(-0.23669342), float32(0.0803073)
+_ONE, _MANTISSA = int32(0x3F800000), int32(0x7FFFFF)  # the bits of 1, and a mask
+
+
+def relative_error(columns: int, length: int) -> float:
+    """Return the largest relative error of a sum over clues, or of the maximum.
+
+    Each operation on numbers that are not negative adds half a unit in the last place:
+    one for each answer, at most 6 for each letter's step of the channel and 2 for that
+    of the sum over clues, and a few for rounded arguments and roots. A whole unit is
+    allowed for each.
+    """
+    return (columns + 8 * length + 6) * 2.0**-23
+
+
+@inner(fastmath={"contract"})
+def _mix(m, length, keep, lie):
+    """Pass the sums of true clues through the channel, in place."""
+    gain = keep - lie
+    run = LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                any_mark = lie * (a + b + c)
+                absent[i] = any_mark + gain * a
+                present[i] = any_mark + gain * b
+                correct[i] = any_mark + gain * c
+        run *= 3
+
+
+@inner
+def _mix_best(m, length, keep, lie):
+    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
+    run = LANES
+    for _ in range(length):
+        for base in range(0, m.size, 3 * run):
+            absent = m[base : base + run]
+            present = m[base + run : base + 2 * run]
+            correct = m[base + 2 * run : base + 3 * run]
+            for i in range(run):
+                a, b, c = absent[i], present[i], correct[i]
+                top = a if a > b else b
+                any_mark = lie * (top if top > c else c)
+                a, b, c = keep * a, keep * b, keep * c
+                absent[i] = a if a > any_mark else any_mark
+                present[i] = b if b > any_mark else any_mark
+                correct[i] = c if c > any_mark else any_mark
+        run *= 3
+
+
+@inner(fastmath={"contract"})
+def _times_log2(x, bits, out, out_bits):
+    """Write ``x log2 x`` of each number; `bits` are those of x, in `out_bits`."""
+    for i in range(x.size):
+        out_bits[i] = (bits[i] & _MANTISSA) | _ONE
+    for i in range(x.size):
+        t = out[i] - float32(1.0)
+        # The exponent plus t.
+        line = float32(bits[i] - _ONE) * float32(2.0**-23)
+        bend = _C0 + t * (_C1 + t * _C2)
+        out[i] = x[i] * (line + t * (float32(1.0) - t) * bend)
+
+
+@inner
+def _fold(terms, worst):
+    """Put the sum over clues, or the maximum, into the first lanes."""
+    third = terms.size // 3
+    while third >= LANES:
+        if worst:
+            for i in range(third):
+                a, b, c = terms[i], terms[i + third], terms[i + 2 * third]
+                a = a if a > b else b
+                terms[i] = a if a > c else c
+        else:
+            for i in range(third):
+                terms[i] = terms[i] + terms[i + third] + terms[i + 2 * third]
+        third //= 3
+
+
+@kernel(error_model="numpy")
+def rough_sums(matrix, columns, weights, keep, lie, length, kind, out, start, stop):
+    """Write a measure of each guess's noisy clue; for `BEST`, weights ascend."""
+    m = np.empty(3**length * LANES, np.float32)
+    terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
+    bits, term_bits = m.view(np.int32), terms.view(np.int32)
+    for lane in range(start, stop, LANES):
+        g = min(lane, matrix.shape[0] - LANES)
+        m[:] = float32(0.0)
+        for k in range(columns.size):
+            column, weight = columns[k], weights[k]
+            if kind == BEST:
+                for j in range(LANES):
+                    m[np.uintp(matrix[g + j, column]) * LANES + j] = weight
+            else:
+                for j in range(LANES):
+                    m[np.uintp(matrix[g + j, column]) * LANES + j] += weight
+        if kind == BEST:
+            _mix_best(m, length, keep, lie)
+        elif lie > float32(0.0):
+            _mix(m, length, keep, lie)
+        if kind == ENTROPY:
+            _times_log2(m, bits, terms, term_bits)
+            _fold(terms, False)
+            for j in range(LANES):
+                out[g + j] = terms[j]
+        else:
+            if kind == ROOTS:
+                for i in range(m.size):
+                    m[i] = np.sqrt(m[i])
+            _fold(m, kind == WORST)
+            for j in range(LANES):
+                out[g + j] = m[j]
