@@ -66,6 +66,7 @@ def test_words_reach_the_sandbox_and_the_rows_without_a_locale(lists, mode):
     assert {row["answer"] for row in rows} <= set(RUSSIAN.split())
 
 
+@pytest.mark.system
 def test_a_letter_without_one_capital_stays_one_letter(here, tmp_path):
     words = "straße\ngroßes\nkönnte\nmütter\n"
     (tmp_path / "german.txt").write_text(words, encoding="utf-8")

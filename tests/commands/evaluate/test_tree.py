@@ -145,6 +145,7 @@ def test_every_list_has_a_record_of_its_own_outside_the_checkout(tree, tmp_path)
     assert {*RESULTS.iterdir()} == before
 
 
+@pytest.mark.system
 def test_weights_count_in_the_histogram_and_in_its_mean(here, tmp_path):
     (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\ncrony 2\n")
 

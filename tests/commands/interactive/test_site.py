@@ -7,6 +7,7 @@ from game.protocol import Setting
 from game.words import Vocabulary
 
 
+@pytest.mark.system
 def test_daily_puzzles_around_a_date_show_what_the_best_entries_paid(monkeypatch):
     monkeypatch.setattr(site, "BEFORE", 1)
     monkeypatch.setattr(site, "AFTER", 1)

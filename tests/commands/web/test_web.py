@@ -256,6 +256,7 @@ def test_costs_that_cannot_be_known_have_a_reason(costs, words, turns, more, exp
     assert expected in reply["error"]
 
 
+@pytest.mark.system
 def test_what_the_best_entries_paid_is_that_of_the_terminal(question):
     status, reply = question("paid", seed="día 1", game=7)
 

@@ -35,6 +35,7 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     assert (bold["wrong"], bold["won"]) == (40, 0)
 
 
+@pytest.mark.system
 def test_entries_of_an_old_run_have_the_names_of_today():
     (path,) = (ROOT / "results" / "official").iterdir()
 
