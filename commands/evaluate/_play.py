@@ -20,7 +20,7 @@ from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
-from contest.terminal.tables import failures, own_name
+from contest.terminal.tables import custom_name, failures
 from game.errors import InputError
 from game.protocol import Setting
 from solver.jit import warm
@@ -62,7 +62,7 @@ class Played:
         for entry in self.plan.entries if calls else ():
             name = self.status.names.get(entry.text, "")
             call = entry.expression
-            if not own_name(entry.text, name):
+            if not custom_name(entry.text, name):
                 call = name or call
             notes += f"{entry.text}: {call}\n"
         notes += failures(self.status, self.summaries)

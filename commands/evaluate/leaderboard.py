@@ -16,7 +16,7 @@ from contest.pages.leaderboard_files import write
 from contest.pages.wording import holder_name
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import aligned
-from contest.terminal.tables import estimate, figure
+from contest.terminal.tables import figure, percent_with_error
 from game.words import Vocabulary
 
 README = ROOT / "README.md"
@@ -47,7 +47,7 @@ def news(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
         if "refused" in line:
             yield f"{line['entry']}, {line['run']}:"
             if line["refused"]:
-                yield f"  holds no place: it {line['refused']}"
+                yield f"  not ranked: it {line['refused']}"
             else:
                 yield from (
                     f"  {_news(leaderboard, line, name)}" for name in _aims(line)
@@ -66,7 +66,7 @@ def _news(leaderboard: Leaderboard, line: Line, column: str) -> str:
     share, certified = PERCENTILES[column], line[f"{column}_certified"]
     if certified == math.inf:
         budget = line[f"{column}_budget"]
-        chance = estimate(line[f"{column}_chance"], line[f"{column}_error"])
+        chance = percent_with_error(line[f"{column}_chance"], line[f"{column}_error"])
         where = "at any price" if budget == math.inf else f"within {figure(budget)}"
         return f"{column}: not certified, {chance} {where}, for {share:.0%}"
     text = f"{column}: {figure(certified)} certified"

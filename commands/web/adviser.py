@@ -72,11 +72,11 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
         """
         turns: list[Turn] = []
         for asked in self.turns:
-            known = [(turn.guess, turn.clue) for turn in turns]
+            clues = [(turn.guess, turn.clue) for turn in turns]
             prices = [turn.epsilon for turn in turns]
             try:
                 price = float(asked.epsilon)
-                move = check_move((asked.guess, price), setting, known, prices)
+                move = check_move((asked.guess, price), setting, clues, prices)
             except (ValueError, Forfeit) as error:
                 raise InputError(f"move {asked.guess!r:.80}: {error}") from None
             clue = parse(asked.result, self.boards * setting.vocabulary.length)
@@ -99,7 +99,7 @@ class AskedDeal(msgspec.Struct, forbid_unknown_fields=True):
     game: int
 
 
-class Adviser:
+class PageAdviser:
     """Answers the questions of the page.
 
     `entries` may give hints, by mode; no other strategy code is run.
@@ -130,14 +130,14 @@ class Adviser:
     def hint(self, asked: Asked) -> dict[str, Any]:
         """Return the move of a strategy."""
         setting = asked.setting(self.vocabulary)
-        known = {entry.text: entry for entry in self.entries[setting.mode]}
-        if asked.strategy not in known:
+        entries = {entry.text: entry for entry in self.entries[setting.mode]}
+        if asked.strategy not in entries:
             raise InputError(
-                f"strategy {asked.strategy!r:.80}: expected one of {', '.join(known)}"
-                f"{nearest(asked.strategy, known)}"
+                f"strategy {asked.strategy!r:.80}: expected one of {', '.join(entries)}"
+                f"{nearest(asked.strategy, entries)}"
             )
         turns = asked.history(setting)
-        guess, epsilon = self.hints.move(known[asked.strategy], setting, turns)
+        guess, epsilon = self.hints.move(entries[asked.strategy], setting, turns)
         return {"guess": guess, "epsilon": number(epsilon)}
 
     def costs(self, asked: Asked) -> dict[str, Any]:
@@ -164,15 +164,15 @@ class Adviser:
             self.judges[asked.hard] = Judge(self.vocabulary, asked.hard, _EFFORT)
         judge = self.judges[asked.hard]
         state = judge.state(position)
-        found: dict[str, float] = {}
+        costs: dict[str, float] = {}
         with suppress(EffortError):
             total, best = judge.search.best(state)
-            found[best] = total / left
+            costs[best] = total / left
         for word in map(self.vocabulary.check_guess, asked.words):
-            if word not in found and judge.search.allows(state, word):
+            if word not in costs and judge.search.allows(state, word):
                 with suppress(EffortError):
-                    found[word] = judge.search.cost(state, word, quiet=True) / left
-        return {"costs": found}
+                    costs[word] = judge.search.cost(state, word, quiet=True) / left
+        return {"costs": costs}
 
     def paid(self, asked: AskedDeal) -> dict[str, Any]:
         """Return a line that says what the best entries paid on a game of WORDPL."""
@@ -190,8 +190,8 @@ class Adviser:
 
 
 QUESTIONS: dict[str, tuple[type[msgspec.Struct], Callable[..., dict[str, Any]]]] = {
-    "hint": (Asked, Adviser.hint),
-    "costs": (Asked, Adviser.costs),
-    "paid": (AskedDeal, Adviser.paid),
+    "hint": (Asked, PageAdviser.hint),
+    "costs": (Asked, PageAdviser.costs),
+    "paid": (AskedDeal, PageAdviser.paid),
 }
 """Form of each question, and what answers it."""

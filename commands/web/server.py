@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
 from commands.terminal import site_address
-from commands.web.adviser import QUESTIONS, Adviser
+from commands.web.adviser import QUESTIONS, PageAdviser
 from contest.entries.entry import Entry
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.references import good_score, standing_line
@@ -52,8 +52,11 @@ class Server(ThreadingHTTPServer):
         super().__init__(here.getsockname(), _Handler, bind_and_activate=False)
         self.socket.close()
         self.socket = here
-        self.adviser = Adviser(vocabulary, entries)
-        names = {str(mode): [e.text for e in own] for mode, own in entries.items()}
+        self.adviser = PageAdviser(vocabulary, entries)
+        names = {
+            str(mode): [entry.text for entry in of_mode]
+            for mode, of_mode in entries.items()
+        }
         records = {column: holder.budget for column, holder in holders.items()}
         page = play_page(
             vocabulary,
@@ -106,11 +109,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._fail(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "expected application/json")
         else:
             try:
-                found = self.server.adviser.reply(name, body)
+                answer = self.server.adviser.reply(name, body)
             except InputError as error:
                 self._fail(HTTPStatus.BAD_REQUEST, " ".join(str(error).split()))
             else:
-                self._send(HTTPStatus.OK, "application/json", json.dumps(found))
+                self._send(HTTPStatus.OK, "application/json", json.dumps(answer))
 
     def _is_refused(self) -> bool:
         """Refuse requests of other sites, and say whether this was one.

@@ -49,15 +49,18 @@ def entries_file(page: Path) -> Path:
     return page.with_name("entries.json")
 
 
-def entries_text(found: Leaderboard) -> str:
+def entries_text(standings: Leaderboard) -> str:
     """Return the facts of every entry in the tables of the leaderboard, as JSON."""
-    titles = [*standing(found.leads).values(), *standing(found.records).values()]
+    titles = [
+        *standing(standings.leads).values(),
+        *standing(standings.records).values(),
+    ]
     facts = []
-    for (entry, call), line in current(found.lines, titles).items():
+    for (entry, call), line in current(standings.lines, titles).items():
         key = line["run"], entry
-        own, games = found.figures[key], found.games[key]
+        figures, games = standings.figures[key], standings.games[key]
         budgets, chances, errors = _points(games.curve)
-        points = (budgets, chances, errors, own.turns, own.clues)
+        points = (budgets, chances, errors, figures.turns, figures.clues)
         facts.append(EntryFacts(entry, call, line["run"], len(games), *points))
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"
 
@@ -77,5 +80,5 @@ def _points(curve: WinCurve) -> Sequence[list[float]]:
     """Return the steps of a curve, thinned to `_POINTS`."""
     steps = curve.steps()
     last = len(steps[0]) - 1
-    kept = np.unique(np.linspace(0, last, min(last + 1, _POINTS)).astype(int))
-    return [[round(float(x), _DIGITS) for x in values[kept]] for values in steps]
+    indices = np.unique(np.linspace(0, last, min(last + 1, _POINTS)).astype(int))
+    return [[round(float(x), _DIGITS) for x in values[indices]] for values in steps]

@@ -18,7 +18,7 @@ from contest.pages.plots.svg import document
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, short_name, shown_share
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.tables import estimate, figure
+from contest.terminal.tables import figure, percent_with_error
 from game.text.formats import counted
 from game.words import Vocabulary
 
@@ -119,9 +119,9 @@ class EntryPages:
                 texts.append(f"Holds the {title} of {' and '.join(holds)}.")
         paid = sum(turn.games * turn.price for turn in facts.turns) / facts.games
         turns = sum(turn.games for turn in facts.turns) / facts.games
-        texts.append(f"It pays {paid:.1f} nats for {turns:.2f} guesses in a game.")
+        texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
         return texts + [
-            f"Run {line['run']} holds no place: it {line['refused']}."
+            f"Run {line['run']} is not ranked: it {line['refused']}."
             for line in lines
             if line["refused"]
         ]
@@ -136,10 +136,10 @@ class EntryPages:
                 continue
             row = column.rows[keys.index((facts.entry, facts.call))]
             rank = f"{row.place} of {len(column.rows)}" if row.place else "none"
-            chance = estimate(row.chance, row.error)
+            chance = percent_with_error(row.chance, row.error)
             lead = figure(column.lead.budget)
             cells.append([share, budget_text(row), chance, rank, lead])
-        heads = ("games won", "budget", "chance to win", "place", "lead")
+        heads = ("games won", "budget", "chance to win", "rank", "lead")
         return "Columns", heads, cells
 
     def _runs(self, lines: Sequence[Line]) -> tuple[Sequence[str], Rows]:
@@ -163,7 +163,7 @@ class EntryPages:
                     ", ".join(self._titles(line)) or "none",
                 ]
             )
-        return ("run", "won", "e-value", "certified", "taken"), cells
+        return ("run", "won", "e-value", "certified", "titles"), cells
 
     def _titles(self, line: Line) -> list[str]:
         """Return the leads and prizes that a run has taken."""
@@ -180,7 +180,7 @@ def _turns(turns: Sequence[TurnFigures], games: int) -> CaptionedTable:
         [str(number), f"{turn.games / games:.0%}", f"{turn.price:.2f}"]
         for number, turn in enumerate(turns, 1)
     ]
-    heads = ("turn", "of the games", "mean price, in nats")
+    heads = ("turn", "share of games", "mean price, in nats")
     return f"Prices of {counted(games, 'game')}", heads, cells
 
 
@@ -198,8 +198,8 @@ def _clues(clues: Sequence[ClueFigures]) -> CaptionedTable:
     ]
     heads = (
         "letters of the first clue",
-        "of the games",
+        "share of games",
         "chance to win",
-        "of the losses",
+        "share of losses",
     )
     return "Losses by the letters of the first clue", heads, cells

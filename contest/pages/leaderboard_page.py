@@ -26,8 +26,8 @@ def leaderboard_page(
     The page shows ``leaderboard.svg`` too.
     """
 
-    def holder(held: Holder) -> str:
-        name, address = holder_name(held), entries.get(held.entry)
+    def holder_link(holder: Holder) -> str:
+        name, address = holder_name(holder), entries.get(holder.entry)
         return link(name, address) if address else name
 
     def rows(column: Column) -> list[list[str]]:
@@ -44,7 +44,7 @@ def leaderboard_page(
         docs=pages.get("Docs", "").removesuffix("index.html"),
         heads=HEADS,
         rows=rows,
-        holder=holder,
+        holder_link=holder_link,
         figure=figure,
         shown_share=shown_share,
     )

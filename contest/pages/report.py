@@ -13,14 +13,14 @@ from markupsafe import Markup, escape
 from tqdm import tqdm
 
 from contest.leaderboard.leads import Holder
-from contest.pages.plots.bars import guesses, thinking_times
+from contest.pages.plots.bars import guess_histogram, thinking_times
 from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.read import SHOWN, Run
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Place, Statistic, Summary, Value, shown
 from contest.terminal.layout import parts
-from contest.terminal.tables import figure, own_name
+from contest.terminal.tables import custom_name, figure
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.text.formats import counted
@@ -141,7 +141,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySec
         EntrySection(
             summary,
             f"entry-{number}",
-            own_name(summary.entry, run.facts["names"].get(summary.entry, "")),
+            custom_name(summary.entry, run.facts["names"].get(summary.entry, "")),
             Markup(_picture(summary, leads)),
         )
         for number, (run, summary) in enumerate(bar, 1)
@@ -151,7 +151,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySec
 def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
     setting = summary.games.setting
     if setting.mode is Mode.CLASSIC:
-        return guesses(summary)
+        return guess_histogram(summary)
     holders = _leads_of(setting, leads)
     return win_curve(summary, {name: h.budget for name, h in holders.items()})
 

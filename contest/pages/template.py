@@ -103,9 +103,9 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     sources `loaded`, which the page holds in another bundle, and their imports are left
     out.
     """
-    known = {path for other in loaded for path in _sources(WEB / other)}
+    skipped = {path for other in loaded for path in _sources(WEB / other)}
     paths = dict.fromkeys(_sources(WEB / name))
-    texts = (path.read_text(encoding="utf-8") for path in paths if path not in known)
+    texts = (path.read_text(encoding="utf-8") for path in paths if path not in skipped)
     strict = '"use strict";\n' if name.endswith(".js") else ""
     return strict + "\n".join(_EXPORT.sub("", _IMPORT.sub("", t)) for t in texts)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contest.leaderboard.columns import Row, file_of
 from contest.leaderboard.leads import PUBLISHED, Holder
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.tables import estimate, figure
+from contest.terminal.tables import figure, percent_with_error
 
-HEADS = ("place", "entry", "author", "budget", "chance to win", "games", "date")
+HEADS = ("rank", "entry", "author", "budget", "chance to win", "games", "date")
 """Headings of the table of a column."""
 
 OURS = "Clueproof"
@@ -48,7 +48,7 @@ def row_cells(row: Row, entry: str) -> list[str]:
         entry,
         str(row.line["author"]) or OURS,
         budget_text(row),
-        estimate(row.chance, row.error),
+        percent_with_error(row.chance, row.error),
         f"{row.line['games']:,.0f}",
         row.line["date"],
     ]

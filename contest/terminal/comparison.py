@@ -15,32 +15,34 @@ from game.text.formats import letter_label
 
 # By the heading of the column, or the name of the line, that each explains.
 _CONTRASTS = {
-    "budget": "where the better of the two crosses 5, 50 and 95 % of games won; inf: "
-    "neither does, compared by all games.",
+    "budget": "the smaller of the two at which 5, 50 and 95 % of the games are won; "
+    "inf: neither entry reaches it, compared on all games.",
     "fewer games": "factor by which pairing reduces the games needed.",
-    "McNemar p": "probability of so uneven a split if both are equally strong.",
+    "McNemar p": "p-value of McNemar's exact test that both win equally often.",
 }
 
 _GUESSES = {
-    "mean": "over the games that both solved; the interval has no width where every "
+    "mean": "over the games that both solved; the interval has width 0 where every "
     "answer was played once.",
     "fewer games": "factor by which pairing reduces the games needed.",
 }
 
 _GROUPS = (
-    "The intervals of one table hold together in 95 % of comparisons, and so do the "
-    "ranks. group: no two entries of a group differ for sure."
+    "The intervals of one table are simultaneous at 95 %, and so are the ranks. "
+    "group: no two entries of a group differ significantly."
 )
 
 _RANKINGS = (
-    "gap: row minus column, of the shares of games won within the smaller of their two "
-    f"budgets, in percentage points. {_GROUPS}"
+    "gap: difference, row minus column, of the shares of games won within the smaller "
+    f"of their two budgets, in percentage points. {_GROUPS}"
 )
 
 _GUESS_RANKINGS = (
-    "gap: row minus column; no ± where every answer was played once. mean: guesses in "
-    f"the games that all solved. {_GROUPS}"
+    "gap: difference, row minus column; no ± where every answer was played once. mean: "
+    f"guesses in the games that all solved. {_GROUPS}"
 )
+
+_INSIGNIFICANT = "no significant difference"
 
 # What is ranked, its heading, and how it is written.
 _MEASURES = {"mean": ("guesses", 1.0, 4), "solved": ("solved", 100.0, 2)}
@@ -49,18 +51,23 @@ _MEASURES = {"mean": ("guesses", 1.0, 4), "solved": ("solved", 100.0, 2)}
 _DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
 
 
-def contrasts_text(found: Sequence[Contrast], width: int = WIDE) -> str:
+def contrasts_text(contrasts: Sequence[Contrast], width: int = WIDE) -> str:
     """Return the better entry at WORDPL, with the evidence."""
     figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
-    words = [folded(f"{line.column}: {_in_words(line)}", width) for line in found]
+    words = [
+        folded(f"{contrast.column}: {_in_words(contrast)}", width)
+        for contrast in contrasts
+    ]
     exact = [["exact chances", "budget", *figures]]
     wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
-    for line in found:
-        assert line.chances is not None, line
-        start = [f"  {line.column}", figure(line.budget)]
-        exact.append([*start, *_difference_cells(line.chances, 100, " %")])
-        wins.append([*start, *_difference_cells(line.wins, 100, " %"), *_test(line)])
-    tables = [aligned(lines, width, _DROP) for lines in (exact, wins)]
+    for contrast in contrasts:
+        assert contrast.chances is not None, contrast
+        start = [f"  {contrast.column}", figure(contrast.budget)]
+        exact.append([*start, *_difference_cells(contrast.chances, 100, " %")])
+        wins.append(
+            [*start, *_difference_cells(contrast.wins, 100, " %"), *_test(contrast)]
+        )
+    tables = [aligned(table, width, _DROP) for table in (exact, wins)]
     tables.append(_legend(_CONTRASTS, tables, width))
     return "\n\n".join(["\n".join(words), *tables])
 
@@ -69,9 +76,8 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
     """Return the better entry at classic Wordle, with the evidence."""
     # Fewer guesses are better.
     better = {0: 1, 1: 0}.get(numbers.larger)
-    verdict = "open" if better is None else f"{'AB'[better]} is better"
+    verdict = _INSIGNIFICANT if better is None else f"{'AB'[better]} is better"
     means = f"A takes {numbers.first:.4f} guesses and B {numbers.second:.4f}"
-    doubt = "" if better is not None else ", which these games do not tell apart"
     figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
     mean = ["  mean", *_difference_cells(numbers, 1, "")]
     wins = ["  solved", *_difference_cells(solved.wins, 100, " %"), *_test(solved)]
@@ -81,7 +87,7 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
         aligned([games, wins], width, _DROP),
     ]
     tables.append(_legend(_GUESSES, tables, width))
-    words = folded(f"mean: {verdict}: {means}{doubt}", width)
+    words = folded(f"mean: {verdict}: {means}", width)
     return "\n\n".join([words, *tables])
 
 
@@ -92,48 +98,52 @@ def _legend(notes: Mapping[str, str], tables: Iterable[str], width: int) -> str:
     return folded(" ".join(parts), min(width, PROSE))
 
 
-def rankings_text(found: Sequence[Ranking], width: int = WIDE) -> str:
+def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
     """Return the order of several entries, with the evidence."""
-    words = [folded(f"{one.column}: {_leaders(one)}", width) for one in found]
-    blocks = [block for one in found for block in _ranking_blocks(one, width)]
-    classic = any(one.column in _MEASURES for one in found)
+    words = [
+        folded(f"{ranking.column}: {_leaders(ranking)}", width) for ranking in rankings
+    ]
+    blocks = [
+        block for ranking in rankings for block in _ranking_blocks(ranking, width)
+    ]
+    classic = any(ranking.column in _MEASURES for ranking in rankings)
     notes = folded(_GUESS_RANKINGS if classic else _RANKINGS, min(width, PROSE))
     return "\n\n".join(["\n".join(words), *blocks, notes])
 
 
-def _leaders(found: Ranking) -> str:
+def _leaders(ranking: Ranking) -> str:
     """Return which entries may be the best, as a sentence."""
-    first = [letter_label(k) for k in found.order if found.ranks[k][0] == 1]
+    first = [letter_label(k) for k in ranking.order if ranking.ranks[k][0] == 1]
     groups = [
-        " ".join(map(letter_label, group)) for group in found.groups if len(group) > 1
+        " ".join(map(letter_label, group)) for group in ranking.groups if len(group) > 1
     ]
     best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
     if not groups:
-        return f"{best} is best, and all differ for sure"
+        return f"{best} is best, and all differences are significant"
     return f"{best} is best; not separated: {'; '.join(groups)}"
 
 
-def _ranking_blocks(found: Ranking, width: int) -> list[str]:
+def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
     """Return a ranking as tables that fit the screen."""
-    order, groups = found.order, found.groups
-    name, unit, digits = _MEASURES.get(found.column, ("budget", 100.0, 2))
-    if found.column == "asked":
+    order, groups = ranking.order, ranking.groups
+    name, unit, digits = _MEASURES.get(ranking.column, ("budget", 100.0, 2))
+    if ranking.column == "asked":
         name = "chance"
-    head = [found.column, name, "rank", "group"]
+    head = [ranking.column, name, "rank", "group"]
     lines = [head]
     for k in order:
-        own = ", ".join(str(n) for n, group in enumerate(groups, 1) if k in group)
-        value = found.values[k]
+        numbers = ", ".join(str(n) for n, group in enumerate(groups, 1) if k in group)
+        value = ranking.values[k]
         shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
-        ranks = rank_text(*found.ranks[k])
-        lines.append([f"  {letter_label(k)}", shown, ranks, own])
+        ranks = rank_text(*ranking.ranks[k])
+        lines.append([f"  {letter_label(k)}", shown, ranks, numbers])
     blocks = [lines]
     for column, other in enumerate(order[1:], 1):
         cells = [f"gap to {letter_label(other)}"]
         for row, k in enumerate(order):
-            gap, reach = unit * found.gaps[k, other], unit * found.reach[k, other]
-            doubt = f" ± {reach:.{digits}f}" if reach else ""
-            cells.append(f"{gap:+.{digits}f}{doubt}" if row < column else "")
+            gap, reach = unit * ranking.gaps[k, other], unit * ranking.reach[k, other]
+            interval = f" ± {reach:.{digits}f}" if reach else ""
+            cells.append(f"{gap:+.{digits}f}{interval}" if row < column else "")
         added = _beside(blocks[-1], cells)
         if breadth(added) > width:
             added = _beside([line[:1] for line in lines], cells)
@@ -148,37 +158,39 @@ def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[s
     return [[*line, cell] for line, cell in zip(lines, cells, strict=True)]
 
 
-def _in_words(found: Contrast) -> str:
+def _in_words(contrast: Contrast) -> str:
     """Return the better entry at a percentile, as a sentence."""
-    chances = found.chances
-    assert chances is not None, found
+    chances = contrast.chances
+    assert chances is not None, contrast
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and B {shares[1]}"
-    if math.isfinite(found.budget):
-        wins = f"within {figure(found.budget)} nats {wins}"
+    if math.isfinite(contrast.budget):
+        wins = f"within {figure(contrast.budget)} nats {wins}"
     else:
-        share = 100 * PERCENTILES[found.column]
+        share = 100 * PERCENTILES[contrast.column]
         wins = f"neither wins {share:g} % of its games at any price; {wins}"
     if chances.larger < 0:
-        return f"open: {wins}, which these games do not tell apart"
+        return f"{_INSIGNIFICANT}: {wins}"
     name = "AB"[chances.larger]
-    one, other = found.crossings
+    one, other = contrast.crossings
     # Scores are multiples of the prices: a real lead may not show in them yet.
-    same = one == other and found.column in PERCENTILES
+    same = one == other and contrast.column in PERCENTILES
     verdict = f"the same score, {name} is ahead" if same else f"{name} is better"
     return f"{verdict}: {wins}"
 
 
-def _difference_cells(found: Difference, unit: float, sign: str) -> list[str]:
-    ends = f"{unit * found.low:+z.2f} to {unit * found.high:+z.2f}"
-    gap = f"{unit * (found.first - found.second):+z.2f} ({ends}){sign}"
-    means = [f"{unit * mean:.2f}{sign}" for mean in (found.first, found.second)]
+def _difference_cells(difference: Difference, unit: float, sign: str) -> list[str]:
+    ends = f"{unit * difference.low:+z.2f} to {unit * difference.high:+z.2f}"
+    gap = f"{unit * (difference.first - difference.second):+z.2f} ({ends}){sign}"
+    means = [
+        f"{unit * mean:.2f}{sign}" for mean in (difference.first, difference.second)
+    ]
     pairing = [
         "-" if math.isnan(value) else f"{value:{form}}"
-        for value, form in ((found.correlation, ".2f"), (found.saving, ".1f"))
+        for value, form in ((difference.correlation, ".2f"), (difference.saving, ".1f"))
     ]
     return [*means, gap, *pairing]
 
 
-def _test(found: Contrast) -> list[str]:
-    return [*map(str, found.only), f"{found.p_value:.3g}"]
+def _test(contrast: Contrast) -> list[str]:
+    return [*map(str, contrast.only), f"{contrast.p_value:.3g}"]

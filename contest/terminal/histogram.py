@@ -26,31 +26,38 @@ def histograms(
     lost = [
         name
         for name, outcome in OUTCOMES.items()
-        if outcome is not Outcome.WON and any(own[name] for own in summaries)
+        if outcome is not Outcome.WON and any(summary[name] for summary in summaries)
     ]
-    guesses = sorted({n for own in summaries for n in own.games.histogram})
-    drawn = not all(own.games.whole for own in summaries)
+    guesses = sorted({n for summary in summaries for n in summary.games.histogram})
+    drawn = not all(summary.games.whole for summary in summaries)
     head = [str(n) for n in guesses] + [str(OUTCOMES[name]) for name in lost]
     header = ["entry"]
-    lines = [[label] for label in labels([o.entry for o in summaries], names or {})]
+    lines = [
+        [label]
+        for label in labels([summary.entry for summary in summaries], names or {})
+    ]
     for statistic in shown(Place.TERMINAL, Mode.CLASSIC):
         header.append(statistic.title)
-        cells = [cell(own, statistic) for own in summaries]
+        cells = [cell(summary, statistic) for summary in summaries]
         if statistic.name == "mean":
-            cells = starred(cells, [own["mean"] for own in summaries])
-        for line, own, text in zip(lines, summaries, cells, strict=True):
+            cells = starred(cells, [summary["mean"] for summary in summaries])
+        for line, summary, text in zip(lines, summaries, cells, strict=True):
             line.append(text)
             if statistic.error and drawn:
-                line.append(figure(own[statistic.error]))
+                line.append(figure(summary[statistic.error]))
             if statistic.name == "games":
-                line += [str(own.games.histogram.get(n, 0)) for n in guesses]
-                line += [str(own[name]) for name in lost]
+                line += [str(summary.games.histogram.get(n, 0)) for n in guesses]
+                line += [str(summary[name]) for name in lost]
         header += ["±"] if statistic.error and drawn else []
         header += head if statistic.name == "games" else []
     dropped = ["time/game", "sd", "±", "total", *head[len(guesses) :]]
-    worst = [f"most guesses, {own.entry}: {_worst(own)}" for own in summaries]
+    worst = [
+        f"most guesses, {summary.entry}: {_worst(summary)}" for summary in summaries
+    ]
     table = aligned([header, *lines], width, dropped)
-    bars = [own.games.histogram.bars for own in summaries if own.games.histogram]
+    bars = [
+        summary.games.histogram.bars for summary in summaries if summary.games.histogram
+    ]
     bars = [*bars, ""] if len(summaries) == len(bars) == 1 else []
     return "\n".join([*bars, table, "", *(folded(line, width) for line in worst)])
 
@@ -58,8 +65,8 @@ def histograms(
 def _worst(summary: Summary) -> str:
     """Return the words that took most guesses, and how many more there are."""
     games = summary.games
-    places = np.flatnonzero(games.scores == summary["worst"])
-    words = [games.answer(int(place)) for place in places[:_WORST]]
+    indices = np.flatnonzero(games.scores == summary["worst"])
+    words = [games.answer(int(index)) for index in indices[:_WORST]]
     text = f"{figure(summary['worst'])} {' '.join(words)}"
-    more = len(places) - len(words)
+    more = len(indices) - len(words)
     return f"{text} and {more} more" if more else text

@@ -64,16 +64,16 @@ def parts(entry: str) -> list[str]:
     >>> parts("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')")
     ['k_guesses:KGuesses(', 'schedule=(9.0, 5.3),', " opening='trace')"]
     """
-    found, depth, quote = [""], 0, ""
+    pieces, depth, quote = [""], 0, ""
     for sign in entry:
-        found[-1] += sign
+        pieces[-1] += sign
         if quote or sign in "'\"":
             quote = "" if sign == quote else quote or sign
             continue
         depth += (sign in "([{") - (sign in ")]}")
         if depth == 1 and (sign in "(,"):
-            found.append("")
-    return [part for part in found if part]
+            pieces.append("")
+    return [piece for piece in pieces if piece]
 
 
 def wrapped(entry: str, width: int) -> list[str]:

@@ -22,17 +22,18 @@ _DROP = ["forfeit", "answer", "example"]
 _MOST = 8  # classes of first clues to show
 
 _NOISY = (
-    "Mean loss of a game, ± its standard error, in percentage points of the chance to "
-    "win; below 0 it is better than best known play. price: another price would have "
-    "been better; word: another word at that price; answer: the likeliest answer; "
-    "forfeit: the game was given up by an error. lost in all: its part of the mean of "
-    "all games. example: the game that lost most. "
-    "Chances before the last guess are means over drawn games."
+    "Mean loss per game ± its standard error, in percentage points of the chance to "
+    "win; negative: better than best known play. price: against the best price; word: "
+    "against the best word at that price; answer: against the likeliest answer; "
+    "forfeit: the game ended with an error. share of all: contribution to the mean "
+    "loss of all games. example: the game with the largest loss. "
+    "Chances before the last guess are means over simulated games."
 )
 
 _CLASSIC = (
-    "Mean loss of a game, ± its standard error, in guesses, against the best word. "
-    "lost in all: its part of the mean of all games. example: the game that lost most."
+    "Mean loss per game ± its standard error, in guesses, against the best word. share "
+    "of all: contribution to the mean loss of all games. example: the game with the "
+    "largest loss."
 )
 
 
@@ -48,7 +49,7 @@ def losses_text(games: Sequence[GameLosses], mode: Mode, width: int = WIDE) -> s
 
 
 def _summary(games: Sequence[GameLosses], *, classic: bool) -> str:
-    """Return what came out, and how best known play, losses and luck explain it."""
+    """Return the mean result as the sum of best known play, losses and chance."""
     start, end, lost = (
         mean_loss(games, value).mean
         for value in (lambda g: g.start, lambda g: g.end, GameLosses.lost)
@@ -57,27 +58,27 @@ def _summary(games: Sequence[GameLosses], *, classic: bool) -> str:
         luck = start + lost - end
         return (
             f"{end:.3f} guesses a game: {start:.3f} by best known play, {lost:.3f} "
-            f"more by its words, {-luck:+z.3f} by the luck of the clues"
+            f"more by its words, {-luck:+z.3f} by chance"
         )
     luck = end - start + lost
     return (
         f"chance to win {100 * end:.2f} %: {100 * start:.2f} % by best known play with "
-        f"the same budgets, {-100 * lost:+z.2f} by what it chose, {100 * luck:+z.2f} "
-        "by the luck of the clues"
+        f"the same budgets, {-100 * lost:+z.2f} by its choices, {100 * luck:+z.2f} by "
+        "chance"
     )
 
 
 def _by_turn(games: Sequence[GameLosses], unit: float, digits: int) -> list[list[str]]:
     named = kinds(games)
-    lines = [["lost in turn", *named, "all", "example"]]
+    lines = [["loss in turn", *named, "all", "example"]]
     for turn in (*turns(games), ""):
         cells = [_loss(games, turn, kind, unit, digits) for kind in named]
         total = mean_loss(games, partial(GameLosses.lost, turn=turn))
         name = f"  {turn or 'all'}"
         lines.append([name, *cells, _figure(total, unit, digits), _example(total)])
-    found = [mean_loss(games, partial(GameLosses.lost, kind=kind)) for kind in named]
-    if any(map(_example, found)):
-        lines.append(["  example", *map(_example, found), "", ""])
+    means = [mean_loss(games, partial(GameLosses.lost, kind=kind)) for kind in named]
+    if any(map(_example, means)):
+        lines.append(["  example", *map(_example, means), "", ""])
     return lines
 
 
@@ -85,29 +86,29 @@ def _loss(
     games: Sequence[GameLosses], turn: str, kind: str, unit: float, digits: int
 ) -> str:
     """Return the mean loss of a kind in a turn, empty where there is none."""
-    places = {place for game in games for place in game.parts}
-    if turn and (turn, kind) not in places:
+    if turn and not any((turn, kind) in game.parts for game in games):
         return ""
-    found = mean_loss(games, partial(GameLosses.lost, turn=turn, kind=kind))
-    return _figure(found, unit, digits)
+    mean = mean_loss(games, partial(GameLosses.lost, turn=turn, kind=kind))
+    return _figure(mean, unit, digits)
 
 
 def _by_first(games: Sequence[GameLosses], unit: float, digits: int) -> list[list[str]]:
-    lines = [["first clue", "games", "lost in each", "lost in all", "example"]]
-    for first, own in [*by_first_clue(games).items()][:_MOST]:
-        found = mean_loss(own, GameLosses.lost)
-        part = unit * found.mean * len(own) / len(games)
-        each, share = _figure(found, unit, digits), f"{part:.{digits}f}"
-        lines.append([f"  {first}", str(len(own)), each, share, _example(found)])
+    lines = [["first clue", "games", "mean loss", "share of all", "example"]]
+    for first, members in [*by_first_clue(games).items()][:_MOST]:
+        mean = mean_loss(members, GameLosses.lost)
+        share = unit * mean.mean * len(members) / len(games)
+        each, overall = _figure(mean, unit, digits), f"{share:.{digits}f}"
+        count = str(len(members))
+        lines.append([f"  {first}", count, each, overall, _example(mean)])
     return lines
 
 
-def _example(found: Mean) -> str:
-    return "" if found.worst is None else f"game {found.worst}"
+def _example(loss: Mean) -> str:
+    return "" if loss.worst is None else f"game {loss.worst}"
 
 
-def _figure(found: Mean, unit: float, digits: int) -> str:
-    mean = f"{unit * found.mean:.{digits}f}"
-    if not found.error > 0:  # a single game, or all equal
+def _figure(loss: Mean, unit: float, digits: int) -> str:
+    mean = f"{unit * loss.mean:.{digits}f}"
+    if not loss.error > 0:  # a single game, or all equal
         return mean
-    return f"{mean} ± {unit * found.error:.{digits}f}"
+    return f"{mean} ± {unit * loss.error:.{digits}f}"

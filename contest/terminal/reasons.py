@@ -41,11 +41,11 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
             by_fault.setdefault(_key(reason), Counter())[reason] += 1
     text = ""
     for summary in summaries:
-        for outcome, found in met.get(summary.entry, {}).items():
-            often = max(found.values(), key=Counter.total)
+        for outcome, faults in met.get(summary.entry, {}).items():
+            often = max(faults.values(), key=Counter.total)
             ((reason, _),) = often.most_common(1)
-            part = "" if len(found) == 1 else f", {often.total():,} of them"
-            games = counted(sum(map(Counter.total, found.values())), "game")
+            part = "" if len(faults) == 1 else f", {often.total():,} of them"
+            games = counted(sum(map(Counter.total, faults.values())), "game")
             what = _MEANINGS.get(Outcome(outcome), outcome) + part
             text += f"{summary.entry}: {games} {what}: {reason}".rstrip(": ") + "\n"
     return text
@@ -56,8 +56,8 @@ def _key(reason: str) -> str:
 
     The message of an exception may name something else in every game.
     """
-    found = _RAISED.fullmatch(reason)
-    return f"{found[1]} {found[2]}" if found else reason
+    raised = _RAISED.fullmatch(reason)
+    return f"{raised[1]} {raised[2]}" if raised else reason
 
 
 def _late(folder: RunFolder) -> dict[tuple[str, int], str]:

@@ -60,7 +60,7 @@ def table_text(
     for statistic in shown(Place.TERMINAL, Mode.WORDPL):
         if statistic.name != "games":
             scores.append(
-                [statistic.title, *(cell(own, statistic) for own in summaries)]
+                [statistic.title, *(cell(summary, statistic) for summary in summaries)]
             )
     exact = _exact_columns(summaries, first, 4)
     longest = min(_LONG, max(map(len, first)))
@@ -157,13 +157,13 @@ def duration(seconds: NDArray[np.float32]) -> str:
     >>> duration(np.array([0.000166, 0.000282])), duration(np.array([1.5, np.nan]))
     ('0.224 ± 0.058 ms', '1.50 s')
     """
-    known = seconds[~np.isnan(seconds)].astype(float)
-    if not len(known):
+    measured = seconds[~np.isnan(seconds)].astype(float)
+    if not len(measured):
         return "-"
-    unit, scale = ("s", 1) if known.mean() >= 1 else ("ms", 1000)
-    if len(known) == 1:
-        return f"{scale * known[0]:#.3g} {unit}"
-    return f"{with_error(scale * known.mean(), scale * known.std())} {unit}"
+    unit, scale = ("s", 1) if measured.mean() >= 1 else ("ms", 1000)
+    if len(measured) == 1:
+        return f"{scale * measured[0]:#.3g} {unit}"
+    return f"{with_error(scale * measured.mean(), scale * measured.std())} {unit}"
 
 
 def formatted(value: float, statistic: Statistic) -> str:
@@ -171,13 +171,13 @@ def formatted(value: float, statistic: Statistic) -> str:
     return format(value, statistic.form) if statistic.form else figure(value)
 
 
-def estimate(share: float, error: float) -> str:
+def percent_with_error(share: float, error: float) -> str:
     """Return a share and its standard error, to two digits of the error.
 
     Examples
     --------
-    >>> estimate(0.05288, 0.00051), estimate(0.5, 0.0123), estimate(0.5, float("nan"))
-    ('5.288 ± 0.051 %', '50.0 ± 1.2 %', '50 %')
+    >>> percent_with_error(0.05288, 0.00051), percent_with_error(0.5, float("nan"))
+    ('5.288 ± 0.051 %', '50 %')
     """
     return f"{with_error(100 * share, 100 * error)} %"
 
@@ -198,12 +198,12 @@ def with_error(value: float, error: float, most: int = 4) -> str:
     return f"{value:.{decimals}f} ± {error:.{decimals}f}"
 
 
-def own_name(entry: str, name: str) -> str:
+def custom_name(entry: str, name: str) -> str:
     """Return an entry's ``__str__`` if it has one of its own: a call is none.
 
     Examples
     --------
-    >>> own_name("mine.py:Mine(x=1)", "Mine, 1"), own_name("entropy", "Entropy()")
+    >>> custom_name("mine.py:Mine(x=1)", "Mine, 1"), custom_name("entropy", "Entropy()")
     ('Mine, 1', '')
     """
     return "" if name == entry or _CALL.match(name) else name
@@ -214,12 +214,12 @@ def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
 
     The name never stands alone or for two: a strategy may return that of another one.
     """
-    found = []
+    texts = []
     for entry in entries:
-        name = own_name(entry, names.get(entry, ""))
-        found.append(f"{name} [{entry.partition(':')[0]}]" if name else entry)
-    times = Counter(found)
-    pairs = zip(entries, found, strict=True)
+        name = custom_name(entry, names.get(entry, ""))
+        texts.append(f"{name} [{entry.partition(':')[0]}]" if name else entry)
+    times = Counter(texts)
+    pairs = zip(entries, texts, strict=True)
     return [label if times[label] == 1 else entry for entry, label in pairs]
 
 

@@ -44,7 +44,7 @@ from contest.statistics.games import collect, parsed
 from contest.statistics.posteriors import WinCurve
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, WIDE, folded
-from contest.terminal.tables import estimate, figure
+from contest.terminal.tables import figure, percent_with_error
 from contest.tuning.search import (
     Pruning,
     Range,
@@ -179,7 +179,7 @@ class Search:
                 [
                     *(f"{value:g}" for value in self.values(trial).values()),
                     figure(figures["budget"]),
-                    estimate(figures["chance"], figures["error"]),
+                    percent_with_error(figures["chance"], figures["error"]),
                     figure(figures["loss"]) if figures["games"] else "cannot start",
                     str(figures["games"]),
                 ]

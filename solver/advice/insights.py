@@ -77,7 +77,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     >>> from game import Vocabulary
     >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
     >>> likely_line(setting, [Turn("found", 12.0, 78)])
-    'likely: mount 50 %, count 50 %, found 0.41 %; 1.0 bits of doubt are left'
+    'likely: mount 50 %, count 50 %, found 0.41 %; 1.0 bits of entropy are left'
     """
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
@@ -86,7 +86,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
         row = matrix[words.guess_index[turn.guess]]
         belief = belief.update(row, turn.clue, turn.epsilon, words.length)
     answers = likeliest(belief, words)
-    return f"{in_words(answers)}; {belief.entropy:.1f} bits of doubt are left"
+    return f"{in_words(answers)}; {belief.entropy:.1f} bits of entropy are left"
 
 
 def in_words(likely: Iterable[tuple[str, float]]) -> str:

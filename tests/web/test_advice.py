@@ -113,10 +113,10 @@ def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
     turns = [(guess, clue, price) for guess, price, clue in NOISY[:2]]
 
     script = (
-        "const { doubt, words, best } = suggest(given); return [doubt, words, best]"
+        "const { entropy, words, best } = suggest(given); return [entropy, words, best]"
     )
     given = asked(words, turns, kind="wordpl", epsilon=7.5, top=3)
-    doubt, likely, best = engine(script, given)
+    entropy, likely, best = engine(script, given)
 
     matrix = clue_matrix(words, Rule.LETTERWISE)
     belief = Belief.uniform(len(words.answers))
@@ -124,7 +124,7 @@ def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
         row = matrix[words.guess_index[guess]]
         belief = belief.update(row, parse(clue, 5), price, 5)
     bits = information(matrix, belief.probabilities, 7.5, 5)
-    assert doubt == belief.entropy
+    assert entropy == belief.entropy
     assert likely[0] == {
         "word": words.answers[belief.best],
         "chance": belief.probabilities.max(),

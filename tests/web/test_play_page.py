@@ -61,7 +61,7 @@ def test_a_game_of_wordpl_is_the_one_that_python_deals(opened, words):
             turn.result, clue_text(words, game.answer, turn.guess), strict=True
         )
     )
-    assert f"{lies} of 15 marks lied to you" in page.text("#reveal")
+    assert f"{lies} of 15 marks were false" in page.text("#reveal")
     assert page.text("#share").startswith(
         f"WORDPL X after 22.75, seed día 1, game 7, {lies} lie"
     )
@@ -112,7 +112,10 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     assert page.run("return $('#epsilon').value") == "6"
     keep = keep_probability(6.0)
     text = f"Each mark is true with {keep:.0%}".replace("%", " %")
-    assert page.text("#buys") == f"{text}: of 5, {5 * (1 - keep):.1f} lie on average."
+    assert (
+        page.text("#buys")
+        == f"{text}: of 5, {5 * (1 - keep):.1f} are false on average."
+    )
     heights = page.run("return $$('#lies i').map(i => parseFloat(i.style.height))")
     chances = [comb(5, k) * (1 - keep) ** k * keep ** (5 - k) for k in range(6)]
     assert [h / max(heights) for h in heights] == pytest.approx(
@@ -123,7 +126,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     uniform = Belief.uniform(2315).probabilities
     row = clue_matrix(words, Setting(words).rule)[[words.guess_index["soare"]]]
     bits = information(row, uniform, 6.0, 5)[0]
-    assert page.text("#buys").endswith(f"SOARE would tell {bits:.2f} bits.")
+    assert page.text("#buys").endswith(f"SOARE would give {bits:.2f} bits.")
 
     # Letters go to the board even from the field of the price; 0 is a final answer.
     page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
@@ -255,8 +258,8 @@ def test_a_daily_puzzle_shows_what_the_best_entries_paid(opened):
     page.click("#end")
 
     lines = page.run("return $$('#reveal p').map(p => p.textContent)")
-    assert lines[0].endswith("lied to you; under each clue stands the truth.")
-    assert " of the possible words, with " in lines[1]
+    assert "were false" in lines[0]
+    assert " among the answers, with posterior probability " in lines[1]
     assert lines[2:] == [PAID, GOOD]
     assert page.run("return $('#mind').open")
     secret = page.run("return $('#words .secret').firstChild.data")

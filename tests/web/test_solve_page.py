@@ -172,7 +172,7 @@ def test_a_game_of_wordpl_has_prices_and_probable_words(opened):
     judged(page)
 
     assert page.run("return location.hash").endswith("crane:9:ci..c,moist:3:..i..")
-    assert "bits of doubt are left" in page.text("#count")
+    assert "bits of entropy are left" in page.text("#count")
     assert page.run("return $$('#words li').length") == 10
     page.click("#review summary")
     page.wait("$$('#review li').length === 2")

@@ -57,7 +57,7 @@ function noisy({ answers, guesses }, turns, epsilon, top, informations) {
   const chances = noisyPosterior(answers, turns);
   const bits = informations(chances, epsilon);
   return {
-    doubt: entropy(chances),
+    entropy: entropy(chances),
     words: ranking(chances).map((k) => ({ word: answers.words[k], chance: chances[k] })),
     best: ranking(bits).slice(0, top).map((k) => ({ word: guesses.words[k], worth: bits[k] })),
   };

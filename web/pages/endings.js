@@ -27,8 +27,8 @@ export function retrospect(state, { rank, chance }) {
   const [wrong, all] = lies(state.turns);
   if (!all) return [];
   return [
-    `${wrong} of ${counted(all, "mark")} lied to you; under each clue stands the truth.`,
-    `In the end ${upper(state.secrets[0])} was number ${rank.toLocaleString("en")} `
-      + `of the possible words, with ${percent(chance, 1)}.`,
+    `${wrong} of ${counted(all, "mark")} were false; the true marks are below each clue.`,
+    `${upper(state.secrets[0])} ranked ${rank.toLocaleString("en")} among the answers, `
+      + `with posterior probability ${percent(chance, 1)}.`,
   ];
 }

@@ -34,7 +34,7 @@ export function guidance(rules, state, beliefs) {
 
 function noisyGuidance(answers, chances, count) {
   if (count === 1) {
-    return "Below each mark stands how probable it is to be true. “What the clues say” lists the "
+    return "Below each mark is its probability to be true. “What the clues say” lists the "
       + "words that fit best: ask about one of them, or about another word with their letters.";
   }
   const [top] = ranking(chances);

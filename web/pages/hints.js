@@ -61,7 +61,7 @@ export async function showBest(position, isCurrent, take) {
   const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, MOST_COSTS);
   if (!isCurrent()) return;
   $("hint").textContent = words.length
-    ? "Exact: guesses to the end, this one counted, on average with the best play." : "";
+    ? "Exact: expected guesses to the end, this one included, with best play." : "";
   list([...words, ...best.filter((word) => !(word in costs))], costs);
 }
 

@@ -14,7 +14,7 @@ export function showPosterior({ kind, boards, answers }, state, beliefs, isOver)
   const bits = entropy(chances);
   const left = chances.reduce((count, p) => count + (p > 0), 0);
   $("known").textContent = (boards > 1 ? `Board ${board + 1}: ` : "") + (kind === "wordpl"
-    ? `${bits.toFixed(1)} bits of doubt are left, as among ${counted(Math.round(2 ** bits), "word")}.`
+    ? `${bits.toFixed(1)} bits of entropy are left, as of ${counted(Math.round(2 ** bits), "equally probable word")}.`
     : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);
   const secret = isOver ? answers.places.get(state.secrets[board]) : -1;
   const shown = ranking(chances).filter((k) => chances[k] > 0).slice(0, TOP);

@@ -8,10 +8,10 @@ import { make, tiles } from "./dom.js";
 import { askEngine } from "./engine.js";
 
 const NOTES = {
-  classic: "Worth: the information in the clue, in bits, plus 1 for a guess that is right, on average "
-    + "over the words that were possible. Luck: what the clue gave above that.",
-  wordpl: "Worth: the information in the noisy clue, in bits, on average. Best: the best word at that "
-    + "price. Luck: what the clue gave above its average.",
+  classic: "Worth: expected information of the clue, in bits, plus the probability of being right. "
+    + "Luck: information that the clue gave above its expectation.",
+  wordpl: "Worth: expected information of the noisy clue, in bits. Best: the best word at that price. "
+    + "Luck: information that the clue gave above its expectation.",
 };
 
 /** Offers the review of some turns in a part of the page that unfolds; without rules, none.

@@ -146,11 +146,11 @@ async function advise() {
   for (const note of document.querySelectorAll(".suspect")) note.remove();
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";
-  const { best, words, doubt } = await askSuggestions([]);
+  const { best, words, entropy } = await askSuggestions([]);
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
   showSuggestions(best, {});
-  if (isNoisy()) showLikeliest(words, doubt);
+  if (isNoisy()) showLikeliest(words, entropy);
   else showFitting(words, best);
   offerReview($("review"), words.length && turns.length ? rules() : null, turns,
     { isServed: data.isServed });
@@ -166,7 +166,7 @@ async function advise() {
 
 async function askSuggestions(also) {
   const epsilon = price();
-  if (isNoisy() && !(epsilon > 0)) return { best: [], words: [], doubt: 0 };
+  if (isNoisy() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
   const lists = { answers: answers.words, guesses: guesses.words };
   return askEngine("suggest", { ...lists, kind, hard, boards: 1, turns, epsilon, top: BEST, also });
 }
@@ -211,9 +211,9 @@ function sayBest(count, word) {
   else if (!turns.length) say("");
 }
 
-function showLikeliest(words, doubt) {
+function showLikeliest(words, bits) {
   $("count").textContent = words.length
-    ? `${doubt.toFixed(1)} bits of doubt are left, as among ${counted(Math.round(2 ** doubt), "word")}.`
+    ? `${bits.toFixed(1)} bits of entropy are left, as of ${counted(Math.round(2 ** bits), "equally probable word")}.`
     : "Type a price above 0, such as 12.";
   $("words").replaceChildren(...words.slice(0, LIKELIEST).filter(({ chance: p }) => p > 0)
     .map(({ word, chance: p }) => chance(word, p)));

@@ -161,9 +161,9 @@ function showPosterior(seen) {
   const left = chances.reduce((count, p) => count + (p > 0), 0);
   const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";
   const among = entry.mode === "wordpl"
-    ? `The secret is number ${place} of ${answers.length.toLocaleString("en")}.`
+    ? `The secret ranks ${place} of ${answers.length.toLocaleString("en")}.`
     : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
-  $("doubt").textContent = `${on}${entropy(chances).toFixed(1)} bits of doubt. ${among}`;
+  $("doubt").textContent = `${on}${entropy(chances).toFixed(1)} bits of entropy. ${among}`;
   const shown = ranking(chances).slice(0, TOP).filter((k) => chances[k] > 0);
   $("words").replaceChildren(...shown.map((k) =>
     chance(answers[k], chances[k], answers[k] === secret)));

@@ -24,21 +24,23 @@ def draw_curve(
     axes: Axes, budgets: Floats, chances: Floats, errors: Floats, end: float
 ) -> None:
     """Draw the exact chance to win of an entry, with its 95 % interval."""
-    x, y = steps(budgets, chances, end)
-    width = Z_95 * steps(budgets, errors, end)[1]
-    axes.step(x, y, where="post", color=BLUE, lw=2, label="exact posteriors")
+    x, y = step_line(budgets, chances, end)
+    width = Z_95 * step_line(budgets, errors, end)[1]
+    axes.step(x, y, where="post", color=BLUE, lw=2, label="exact chance to win")
     low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
-    axes.fill_between(x, low, high, step="post", color=BLUE, alpha=0.25, lw=0)
+    axes.fill_between(
+        x, low, high, step="post", color=BLUE, alpha=0.25, lw=0, label="95 % interval"
+    )
 
 
-def steps(budgets: Floats, values: Floats, end: float) -> tuple[Floats, Floats]:
+def step_line(budgets: Floats, values: Floats, end: float) -> tuple[Floats, Floats]:
     """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
     inside = budgets <= end
     x = np.concatenate([[0.0], budgets[inside], [end]])
     y = np.concatenate([[0.0], values[inside]])
     y = np.append(y, y[-1])
-    kept = np.unique(np.linspace(0, len(x) - 1, min(len(x), _POINTS)).astype(int))
-    return x[kept], y[kept]
+    indices = np.unique(np.linspace(0, len(x) - 1, min(len(x), _POINTS)).astype(int))
+    return x[indices], y[indices]
 
 
 def limit(budgets: Sequence[float]) -> float:
@@ -52,8 +54,8 @@ def draw_floor(axes: Axes, words: Vocabulary, end: float) -> None:
     """Hatch the region that no strategy reaches."""
     x = np.arange(0.0, end + 0.5)
     y = np.ones(len(x))
-    known = bounds(words)[: len(x)]
-    y[: len(known)] = known
+    proved = bounds(words)[: len(x)]
+    y[: len(proved)] = proved
     look: Any = {"facecolor": "none", "edgecolor": FAINT, "hatch": "///", "lw": 0}
     axes.fill_between(x, y, 1.0, label="out of reach, proven", **look)
     axes.plot(x, y, color=INK, lw=0.8)
@@ -80,7 +82,7 @@ def dots(
         )
 
 
-def frame(axes: Axes, end: float, ncols: int = 2) -> None:
+def finish_axes(axes: Axes, end: float, ncols: int = 2) -> None:
     """Set the axes of F(B), up to a budget."""
     axes.set(xlim=(0, end), ylim=(0, 1.0), xlabel="budget B, in nats")
     axes.set_ylabel("chance to win within B")

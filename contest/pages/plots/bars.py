@@ -14,13 +14,16 @@ from contest.statistics.summary import Summary
 from contest.terminal.layout import wrapped
 
 
-def guesses(summary: Summary) -> str:
+def guess_histogram(summary: Summary) -> str:
     """Draw the games of classic Wordle by number of guesses."""
     counts = summary.games.histogram
     lost = len(summary.games) - counts.games
-    places = list(range(min(counts, default=1), max(counts, default=6) + 1))
-    names = [*map(str, places), *(["lost"] if lost else [])]
-    heights = [*(counts.get(n, 0) for n in places), *([lost] if lost else [])]
+    numbers = range(min(counts, default=1), max(counts, default=6) + 1)
+    names = [str(n) for n in numbers]
+    heights = [counts.get(n, 0) for n in numbers]
+    if lost:
+        names.append("lost")
+        heights.append(lost)
 
     def draw(axes: Axes) -> None:
         bars = axes.bar(names, heights, color=BLUE, width=0.75)
@@ -40,10 +43,10 @@ def thinking_times(summaries: Sequence[Summary], limit: float, name: str) -> str
     labels = [wrapped(summary.entry, 58) for summary in summaries]
     # Heights in lines of text: each name is above its bar.
     tops = np.cumsum([0.0, *(len(label) + 1.4 for label in labels)])
-    places = tops[1:] - 0.8
+    middles = tops[1:] - 0.8
     shares = (0.05, 0.5, 0.95, 1.0)
     seconds = np.maximum([[r.timed(q) for q in shares] for r in summaries], 1e-4)
-    low, middle, high, longest = seconds.T
+    low, median, high, longest = seconds.T
     seen = np.log10([*seconds.flat, limit] if math.isfinite(limit) else seconds)
 
     def draw(axes: Axes) -> None:
@@ -51,9 +54,9 @@ def thinking_times(summaries: Sequence[Summary], limit: float, name: str) -> str
             across = axes.get_yaxis_transform()
             axes.text(0, top, "\n".join(label), transform=across, va="top")
         bar: Any = {"color": BLUE, "lw": 4, "alpha": 0.45}
-        axes.hlines(places, low, high, label="5 to 95 %", **bar)
-        axes.plot(middle, places, "o", color=BLUE, label="median")
-        axes.plot(longest, places, "x", color=RED, label="longest")
+        axes.hlines(middles, low, high, label="5th to 95th percentile", **bar)
+        axes.plot(median, middles, "o", color=BLUE, label="median")
+        axes.plot(longest, middles, "x", color=RED, label="longest")
         if math.isfinite(limit):
             axes.axvline(limit, color=INK, ls="--", lw=1, label="limit")
         axes.set_xscale("log")

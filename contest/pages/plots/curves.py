@@ -11,7 +11,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.pages.plots.axes import dots, draw_curve, draw_floor, frame, limit, steps
+from contest.pages.plots.axes import (
+    dots,
+    draw_curve,
+    draw_floor,
+    finish_axes,
+    limit,
+    step_line,
+)
 from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, svg
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
@@ -27,28 +34,36 @@ MOST_LINES = len(STYLES)
 """Maximum number of entries in one plot."""
 
 
-def win_curve(summary: Summary, records: Mapping[str, float]) -> str:
+def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
     """Draw a WORDPL entry's chance to win within a budget, F(B), as SVG.
 
-    `records` has the standing record of each column that has one.
+    `leads` has the standing lead of each column that has one, in nats.
     """
     budgets, chances, errors = summary.games.curve.steps()
     wins = summary.games.ranked[np.isfinite(summary.games.ranked)]
-    held = [(records[n], p) for n, p in PERCENTILES.items() if n in records]
-    end = limit([*budgets, *(budget for budget, _ in held)])
+    lead_marks = [(leads[n], p) for n, p in PERCENTILES.items() if n in leads]
+    end = limit([*budgets, *(budget for budget, _ in lead_marks)])
     words = summary.games.setting.vocabulary
 
     def draw(axes: Axes) -> None:
         draw_floor(axes, words, end)
-        x, y = steps(wins, np.arange(1, len(wins) + 1) / len(summary.games), end)
-        axes.step(x, y, where="post", color=ORANGE, ls="--", lw=1.2, label="games won")
+        x, y = step_line(wins, np.arange(1, len(wins) + 1) / len(summary.games), end)
+        axes.step(
+            x,
+            y,
+            where="post",
+            color=ORANGE,
+            ls="--",
+            lw=1.2,
+            label="share of games won",
+        )
         draw_curve(axes, budgets, chances, errors, end)
         marks = [(summary[f"{name}_budget"], p) for name, p in PERCENTILES.items()]
-        dots(axes, marks, "o", BLUE, "its 5, 50, 95 %")
-        dots(axes, held, "D", RED, "records")
+        dots(axes, marks, "o", BLUE, ", ".join(PERCENTILES))
+        dots(axes, lead_marks, "D", RED, "leads")
         marks = [(floor(words, share), share) for share in PERCENTILES.values()]
-        dots(axes, marks, "^", INK, "floor")
-        frame(axes, end)
+        dots(axes, marks, "^", INK, "proved floor")
+        finish_axes(axes, end)
 
     return svg(draw, f"curve {summary.run} {summary.entry}", _spoken(summary))
 
@@ -65,14 +80,14 @@ def win_curves(summaries: Sequence[Summary]) -> str:
         looks = zip(shown, exact, STYLES, strict=False)
         for place, (_, (budgets, chances, _), look) in enumerate(looks):
             colour, dash, marker = look
-            x, y = steps(budgets, chances, end)
+            x, y = step_line(budgets, chances, end)
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
             middle = end * (0.55 + 0.06 * place)
             at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
             label = labels[place]
             axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
             axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
-        frame(axes, end, ncols=1)
+        finish_axes(axes, end, ncols=1)
 
     names = ", ".join(summary.entry for summary in shown)
     spoken = (

@@ -11,7 +11,14 @@ from matplotlib.axes import Axes
 from contest.leaderboard.leads import PUBLISHED, Holder, standing
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
-from contest.pages.plots.axes import dots, draw_curve, draw_floor, frame, limit, steps
+from contest.pages.plots.axes import (
+    dots,
+    draw_curve,
+    draw_floor,
+    finish_axes,
+    limit,
+    step_line,
+)
 from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, RED, svg
 from contest.pages.wording import short_name
 from contest.statistics.quantiles import PERCENTILES
@@ -22,15 +29,15 @@ from solver.bounds.floors import floor
 _BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
 
 
-def leads_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
+def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """Draw the exact chance to win of all entries, with the leads and published scores.
 
     An entry with several runs is drawn by the largest.
     """
-    leads = standing(found.leads)
-    published = standing(h for h in found.leads if h.kind == PUBLISHED)
+    leads = standing(standings.leads)
+    published = standing(h for h in standings.leads if h.kind == PUBLISHED)
     curves = {}
-    for (_, entry), games in sorted(found.games.items(), key=lambda x: len(x[1])):
+    for (_, entry), games in sorted(standings.games.items(), key=lambda x: len(x[1])):
         curves[entry] = games.curve
     ahead = {holder.entry for holder in leads.values()}
     budgets = [holder.budget for holder in [*leads.values(), *published.values()]]
@@ -39,19 +46,19 @@ def leads_plot(found: Leaderboard, vocabulary: Vocabulary) -> str:
     def draw(axes: Axes) -> None:
         draw_floor(axes, vocabulary, end)
         others: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
-        for name, curve in sorted(curves.items(), key=lambda own: own[0] in ahead):
+        for name, curve in sorted(curves.items(), key=lambda item: item[0] in ahead):
             paid, chances, _ = curve.steps()
-            x, y = steps(paid, chances, end)
+            x, y = step_line(paid, chances, end)
             look = {"color": BLUE, "lw": 2.2} if name in ahead else others
             axes.step(x, y, where="post", **look)
         axes.plot([], [], label="other entries", **others)
-        for title, held, colour, shape in (
+        for title, holders, colour, shape in (
             ("lead", leads, BLUE, "o"),
             ("published", published, RED, "D"),
         ):
-            marks = [(h.budget, PERCENTILES[column]) for column, h in held.items()]
+            marks = [(h.budget, PERCENTILES[column]) for column, h in holders.items()]
             dots(axes, marks, shape, colour, title)
-        frame(axes, end)
+        finish_axes(axes, end)
         for column, holder in leads.items():
             _label(axes, holder, published.get(column))
 
@@ -69,9 +76,9 @@ def entry_plot(
     """
     points = (facts.budgets, facts.chances, facts.errors)
     budgets, chances, errors = (np.array(values) for values in points)
-    held = [(lead, PERCENTILES[name]) for name, lead in leads.items()]
+    lead_marks = [(lead, PERCENTILES[name]) for name, lead in leads.items()]
     end = limit([*budgets, *leads.values()])
-    own = [
+    percentiles = [
         (float(budgets[reached[0]]), share)
         for share in PERCENTILES.values()
         if len(reached := np.flatnonzero(chances >= share))
@@ -80,11 +87,11 @@ def entry_plot(
     def draw(axes: Axes) -> None:
         draw_floor(axes, vocabulary, end)
         draw_curve(axes, budgets, chances, errors, end)
-        dots(axes, own, "o", BLUE, "its 5, 50, 95 %")
-        dots(axes, held, "D", RED, "leads")
+        dots(axes, percentiles, "o", BLUE, ", ".join(PERCENTILES))
+        dots(axes, lead_marks, "D", RED, "leads")
         floors = [(floor(vocabulary, share), share) for share in PERCENTILES.values()]
         dots(axes, floors, "^", INK, "proved floor")
-        frame(axes, end)
+        finish_axes(axes, end)
 
     spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
     return svg(draw, f"entry {facts.entry} {facts.run}", spoken, high=4.2, wide=4.4)
@@ -101,11 +108,11 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
         lines.append((f"{figure(lead.budget)} {short_name(lead.entry)}", BLUE))
     right = max(lead.budget, published.budget if published else 0.0)
     below = _BELOW[lead.column]
-    for place, (text, colour) in enumerate(reversed(lines) if below else lines):
+    for row, (text, colour) in enumerate(reversed(lines) if below else lines):
         axes.annotate(
             text,
             (right, PERCENTILES[lead.column]),
-            (8, (-15 - 13 * place) if below else (6 + 13 * place)),
+            (8, (-15 - 13 * row) if below else (6 + 13 * row)),
             textcoords="offset points",
             color=colour,
             weight="bold",

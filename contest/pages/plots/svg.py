@@ -79,7 +79,7 @@ def document(element: str) -> str:
     dark = re.findall(
         r"(@media \(prefers-color-scheme: dark\) \{.*?\n\})", sheet, re.DOTALL
     )
-    # Its own ground, so that it can be read on a page of the other theme.
+    # A background, so that it can be read on a page of the other theme.
     rules = [f":root {{ background: var(--card, {CARD}); }}", *dark]
     style = f"<style>{' '.join(' '.join(rules).split())}</style>"
     return re.sub(r"(<svg[^>]*>)", rf"\1{style}", element, count=1) + "\n"
@@ -96,7 +96,7 @@ def _element(text: str, spoken: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', text))
     text = re.sub(
-        r' id="([^"]+)"', lambda found: found[0] if found[1] in used else "", text
+        r' id="([^"]+)"', lambda match: match[0] if match[1] in used else "", text
     )
     text = re.sub(
         r' style="[^"]*"',

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from commands.interactive.web import advisers, listen
-from commands.web.adviser import Adviser
+from commands.web.adviser import PageAdviser
 from commands.web.server import Server
 from contest.entries.entry import builtin_entries
 from contest.leaderboard.references import Players, best_entries, paid_line
@@ -267,7 +267,7 @@ def test_what_the_best_entries_paid_is_that_of_the_terminal(question):
 
 
 def test_other_words_are_not_those_of_the_entries():
-    adviser = Adviser(Vocabulary(("crane", "slate"), ("crane", "slate")), {})
+    adviser = PageAdviser(Vocabulary(("crane", "slate"), ("crane", "slate")), {})
 
     with pytest.raises(InputError, match="expected the words of the contest"):
         adviser.reply("paid", b'{"seed": "1", "game": 0}')

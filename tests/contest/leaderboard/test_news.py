@@ -32,4 +32,4 @@ def test_a_submission_that_is_refused_is_told_why(results, record, words):
     said = [*news(leaderboard(results, words), set())]
 
     assert said[0] == "entropy, two:"
-    assert said[1].startswith("  holds no place: it ")
+    assert said[1].startswith("  not ranked: it ")

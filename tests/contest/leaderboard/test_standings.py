@@ -176,7 +176,7 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(results, record, 
     assert all(math.isnan(line[name]) for name in ("p05", "p05_low", "p95"))
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     text = page_block(found)
-    assert re.search(r"`entropy` holds no place with `two`: it uses more", text)
+    assert re.search(r"`entropy` is not ranked with `two`: it uses more", text)
     assert "| 1 |" not in text
 
 

@@ -168,7 +168,7 @@ def test_what_is_lost_is_endless_and_what_is_unknown_is_empty(html):
 
 def test_pictures_are_read_aloud_and_share_no_names(runs):
     drawn = [curves.win_curve(result, {"p05": 15.6}) for result in runs[0].summaries]
-    drawn.append(bars.guesses(runs[1].summaries[0]))
+    drawn.append(bars.guess_histogram(runs[1].summaries[0]))
 
     names = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in drawn]
 
@@ -346,7 +346,7 @@ def test_true_clue_and_posterior_are_the_referees(opened, runs, words):
     assert drawn == truths
     doubt, rank = opened.text("#doubt"), belief.rank(words.answer_index[answer])
     assert f"{belief.entropy:.1f} bits" in doubt
-    assert f"number {rank} of" in doubt
+    assert f"ranks {rank} of" in doubt
     assert number == "0"
 
 

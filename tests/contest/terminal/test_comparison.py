@@ -78,10 +78,12 @@ def test_equal_scores_are_called_so_and_who_is_ahead():
     )
 
 
-def test_what_the_games_do_not_tell_apart_is_open():
+def test_an_interval_with_0_is_no_significant_difference():
     (asked,) = sentences(games(60.0, 50), games(50.0, 50), budget=60.0)
 
-    assert asked.startswith("asked: open: within 60 nats A wins 100.0 % of its")
+    assert asked.startswith(
+        "asked: no significant difference: within 60 nats A wins 100.0 % of its"
+    )
 
 
 def test_fewer_guesses_are_better():
@@ -91,7 +93,7 @@ def test_fewer_guesses_are_better():
 
     assert text.startswith("mean: A is better: A takes 3.5000 guesses and B 4.0000\n")
     text = guesses_text(*guesses(first, first))
-    assert text.startswith("mean: open: A takes 3.5000 guesses and B 3.5000, which")
+    assert text.startswith("mean: no significant difference: A takes 3.5000 guesses")
 
 
 @pytest.mark.parametrize("pairs", [3, 5, 10])
@@ -130,7 +132,7 @@ def test_fewer_guesses_rank_first_and_all_answers_leave_no_doubt():
 
     mean, solved = rankings_text(guess_rankings(three)).splitlines()[:2]
 
-    assert mean == "mean: C is best, and all differ for sure"
+    assert mean == "mean: C is best, and all differences are significant"
     assert solved == "solved: one of A, B, C is best; not separated: A B C"
 
 

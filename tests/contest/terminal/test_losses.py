@@ -17,7 +17,7 @@ def test_losses_stand_by_turn_kind_and_first_clue():
     head, by_turn, by_first, _ = losses_text([*games()], Mode.WORDPL).split("\n\n")
 
     assert head.startswith("chance to win 30.00 %: 50.00 % by best known play")
-    assert "-10.00 by what it chose, -10.00 by the luck" in head
+    assert "-10.00 by its choices, -10.00 by chance" in head
     first, second, answer, total, example = by_turn.splitlines()[1:]
     assert first.split()[:4] == ["1", "2.50", "±", "0.76"]
     assert second.split()[1:] == first.split()[1:]
@@ -34,7 +34,7 @@ def test_classic_losses_are_guesses():
 
     assert text.startswith(
         "4.000 guesses a game: 3.400 by best known play, 0.250 more by its words, "
-        "+0.350 by the luck of the clues"
+        "+0.350 by chance"
     )
 
 
