@@ -134,7 +134,7 @@ class Person:
                 (word, "play it, and be asked for the price"),
                 ("", f"at least {LEAST_PRICE}; {least}"),
                 (f"{word} 0", f"answer {upper(word)}: right scores what you paid,"),
-                ("", "the less the better, and wrong infinite"),
+                ("", "lower is better; a wrong answer scores infinity"),
             ]
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),

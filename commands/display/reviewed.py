@@ -30,8 +30,8 @@ _NOISY = (
 _CHANCES = (
     "before, after: the chance to win with the budget of this game, if best known play "
     "follows, in per cent. price, word, clue, answer: what they added (+) or lost (-). "
-    "A clue adds by luck: its average is 0. Before the last guess the chances are "
-    "means over drawn games, precise to some per cent."
+    "What a clue adds is luck, with mean 0. Before the last guess the chances are "
+    "Monte Carlo estimates, accurate to a few per cent."
 )
 
 

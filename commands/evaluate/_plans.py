@@ -191,7 +191,7 @@ def _length(
     if mode is Mode.CLASSIC:
         raise InputError(
             f"--games {AUTO!r}: expected a number, or nothing: classic Wordle plays "
-            "every answer once, which leaves no doubt"
+            "every answer once, without sampling error"
         )
     return MOST, WIDTH if width is None else width
 

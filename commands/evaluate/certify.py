@@ -76,9 +76,9 @@ def main(
 ) -> int:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
-    The test may stop after any game, and errs at most once in 20 times either way. It
-    is made once: another try after a refusal is another chance to be lucky. Exit
-    status: 0 when the entry is accepted, 1 when it is not.
+    The test may stop after any game; the probability of an error is at most 5 % either
+    way. It is made once: repetition after a refusal increases that of a false record.
+    Exit status: 0 when the entry is accepted, 1 when it is not.
     """
     if options.resume:
         folder: RunFolder | None = RunFolder.reopen(options.resume)

@@ -62,8 +62,8 @@ def main(
 
     Of two, show which is better at each percentile, with paired intervals and McNemar's
     exact test; of more, all pairs with simultaneous intervals, the groups that cannot
-    be separated and the ranks. With --games auto, all pairs with intervals that hold
-    whenever the comparison stops: when each is away from 0, or narrow.
+    be separated and the ranks. With --games auto, the intervals of all pairs are valid
+    at any stopping time, and play stops when each excludes 0 or is narrow.
     """
     folder = RunFolder.reopen(options.resume) if options.resume else None
     if folder:

@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "leaderboard.md"
 
 @command()
 def main() -> None:
-    """Check every official run, say what became of new ones, and rewrite the tables.
+    """Check every official run, report the results of new ones, and rewrite the tables.
 
     They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
     and the README's.
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def news(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
-    """Yield what became of the submissions whose runs are not known, line by line."""
+    """Yield the results of the submissions whose runs are not known, line by line."""
     fresh = [line for line in leaderboard.lines if line.get("run", "") not in known]
     for line in sorted(fresh, key=lambda line: str(line.get("date"))):
         if "refused" in line:
@@ -62,7 +62,7 @@ def _aims(line: Line) -> list[str]:
 
 
 def _news(leaderboard: Leaderboard, line: Line, column: str) -> str:
-    """Return what became of a run in a column."""
+    """Return the result of a run in a column."""
     share, certified = PERCENTILES[column], line[f"{column}_certified"]
     if certified == math.inf:
         budget = line[f"{column}_budget"]

@@ -56,8 +56,8 @@ def main(
 ) -> int:
     """Say how many games a submission would need to take a record.
 
-    Play a pilot, whose games count for nothing, and simulate the official test with
-    values like the pilot's, at the error that the next submission may have.
+    Play a pilot, whose games do not count, and simulate the official test with values
+    resampled from it, at the significance level of the next submission.
     """
     if options.resume:
         raise InputError("--resume: expected a new run")
@@ -107,8 +107,8 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
         f"{column}: {100 * share:g} % of the games won within {figure(target)} takes "
         f"the record {figure(record)}. Of {counted(len(games), 'game')}, "
         f"{100 * mean:.2f} ± {100 * spread:.2f} % were won within it, by exact "
-        f"posteriors. The next submission is number {submission}, and may err with "
-        f"{100 * error:.2g} %."
+        f"posteriors. The next submission is number {submission}; its significance "
+        f"level is {100 * error:.2g} %."
     )
     text = f"{head}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"
     return folded(text, width)

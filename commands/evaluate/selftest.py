@@ -22,8 +22,8 @@ MEMORY = {
 def main() -> int:
     """Attack the referee on this machine and show which of its promises hold.
 
-    A handful of the strategies in contest/conformance/attacks, in seconds. Exit
-    status: 1 when a promise that holds everywhere is broken.
+    It plays some of the strategies in contest/conformance/attacks, which takes seconds.
+    Exit status: 1 when a promise that holds everywhere is broken.
     """
     status = RunStatus()
     failed = False

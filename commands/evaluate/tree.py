@@ -179,7 +179,7 @@ def _openings_file(problem: Problem, options: TreeOptions) -> OpeningsFile:
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
     path = options.record or cache_folder() / f"{name}-{digest}.csv"
     file = OpeningsFile(path, problem)
-    sys.stderr.write(f"what is proved goes to {path}; it is resumed from there\n")
+    sys.stderr.write(f"results are written to {path}, and resumed from there\n")
     return file
 
 

@@ -60,14 +60,17 @@ class TuneOptions(WordOptions):
         "ranges", nargs=-1, metavar="[NAME=LOW:HIGH]...", help="The range of each."
     )
     column: str = option(
-        "--column", type=one_of(PERCENTILES), default="p50", help="What is to be small."
+        "--column",
+        type=one_of(PERCENTILES),
+        default="p50",
+        help="The percentile to minimise.",
     )
     trials: int = option(
         "--trials",
         type=whole_number(1),
         default=TRIALS,
         metavar="N",
-        help="Choices to try.",
+        help="Parameter sets to try.",
     )
     games: int = option(
         "--games",

@@ -64,7 +64,7 @@ def main(
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
     if difference := replay_difference(submission):
-        show(f"{path}: its moves do not lead there: {difference}")
+        show(f"{path}: the recorded moves give another result: {difference}")
         return 1
     facts, rows = submission.facts, submission.rows
     fixed = facts["width"] is None and not facts["failures"]
@@ -81,7 +81,7 @@ def main(
         seal, text = file_digest(path / SEAL), str(difference or "")
         Verified(seal, date, code_digest(), numbers, text).write(path)
     if difference:
-        show(f"{path}: its entries play otherwise: {difference}")
+        show(f"{path}: its entries play differently: {difference}")
         return 1
     played = zip(rows, submission.games, strict=True)
     for entry, games in collect(played, submission.setting).items():

@@ -151,7 +151,7 @@ class SolveSession:
         if extra is None:
             return ""
         if extra <= 0:
-            return f"{upper(word)} is as good as any.\n"
+            return f"No guess is better than {upper(word)}.\n"
         return f"{upper(word)} costs {extra:.2f} guesses more than the best.\n"
 
     def _read(self, text: str, boards: list[int]) -> list[Clue]:

@@ -46,7 +46,7 @@ def main(
         "--solve",
         "solved",
         is_flag=True,
-        help="Show guesses that do it, and do not play.",
+        help="Show guesses that end the game, and do not play.",
     ),
     strategy: str | None = option(
         "--strategy",
@@ -56,10 +56,7 @@ def main(
     ),
     words: WordOptions,
 ) -> int:
-    """Play Absurdle: no secret, and every clue leaves as many answers as it can.
-
-    Corner it.
-    """
+    """Play Absurdle: no secret, and every clue leaves as many answers as possible."""
     vocabulary = words.vocabulary(challenge, guess)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
@@ -132,7 +129,7 @@ def reached(
     if isinstance(host, ChallengeHost):
         return f"{upper(host.target)} is reached in {many}."
     if not fewest:
-        return f"Cornered in {many}; the search ended before it had tried all of fewer."
+        return f"Cornered in {many}; not all shorter sequences were searched."
     count = len(setting.vocabulary.guesses)
     proof = f"; no {searched - 1} of {count:,} do it" if searched > 1 else ""
     return f"Cornered in {many}{proof}."
@@ -187,7 +184,7 @@ def note(host: AbsurdleHost, undo: str) -> str:
 def welcome(host: AbsurdleHost, setting: Setting) -> str:
     """Return the introduction."""
     length, more = setting.vocabulary.length, spelling("help", setting)
-    goal = f"corner a word of {length} letters that hides as long as it can"
+    goal = f"find the word of {length} letters; every clue leaves as many as possible"
     if isinstance(host, ChallengeHost):
         goal = f"there is no secret yet; make it {upper(host.target)}"
     return f"Absurdle: {goal}.\nType a word; {more} lists more."

@@ -39,8 +39,8 @@ def main(
     exact: bool = option(
         "--exact",
         is_flag=True,
-        help=f"Where at most {FEW} answers are left, begin with the best guess and say "
-        "what each costs more than it.",
+        help=f"Where at most {FEW} answers are left, list the best guess first, and "
+        "how many more guesses the others need on average.",
     ),
     boards: int | None = BOARDS,
     hard: Hard = HARD,

@@ -99,7 +99,7 @@ def test_moves_that_the_seed_contradicts_are_reported(record, here):
 
     done = here("evaluate.py", "verify", path)
     assert done.returncode == 1
-    assert "its moves do not lead there: game 3 of" in done.stdout
+    assert "the recorded moves give another result: game 3 of" in done.stdout
     for width in WIDTHS:
         narrow = here("evaluate.py", "verify", path, width=width).stdout
         assert too_long(narrow, width) == []
@@ -116,7 +116,7 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
 
     assert verify(path, "--jobs", "1") == 1
     said = capsys.readouterr().out
-    assert "its entries play otherwise: game 2 of" in said
+    assert "its entries play differently: game 2 of" in said
     assert f"final 'zonal' in the record, {final!r} when played again" in said
     assert "game 2 of" in json.loads((path / VERIFIED).read_text())["difference"]
 
