@@ -24,10 +24,13 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 
     Raises `RunError` when the file is not what ``evaluate.py leaderboard`` writes.
     """
-    lines = [
-        {k: v if k in _TEXTS else float(v or "nan") for k, v in row.items()}
-        for row in _rows(path)
-    ]
+    try:
+        lines = [
+            {k: v if k in _TEXTS else float(v or "nan") for k, v in row.items()}
+            for row in _rows(path)
+        ]
+    except ValueError as error:
+        raise _unread(path, error) from None
     if not lines or lines[-1].get("kind") != FLOOR:
         raise _unread(path, "no line of floors")
     return lines

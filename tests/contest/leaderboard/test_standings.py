@@ -10,6 +10,13 @@ import pytest
 
 from contest.leaderboard.columns import columns_of
 from contest.leaderboard.leads import certified_by, standing
+from contest.leaderboard.records import (
+    official,
+    read_history,
+    read_lines,
+    submissions_of,
+    submitted,
+)
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
@@ -20,7 +27,7 @@ from contest.pages.leaderboard_files import (
     page_block,
     write,
 )
-from contest.runs.folder import RunFolder
+from contest.runs.folder import RunError, RunFolder
 from contest.runs.schema import SEAL
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
@@ -389,9 +396,16 @@ def test_published_records_that_cannot_be_read_are_reported(
 
     with pytest.raises(InputError, match=message):
         leaderboard(results, words)
+    for read in (read_lines, read_history):
+        if text or read is read_lines:
+            with pytest.raises(RunError, match="expected what evaluate.py leaderboard"):
+                read(results / "published.csv")
 
 
 def test_an_entry_may_be_submitted_again(results, record, words):
+    folders = [results / "submissions" / name for name in ("one", "one-2", "one-3")]
+    with pytest.raises(RunError, match="no official run in"):
+        official(results)
     record(results / "submissions" / "one", games=100, price=30.0)
     record(results / "submissions" / "one-2", games=100, price=29.0, seed="t")
 
@@ -399,6 +413,8 @@ def test_an_entry_may_be_submitted_again(results, record, words):
 
     led = [holder.run for holder in found.leads if holder.column == "p50"]
     assert led == ["", "one", "one-2"]
+    assert official(results) == submitted(results) == folders[:2]
+    assert submissions_of("one", results) == folders
 
 
 def test_a_seed_is_used_once(results, record, words):
