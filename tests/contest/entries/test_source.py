@@ -6,6 +6,7 @@ from contest.entries.calls import read_call
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.entries.source import (
+    author_of,
     called,
     listed,
     names,
@@ -33,6 +34,14 @@ def test_entries_are_read_for_the_games_that_a_file_is_for(file):
 
     assert list(listed(path, Mode.CLASSIC)) == [("", "A()"), ("", "A(x=1)")]
     assert list(listed(path, Mode.WORDPL)) == []
+    assert author_of(path) == ""
+
+
+def test_an_author_is_a_short_name_in_quotes(file):
+    assert author_of(file("AUTHOR = 'Zoë O. & Co-Op'\n")) == "Zoë O. & Co-Op"
+    for text in ("''", "'a|b'", "'" + 41 * "a" + "'", "7", "name()"):
+        with pytest.raises(EntryError, match="'mine.py', line 2: AUTHOR "):
+            author_of(file(f"AUTHOR = {text}\n"))
 
 
 def test_items_of_a_dict_have_labels(file):

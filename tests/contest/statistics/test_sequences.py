@@ -139,13 +139,23 @@ def test_equal_values_are_never_beyond_all_doubt():
     assert 0.99 < low < 1.0 == high
 
 
-@pytest.mark.parametrize("share", [0.05, 0.5, 0.7])
-def test_the_interval_of_a_budget_is_the_set_of_budgets_that_no_bet_refutes(share):
+@pytest.mark.parametrize(
+    ("share", "interval"),
+    [
+        (0.05, (21.50935, 22.47584)),
+        (0.5, (31.17335, 31.83004)),
+        (0.7, (35.17747, 36.02439)),
+    ],
+)
+def test_the_interval_of_a_budget_is_the_set_of_budgets_that_no_bet_refutes(
+    share, interval
+):
     numbers = np.random.default_rng(2)
-    curve = WinCurve(numbers.normal(30, 5, 3000).round(1), numbers.beta(8, 2, 3000))
+    curve = WinCurve(numbers.normal(30, 5, 3000), numbers.beta(8, 2, 3000))
 
     low, high = crossing_sequence(curve, share, 3000)
 
+    assert (low, high) == pytest.approx(interval, abs=1e-5)
     assert low < curve.crossing(share, Z_95) < curve.crossing(share, -Z_95) < high
     longer = crossing_sequence(curve, share, 300_000)
     assert longer[0] <= low < high <= longer[1]
