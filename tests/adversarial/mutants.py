@@ -27,6 +27,7 @@ OPERATORS = {
     "**": ("*",), "|": ("&",), "&": ("|",), "^": ("&",), "<<": (">>",), ">>": ("<<",),
 }  # fmt: skip
 SKIPPED = {"annotation", "returns", "decorator_list"}
+EQUAL = {"strict", "frozen", "kw_only", "slots"}  # keywords that no result depends on
 
 
 def nodes(tree):
@@ -35,7 +36,7 @@ def nodes(tree):
         if field in SKIPPED or isinstance(tree, ast.JoinedStr):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
+            if isinstance(child, ast.AST) and getattr(child, "arg", "") not in EQUAL:
                 yield child
                 yield from nodes(child)
 
