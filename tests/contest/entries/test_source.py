@@ -40,7 +40,7 @@ def test_entries_are_read_for_the_games_that_a_file_is_for(file):
 def test_an_author_is_a_short_name_in_quotes(file):
     assert author_of(file("AUTHOR = 'Zoë O. & Co-Op'\n")) == "Zoë O. & Co-Op"
     for text in ("''", "'a|b'", "'" + 41 * "a" + "'", "7", "name()"):
-        with pytest.raises(EntryError, match="'mine.py', line 2: AUTHOR "):
+        with pytest.raises(EntryError, match=r"'mine\.py', line 2: AUTHOR "):
             author_of(file(f"AUTHOR = {text}\n"))
 
 

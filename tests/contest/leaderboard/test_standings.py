@@ -398,7 +398,7 @@ def test_published_records_that_cannot_be_read_are_reported(
         leaderboard(results, words)
     for read in (read_lines, read_history):
         if text or read is read_lines:
-            with pytest.raises(RunError, match="expected what evaluate.py leaderboard"):
+            with pytest.raises(RunError, match=r"expected what evaluate\.py leader"):
                 read(results / "published.csv")
 
 
