@@ -89,6 +89,11 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     assert [found.lines[-1][name] for name in ("p05", "p50", "p95")] == pytest.approx(
         [0.0, 6.02, 14.8]
     )
+    _, p50, _ = columns(found)
+    rows = [(row.line["entry"], row.place, row.budget) for row in p50.rows]
+    assert rows == [("entropy", 1, 25.0), ("minimax", 2, 45.0)]
+    assert (p50.unreached, p50.lead.budget) == ([], 25.0)
+    assert p50.ahead == pytest.approx(36.9 - 25)
 
 
 @pytest.mark.parametrize(
