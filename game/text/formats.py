@@ -58,8 +58,8 @@ def percent(share: float) -> str:
 
     Examples
     --------
-    >>> percent(0.85), percent(0.99933), percent(1 - 1e-9)
-    ('85 %', '99.93 %', 'over 99.9999 %')
+    >>> percent(0.85), percent(0.99005), percent(0.99933), percent(1 - 1e-9)
+    ('85 %', '99.0 %', '99.93 %', 'over 99.9999 %')
     """
     missing = 100 * (1 - share)
     if missing < 1e-4:

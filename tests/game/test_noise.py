@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.clues import from_marks, to_marks
-from game.likelihood import likelihoods
+from game.likelihood import likelihoods, log_likelihoods
 from game.noise import EpsilonError, check_epsilon, keep_probability, perturb
 
 prices = st.floats(0.0, 60.0)
@@ -54,6 +54,8 @@ def test_likelihoods_are_products_over_the_letters(epsilon, length):
 
     table = likelihoods(seen, epsilon, length)
 
+    for price in (epsilon, math.inf):
+        assert log_likelihoods(seen, price, length)[seen] == 0.0
     for true, chance in enumerate(table):
         letters = zip(to_marks(true, length), to_marks(seen, length))
         expected = math.prod(keep if t == s else (1 - keep) / 2 for t, s in letters)

@@ -73,3 +73,5 @@ def test_best_is_the_first_of_equals_and_entropy_is_in_bits():
 
     assert belief.best == 0
     assert belief.entropy == pytest.approx(5.0)
+    rare = Belief(np.array([-2000.0, -2001.0]))
+    assert rare.probabilities[0] == pytest.approx(1 / (1 + math.exp(-1)))

@@ -9,7 +9,7 @@ from game.errors import InputError
 from game.words import Vocabulary
 from solver import reference
 from solver.belief.measures import best_last_guess
-from solver.belief.noisy_clues import best_posterior, information
+from solver.belief.noisy_clues import best_posterior, check_order, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import first_best
 
@@ -87,6 +87,8 @@ def test_an_order_beyond_the_range_of_floats_is_refused():
 
     with pytest.raises(InputError, match=r"order 99\.0 at epsilon 12\.0"):
         information(matrix, belief, 12.0, 5, 99.0)
+    check_order(math.inf, 12.0)
+    check_order(99.0, math.inf)
 
 
 def test_information_grows_with_the_price_up_to_the_exact_clue():

@@ -34,6 +34,10 @@ def test_it_is_what_enumeration_finds(epsilon, last_epsilon):
 
         exact = enumerated(guess, epsilon, last_epsilon, range(len(GUESSES)))
         assert exact - 0.005 <= found.sum() <= exact + 1e-12
+        _, whole = best_replies(
+            MATRIX, BELIEF, guess, epsilon, last_epsilon, 5, tail=0.0
+        )
+        assert whole.sum() == pytest.approx(exact, rel=1e-12)
 
 
 def test_the_last_guess_may_be_limited():
