@@ -36,13 +36,11 @@ def two_clues():
 def counts_by_definition(matrix, opening, clue, guess):
     """Return h, n and g for k from 0 to 3, clue by clue."""
     away = AWAY[clue, matrix[opening]]
-    found = []
     for k in range(4):
         reached = set(matrix[guess][away <= k].tolist())
         fewer = set(matrix[guess][away < k].tolist())
         near = (AWAY[sorted(reached)] <= 1).any(axis=0).sum() if reached else 0
-        found.append((len(reached), len(reached - fewer), near))
-    return found
+        yield len(reached), len(reached - fewer), near
 
 
 def test_largest_counts_equal_their_definition():
@@ -51,21 +49,10 @@ def test_largest_counts_equal_their_definition():
     found = coverage_kernel.largest(matrix, opening, 3, near=True)
 
     for clue in (0, 7, 121, 242):
-        each = [
-            counts_by_definition(matrix, opening, clue, guess)
-            for guess in range(len(matrix))
-        ]
-        most = np.max(each, axis=0)
+        each = (counts_by_definition(matrix, opening, clue, g) for g in range(20))
+        most = np.max([[*counts] for counts in each], axis=0)
         assert found[:2, :, clue].T.tolist() == most[:, :2].tolist()
         assert found[2, :3, clue].tolist() == most[:3, 2].tolist()
-
-
-def test_rough_counts_are_those_of_fewer_marks():
-    fine = coverage_kernel.largest(SMALL, 5, 3, near=True)
-
-    rough = coverage_kernel.largest(SMALL, 5, 2, near=False)
-
-    assert (rough[:2] == fine[:2, :3]).all()
 
 
 @pytest.mark.parametrize("parts", [0, 1, 7, 16, 24, 31, 47, 48])
@@ -79,14 +66,12 @@ def test_exact_values_are_those_of_the_checker_rounded_up(two_clues, parts):
 
 def test_counts_bound_the_values_and_finer_ones_more_closely(two_clues):
     values = [value(SMALL, 2, BUDGET, parts) for parts in range(1, SPLITS, 6)]
+    counts = two_clues.largest_counts(2, fine=False), two_clues.largest_counts(2)
     free, rough, fine = (
-        two_clues.bounds(2, BUDGET, counts)
-        for counts in (
-            two_clues.free_counts(2),
-            two_clues.largest_counts(2, fine=False),
-            two_clues.largest_counts(2),
-        )
+        two_clues.bounds(2, BUDGET, each)
+        for each in (two_clues.free_counts(2), *counts)
     )
+    assert (counts[0].within[:3] == counts[1].within[:3]).all()
 
     for parts, exact in zip(range(1, SPLITS, 6), values, strict=True):
         assert exact < fine[parts] / UNITS
@@ -146,28 +131,26 @@ def test_a_certificate_is_read_as_written_and_keeps_the_larger_budget(tmp_path):
 
     proofs = Certificate.read(file, WORDS).proofs
 
-    assert proofs == {
-        "crane": proof,
-        "trace": dataclasses.replace(proof, method="exact"),
-    }
+    deeper = dataclasses.replace(proof, method="exact")
+    assert proofs == {"crane": proof, "trace": deeper}
 
 
 @pytest.mark.parametrize(
-    "line", ["trace,13.5,fine", "trace,nan,fine,0:1 48:1", "trace,1,best,0:1 48:1"]
+    ("digest", "line", "message"),
+    [
+        (WORDS.digest, "trace,13.5,fine", "is not a proof"),
+        (WORDS.digest, "trace,nan,fine,0:1 48:1", "is not a proof"),
+        (WORDS.digest, "trace,1,best,0:1 48:1", "is not a proof"),
+        ("0123", "", "expected the digest"),
+    ],
 )
-def test_a_line_that_is_no_proof_is_quoted(tmp_path, line):
+def test_what_is_no_certificate_of_these_words_is_refused(
+    tmp_path, digest, line, message
+):
     file = tmp_path / "proofs.csv"
-    file.write_text(f"{WORDS.digest}\n{line}\n", encoding="utf-8")
+    file.write_text(f"{digest}\n{line}\n", encoding="utf-8")
 
-    with pytest.raises(InputError, match="is not a proof"):
-        Certificate.read(file, WORDS)
-
-
-def test_a_certificate_of_other_words_is_refused(tmp_path):
-    file = tmp_path / "proofs.csv"
-    file.write_text("0123\n", encoding="utf-8")
-
-    with pytest.raises(InputError, match="expected the digest"):
+    with pytest.raises(InputError, match=message):
         Certificate.read(file, WORDS)
 
 

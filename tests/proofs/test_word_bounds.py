@@ -103,14 +103,10 @@ def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
 
 
 def test_shares_of_patterns_count_answers(shares_of_words):
-    some = WORDS.guesses[::4000]
-
-    shares = shares_of_words[::4000]
-
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)[::4000]
-    for row, share in zip(matrix, shares, strict=True):
-        assert share[row[0]] == pytest.approx((row == row[0]).mean())
-    assert shares.sum(axis=1) == pytest.approx(np.ones(len(some)))
+
+    for row, share in zip(matrix, shares_of_words[::4000], strict=True):
+        assert share == pytest.approx(np.bincount(row, minlength=243) / 2315)
 
 
 @pytest.mark.system
@@ -247,14 +243,9 @@ def test_the_charge_that_is_read_is_the_definition():
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        {"expensive_price": 0.0},
-        {"cheap_budget": 30.0},
-        {"power": 1.0},
-        {"curve": 0.0},
-    ],
+    ("name", "number"),
+    [("expensive_price", 0.0), ("cheap_budget", 30.0), ("power", 1.0), ("curve", 0.0)],
 )
-def test_numbers_that_the_proof_does_not_allow_are_refused(change):
+def test_numbers_that_the_proof_does_not_allow_are_refused(name, number):
     with pytest.raises(InputError, match="expected"):
-        FloorTables(replace(FLOOR, **change), 2315, 5)
+        FloorTables(replace(FLOOR, **{name: number}), 2315, 5)
