@@ -61,28 +61,17 @@ def test_an_entry_that_is_gone_is_replaced_by_the_next(board):
     assert [entry.text for entry in best_entries(path)] == ["entropy"]
 
 
-def test_players_play_the_game_of_the_seed():
+def test_players_play_the_game_of_the_seed_with_its_noise():
     setting, draws = Setting(Vocabulary.load()), Draws("día 1", 7)
-    entries = best_entries(RESULTS / "leaderboard.csv")
+    entry = resolve("quantile/p05", Mode.WORDPL)
+    players, strategy = Players([entry], setting), load(entry)
+    prepare(strategy, setting)
 
-    found = Players(entries, setting).play(draws)
+    for answer in (None, "mummy", "mummy", "trace"):
+        (paid,) = players.play(draws, answer)
 
-    assert [paid.entry for paid in found] == [entry.text for entry in entries]
-    for paid in found:
-        strategy = load(resolve(paid.entry, Mode.WORDPL))
-        prepare(strategy, setting)
-        game = play(strategy, deal(setting, draws), setting)
-        assert (paid.budget, paid.won) == (game.budget, game.outcome == "won")
-
-
-def test_a_secret_of_choice_has_the_noise_of_the_seed():
-    setting = Setting(Vocabulary.load())
-    players = Players([resolve("quantile/p05", Mode.WORDPL)], setting)
-
-    answers = [players.play(Draws("1", 0), word) for word in ("mummy", "trace")]
-
-    assert answers == [players.play(Draws("1", 0), w) for w in ("mummy", "trace")]
-    assert [paid.budget for (paid,) in answers] == [14.45, 14.45]
+        game = play(strategy, deal(setting, draws, answer), setting)
+        assert paid == Paid("quantile/p05", game.budget, game.outcome == "won")
 
 
 def test_a_good_score_is_the_record_of_half_of_the_games():

@@ -1,9 +1,7 @@
-import csv
 import json
 import math
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -20,7 +18,6 @@ from contest.leaderboard.records import (
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
-from contest.pages.entry_facts import read_entries
 from contest.pages.leaderboard_files import (
     END,
     START,
@@ -34,7 +31,6 @@ from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified
 from game.errors import InputError
 from game.protocol import Mode
-from game.text.formats import number
 from game.words import Vocabulary
 from tests.contest.conftest import repeated
 
@@ -307,55 +303,11 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
     assert certified(curve, 0.95) == math.inf
 
 
-@pytest.mark.system
-def test_the_files_are_rewritten_and_nothing_else(results, record, readme, page, words):
-    record(results / "submissions" / "two", games=100, price=30.0)
-
-    write(results, readme, page, words)
-    once = readme.read_text()
-    long = page.read_text()
-    write(results, readme, page, words)
-
-    assert (readme.read_text(), page.read_text()) == (once, long)
-    title = "won | **30** | `entropy` | 6.9 | 29.95 or less | 30, `entropy` | 28.5 or"
-    for text in (once, long):
-        assert text.startswith(f"before\n{START}\n")
-        assert "](leaderboard.svg)\n" in text
-        assert text.endswith(f"{END}\nafter\n")
-        assert title in text
-    assert "## p50" not in once
-    assert "| 1 | [`entropy`](../strategies/entropy.py) | Clueproof | 30 |" in long
-    plot = page.with_suffix(".svg").read_text()
-    labels = ("15.6 published", "36.9 published", "30 entropy", "75 published")
-    assert all(f">{text}<" in plot for text in labels)
-    (facts,) = read_entries(page.with_name("entries.json"))
-    assert (facts.entry, facts.run, facts.games) == ("entropy", "two", 100)
-    ElementTree.fromstring(plot)
-    for name in ("leads.csv", "records.csv"):
-        with (results / name).open(newline="") as file:
-            history = list(csv.DictReader(file))
-        assert [(line["column"], line["budget"]) for line in history] == [
-            ("p05", "15.6"),
-            ("p50", "36.9"),
-            ("p95", "75"),
-            ("p50", "30"),
-        ]
-    with (results / "leaderboard.csv").open(newline="") as file:
-        lines = list(csv.DictReader(file))
-    assert len(lines) == 6
-    assert {line["games"] for line in lines} == {"", "100"}
-    cells = {cell for line in lines + history for cell in line.values()}
-    numbers = [cell for cell in cells if cell[:1].isdigit() and cell.count("-") < 2]
-    assert all(cell == number(float(cell)) for cell in numbers)
-
-
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
         ("run.json", '"rules": 2', '"rules": 1', "is of rules 1: expected 2"),
         ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
-        ("games.csv", "reason", "cause", "has no column 'reason'"),
-        ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
     ],
 )
 def test_nothing_is_rewritten_when_a_record_is_bad(

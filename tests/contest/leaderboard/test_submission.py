@@ -54,7 +54,12 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
             '"sources": 1}',
             "sources 1: expected object",
         ),
-        (SEAL, r"(\"games.csv\": \").{12}", r"\1zzzzzzzzzzzz", "expected zzzzzzzzzzzz"),
+        (
+            SEAL,
+            r"(\"games.csv\": \").{12}",
+            r"\1zzzzzzzzzzzz",
+            "digest [0-9a-f]{12}: expected z{12}, as",
+        ),
         ("run.json", r"\}$", "", "run.json' cannot be read"),
         ("run.json", r"\"seed\": \"s\"", '"seed": "t"', "run.json' has digest"),
         ("run.json", r"\"rules\": 2", '"rules": 7', "is of rules 7: expected 2"),

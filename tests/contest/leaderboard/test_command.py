@@ -1,0 +1,129 @@
+"""The command ``leaderboard``: what it says of new submissions, and the files."""
+
+import csv
+from types import SimpleNamespace
+from xml.etree import ElementTree
+
+import pytest
+
+from contest.leaderboard.records import (
+    official,
+    read_history,
+    read_lines,
+    read_standing,
+    submissions_of,
+    submitted,
+)
+from contest.pages.entry_facts import read_entries
+from contest.pages.leaderboard_files import END, START
+from contest.runs.folder import RunError
+from game.text.formats import number
+
+
+@pytest.fixture
+def documents(tmp_path):
+    files = tmp_path / "README.md", tmp_path / "leaderboard.md"
+    for file in files:
+        file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
+    return files
+
+
+@pytest.fixture
+def rank(here, results, documents, words, monkeypatch):
+    """Run the command on results of few words; return the lines that it says."""
+    module = "commands.evaluate.leaderboard."
+    monkeypatch.setattr(f"{module}RESULTS", results)
+    for name, file in zip(("README", "PAGE"), documents, strict=True):
+        monkeypatch.setattr(module + name, file)
+    vocabulary = SimpleNamespace(load=lambda: words)
+    monkeypatch.setattr(f"{module}Vocabulary", vocabulary)
+
+    def run():
+        done = here("evaluate.py", "leaderboard")
+        assert (done.returncode, done.stderr) == (0, "")
+        return [line.strip() for line in done.stdout.splitlines()]
+
+    return run
+
+
+def test_new_submissions_are_reported_and_all_files_are_written(
+    rank, results, documents, record
+):
+    submissions, (readme, page) = results / "submissions", documents
+    record(submissions / "a", games=100, price=30.0)
+    rank()
+    third, fourth = ([("numbers", {"p50": k})] for k in (3, 4))
+    record(submissions / "b", games=100, price=29.0, seed="t", changed=third)
+    record(submissions / "c", entry="minimax", games=100, price=29.9, seed="u")
+    record(
+        submissions / "d", games=100, price=17.0, seed="v", knows=True, changed=fourth
+    )
+
+    lines = rank()
+
+    assert lines[:2] == [
+        "entropy, b:",
+        "p50: 29 certified, takes the lead, which was 30",
+    ]
+    assert lines[3] == "minimax, c:"
+    assert lines[4].startswith("p05: 29.9 certified; the lead is 15.6, and 15.55")
+    assert lines[5] == "p50: 29.9 certified; the lead is 29, and 28.95 takes it"
+    assert lines[6].startswith("p95: not certified, ")
+    assert lines[6].endswith(" at any price, for 95%")
+    assert lines[8] == "entropy, d:"
+    assert lines[9].startswith("not ranked: it uses more about the secret")
+    (table,) = (line for line in lines if line.startswith("p50  "))
+    assert table.split() == ["p50", "entropy", "29", "28.95", "30", "28.5"]
+    texts = [file.read_text() for file in (readme, page)]
+    again = rank()
+    assert not [line for line in again if line.startswith(("entropy, ", "minimax, "))]
+    assert [file.read_text() for file in (readme, page)] == texts
+    title = "won | **29** | `entropy` | 0.9 | 28.95 or less | 30, `entropy` | 28.5 or"
+    for text in texts:
+        assert text.startswith(f"before\n{START}\n")
+        assert "](leaderboard.svg)\n" in text
+        assert text.endswith(f"{END}\nafter\n")
+        assert title in text
+    assert "## p50" not in texts[0]
+    assert "| 1 | [`entropy`](../strategies/entropy.py) | Clueproof | 29 |" in texts[1]
+    plot = page.with_suffix(".svg").read_text()
+    labels = ("15.6 published", "36.9 published", "29 entropy", "75 published")
+    assert all(f">{text}<" in plot for text in labels)
+    ElementTree.fromstring(plot)
+    facts = read_entries(page.with_name("entries.json"))
+    assert ("minimax", "c", 100) in [(x.entry, x.run, x.games) for x in facts]
+
+
+def test_the_files_have_the_history_and_numbers_as_they_were_paid(
+    rank, results, record
+):
+    record(results / "submissions" / "two", games=100, price=30.0)
+
+    rank()
+
+    for name in ("leads.csv", "records.csv"):
+        history = [(h.column, h.budget) for h in read_history(results / name)]
+        published = [("p05", 15.6), ("p50", 36.9), ("p95", 75.0)]
+        assert history == [*published, ("p50", 30.0)]
+        assert read_standing(results / name)["p50"].run == "two"
+    lines = read_lines(results / "leaderboard.csv")
+    assert [line["games"] for line in lines if line["run"]] == [100]
+    assert len(lines) == 6
+    for name in ("leaderboard.csv", "leads.csv", "records.csv"):
+        with (results / name).open(newline="") as file:
+            cells = [cell for line in csv.reader(file) for cell in line]
+        numbers = [cell for cell in cells if cell[:1].isdigit() and "-" not in cell[1:]]
+        assert all(cell == number(float(cell)) for cell in numbers)
+
+
+def test_official_runs_are_listed_in_the_order_of_their_folders(results, record):
+    with pytest.raises(RunError, match=r"no official run in .*expected the folders"):
+        official(results)
+    assert submissions_of("one", results) == [results / "submissions" / "one"]
+
+    record(results / "submissions" / "one")
+    record(results / "official" / "two")
+
+    assert [path.name for path in official(results)] == ["two", "one"]
+    assert [path.name for path in submitted(results)] == ["one"]
+    assert [path.name for path in submissions_of("one", results)] == ["one", "one-2"]
