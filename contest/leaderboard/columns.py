@@ -38,11 +38,11 @@ class Row:
 class Column:
     """A column of the leaderboard: its lead, its record and its table.
 
-    `ahead` is the number of nats from the lead to the best of the others, a lead before
-    it or another entry; NaN where there is none. `rows` has who leads, then the others
-    by their budgets; `unreached` the entries that win less often within any budget.
-    `floors` are budgets that are proved to be out of reach, by whose reach that is;
-    those of all strategies last.
+    `ahead` is the difference in nats between the lead and the best of the others, an
+    earlier lead or another entry; NaN where there is none. `rows` has the entry that
+    leads, then the others by their budgets; `unreached` the entries that reach the
+    percentile within no budget. `floors` are proved lower bounds by class of
+    strategies, that of all strategies last.
     """
 
     name: str

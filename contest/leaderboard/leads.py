@@ -5,9 +5,9 @@ win within B, exceeds the column's share p by
 
     reach = sqrt((1.96 standard errors) ** 2 + (3.69 / n) ** 2)
 
-of its n games. The first term is the normal approximation. It alone would certify
-anything after n equal games, as these have no variance; 3.69 / n is the share of lost
-games that n games without one cannot exclude at 97.5 %, since exp(-3.69) is 2.5 %.
+of its n games. The first term is the normal approximation; it is 0 for n equal games.
+The second is the rule of three at 97.5 %: n games without a loss do not exclude a share
+of 3.69 / n of lost games, since exp(-3.69) is 2.5 %.
 Where the number of games could depend on their results, the confidence sequence of
 `contest.statistics.sequences` replaces both.
 

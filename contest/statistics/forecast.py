@@ -4,14 +4,14 @@ Notes
 -----
 The pilot's values are drawn again with random weights (D. B. Rubin 1981, "The Bayesian
 bootstrap"), new ones for every simulated test: the spread of the tests then has both
-the noise of their own games and the doubt about the entry that so short a pilot leaves.
+the sampling error of their own games and that of the pilot.
 
-The mean of a good pilot is higher than the entry's more often than not. So that mean is
-assumed to be near the share that the column requires, as if 25 games with that mean had
-been seen before: they are the pilot's, with the weights that change least to give it
-this mean (a Dirichlet process, T. S. Ferguson 1973, "A Bayesian analysis of some
-nonparametric problems"). A quarter of a standard deviation, the largest distance from
-the share for which a test of some hundred games is open, is then little more than one
+The mean of a pilot that looks good is biased upwards (regression to the mean). So the
+prior is a Dirichlet process (T. S. Ferguson 1973, "A Bayesian analysis of some
+nonparametric problems") with the weight of 25 games, whose mean is the share that the
+column requires: the pilot's values with the exponential weights nearest to equal ones
+that have this mean. A quarter of a standard deviation, the largest distance from the
+share for which a test of some hundred games is open, is then little more than one
 standard deviation of the prior.
 """
 

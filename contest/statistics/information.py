@@ -1,9 +1,9 @@
-"""Information test: e-value against "the strategy knows no more than its clues".
+"""Information test: e-value of "the guesses depend on the secret by the clues alone".
 
-Exact posteriors are right only if the guesses were chosen from the clues. A strategy
-that has the secret from elsewhere asks for it at once, and its clues then confirm it.
-What shows this is how much its clues say about the secret: more than those of guesses
-that were chosen without it.
+Exact posteriors are the chances to win only under this null hypothesis. A strategy with
+other information about the secret guesses it early, and the clues then confirm it. The
+test compares the information of the clues about the secret with its expectation under
+the posterior of the clues.
 
 Notes
 -----
@@ -20,19 +20,20 @@ its mean. The secret is the same in all turns, so the mean of a later guess is n
 under b, but under b times the factors before, scaled to sum to 1. With that, the sum
 over all secrets and clues of a game, weighted by their probabilities, is 1: one turn
 after another cancels, the last first. This holds if each guess is a function of the
-clues before it and of random numbers; whoever knows more about the secret gains more.
+clues before it and of random numbers; the factors of a strategy with more information
+about the secret are larger.
 
 *Clues.* Given the secret and the guess, the clue y is drawn from the channel, whatever
 the strategy does. So ``(P(y | s, g) / P_b(y)) ** lambda``, divided by its mean over y,
-has mean 1, unless the guess or its price was chosen by who knows the noise.
+has mean 1, unless the guess or its price depends on the noise.
 
 *Answers.* If q is the probability that the final answer is right, ``r / (1 - q + q r)``
 for an answer that is right and ``1 / (1 - q + q r)`` for one that is wrong has mean 1,
-for any odds ratio r. Answers that are right more often than the clues say, or less
-often on purpose, are not by who knows the clues alone.
+for any odds ratio r. It is large if answers are right more often, or on purpose less
+often, than their posteriors.
 
-Each is a mean over several lambda or r. Such a product reaches 20 with a probability of
-at most 1 in 20, however often one looks (J. Ville 1939).
+Each is a mean over several lambda or r. Such a product ever reaches 20 with a
+probability of at most 5 % (J. Ville 1939).
 """
 
 from __future__ import annotations
@@ -66,10 +67,10 @@ _CELLS = 250_000  # games in memory times clues
 
 
 def objection(e_value: float, entries: int = 1) -> str:
-    """Return what an entry does whose score does not count, empty where it does.
+    """Return why the score of an entry does not count, empty if it does.
 
     `e_value` is the largest of its information test; the `entries` that are tested
-    together share the error.
+    together have equal shares of the significance level.
 
     Examples
     --------
@@ -98,7 +99,7 @@ class InformationTest:
         self.vocabulary = vocabulary
         self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
         self.value = 1.0
-        self._held = np.zeros(len(_LOG_ODDS) + 2 * len(_POWERS))
+        self._log_wealth = np.zeros(len(_LOG_ODDS) + 2 * len(_POWERS))
 
     def add(self, games: Sequence[Game], chances: ArrayLike) -> Floats:
         """Add games of WORDPL and return the e-value after each of them.
@@ -113,8 +114,8 @@ class InformationTest:
         parts = [games[k : k + size] for k in range(0, len(games), size)]
         turns = np.concatenate([self._of_turns(part) for part in parts])
         factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
-        products = np.cumsum([self._held, *factors], axis=0)
-        self._held = products[-1]
+        products = np.cumsum([self._log_wealth, *factors], axis=0)
+        self._log_wealth = products[-1]
         ends = [len(_LOG_ODDS), -len(_POWERS)]
         three = [mean_exp(part) for part in np.split(products[1:], ends, axis=1)]
         e_values = np.mean(three, axis=0)

@@ -29,9 +29,9 @@ class GameLosses:
     """Losses of one game.
 
     `first` is the class of its first clue, how many letters are correct and present.
-    `start` is what was to be expected of best known play before the first guess, `end`
-    what came out: chances to win, or guesses. `parts` are by turn and kind: ``price``,
-    ``word``, ``answer`` or ``forfeit``.
+    `start` is the expected result of best known play before the first guess, `end` that
+    after the game: chances to win, or guesses. `parts` are losses by turn and kind:
+    ``price``, ``word``, ``answer`` or ``forfeit``.
     """
 
     number: int

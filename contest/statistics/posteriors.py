@@ -1,9 +1,9 @@
-"""Exact posteriors: the chance to win each game, in place of games won.
+"""Exact posteriors of final answers, and the win curve that they estimate.
 
 The referee knows the prior, the channel and every clue that a strategy received. So the
 probability that its final answer is right follows from Bayes' rule, for any strategy.
-Its mean over the games is an unbiased estimate of the share won, without the variance
-of the final answers: it needs far fewer games.
+Its mean over the games is an unbiased estimate of the share won, with a smaller
+variance than the share itself (Rao-Blackwell).
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class Chances:
                 f"a game with {error.args[0]!r}, which is not in the word list"
             ) from None
         prices = tuple(turn.epsilon for turn in game.turns)
-        # What counts is in how many marks of each clue an answer differs: for few turns
-        # there are fewer such cases than answers.
+        # The likelihood is a function of the numbers of marks in which each clue
+        # differs: for few turns there are fewer such cases than answers.
         cases = (length + 1) ** len(prices)
         if cases <= count:
             logs = _case_logs(prices, length)

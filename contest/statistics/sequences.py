@@ -1,34 +1,34 @@
-"""Confidence sequences: intervals that hold after every game, whenever a run stops.
+"""Confidence sequences: intervals that are valid after every game.
 
-An interval for a fixed number of games covers the truth in 95 % of runs of that length.
-A run that stops when its results look good has another length each time, and may stop
-at a moment of luck. A confidence sequence covers the truth at all moments at once, in
-at least 95 % of runs, and is wider for that.
+An interval for a fixed number of games covers the truth in 95 % of runs of that length,
+but not in 95 % of runs that stop depending on their results. A confidence sequence
+covers the truth after all games simultaneously, in at least 95 % of runs, for any
+stopping rule; it is wider.
 
 Notes
 -----
-A number is outside the interval when bets against it have made ``2 / error`` of 1 in
-either direction. A bet of size b against "the mean is at most m" turns 1 into ``1 + b
-(x - m)``, whose mean is at most 1 if that is true, so that all bets together reach
-``2 / error`` with a probability of at most ``error / 2`` in a run of any length (J.
-Ville 1939). The method is that of I. Waudby-Smith and A. Ramdas (2024), "Estimating
+A number is outside the interval when the e-value of one of the hypotheses "at most" and
+"at least" this number has reached ``2 / error``. The e-value is the wealth of bets: a
+bet of size b against "the mean is at most m" multiplies the wealth by ``1 + b (x -
+m)``, whose mean is at most 1 under the hypothesis, so that the wealth reaches ``2 /
+error`` with a probability of at most ``error / 2`` in a run of any length (J. Ville
+1939). The method is that of I. Waudby-Smith and A. Ramdas (2024), "Estimating
 means of bounded random variables by betting"; that for percentiles of S. R. Howard and
 A. Ramdas (2022), "Sequential estimation of quantiles with applications to A/B testing
-and best-arm identification", with bets in the place of their boundary.
+and best-arm identification", with bets instead of their boundary.
 
 Each bettor has a horizon, the number of games after which its interval is narrowest:
-``b = s / deviation``, with ``s = sqrt(2 log(2 / error) / horizon)``, if the values are
-about as often far above as far below their mean. Bets on a mean take skewness into
-account, which rare events have: those that win by rare values are larger, those that
-lose by them smaller. They are the best ones for values ``a + b N`` with N of Poisson's
-distribution, and the deviation and skewness g of the values so far: with ``x = g s``,
-``b = s / deviation * (exp(u) - 1) / x``, where ``u - 1 + exp(-u) = x**2 / 2``.
+for symmetric values ``b = s / deviation`` with ``s = sqrt(2 log(2 / error) /
+horizon)``. Bets on a mean are adjusted for skewness: they are optimal for values
+``a + b N`` with N of Poisson's distribution that have the standard deviation and the
+skewness g of the values so far: with ``x = g s``, ``b = s / deviation * (exp(u) - 1) /
+x``, where ``u - 1 + exp(-u) = x**2 / 2``.
 
-Most of the unit is for the longest run that is possible, at whose end the interval is
-1.5 times as wide as one for a fixed number of games; the rest is for shorter runs. It
-is wider where so large a bet could lose all: as no value is certain not to be 0 or 1, a
-bet is below ``1 / mean``, or ``1 / (1 - mean)``. That counts in runs of less than about
-``7 / (deviation / (1 - mean))**2`` games.
+Most of the initial wealth is for the longest possible run, at whose end the interval is
+1.5 times as wide as one for a fixed number of games; the rest is for shorter runs. As
+values may be 0 or 1, a bet is below ``1 / mean``, or ``1 / (1 - mean)``, so that the
+wealth stays positive. This bound makes intervals wider in runs of less than about ``7 /
+(deviation / (1 - mean))**2`` games.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ from solver.numeric.elementary import exp, log1p, total
 
 Floats = NDArray[np.float64]
 
-_MAIN = 0.7  # of the unit is bet for the longest run
+_MAIN = 0.7  # share of the wealth for the longest run
 _SHORTER = 4  # how many times shorter each horizon is than the one before
 _LEAST = 30  # games of the shortest horizon
-_MOST = 0.95  # of what a bettor holds may be lost in one game
+_MOST = 0.95  # share of a bettor's wealth that one game may lose
 _STEPS = 24  # bisections of an end, which is then exact to 1e-7
 _FIRST = 250  # games before the deviation of a win curve is estimated
 
 
 def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
-    """Return the ranks of an interval of a percentile that holds after every game.
+    """Return the ranks of a confidence sequence of a percentile.
 
     `horizon` is the number of games of the longest run that is possible. The ranks are
     as those of `contest.statistics.quantiles.rank_interval`.
 
     For any distribution, with ties and ``inf``, the number of games at or below the
     true percentile is stochastically at least ``Bin(games, p)``, and the number below
-    it at most. So the counts alone decide which ranks bets refute.
+    it at most. So counts are sufficient.
 
     Examples
     --------
@@ -77,8 +77,8 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     up, down = np.minimum(bets, _MOST / p), np.minimum(bets, _MOST / (1 - p))
     many = won * log1p(up * (1 - p)) + lost * log1p(-up * p)
     few = won * log1p(-down * (1 - p)) + lost * log1p(down * p)
-    too_few = np.flatnonzero(_held(few, weights) * ERROR >= 2)
-    too_many = np.flatnonzero(_held(many, weights) * ERROR >= 2)
+    too_few = np.flatnonzero(_wealth(few, weights) * ERROR >= 2)
+    too_many = np.flatnonzero(_wealth(many, weights) * ERROR >= 2)
     return (
         int(too_few[-1]) + 1 if len(too_few) else 0,
         int(too_many[0]) if len(too_many) else games + 1,
@@ -88,10 +88,10 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
 def mean_sequence(
     values: Floats, horizon: int, error: float = ERROR
 ) -> tuple[float, float]:
-    """Return an interval of a mean that holds after every game.
+    """Return the confidence sequence of a mean after the last game.
 
     The values are from 0 to 1, in the order played; `error` is the probability that the
-    mean is ever outside, at most. The interval is from 0 to 1 before there are games.
+    mean is ever outside, at most. Without games the interval is from 0 to 1.
 
     Examples
     --------
@@ -103,24 +103,24 @@ def mean_sequence(
     up, down = _bets_on_means(values, bets)
     mean = total(values) / len(values) if len(values) else 0.5
 
-    def refuted(candidate: float) -> bool:
+    def rejected(candidate: float) -> bool:
         sign = 1.0 if candidate < mean else -1.0
         edge = candidate if candidate < mean else 1 - candidate
         most = _MOST / max(edge, 1e-300)
         gaps = sign * (values - candidate)[:, None]
         sizes = np.minimum(up if candidate < mean else down, most)
-        return _refuted(gaps, sizes, weights, error)
+        return _rejected(gaps, sizes, weights, error)
 
-    return _end(mean, 0.0, refuted), _end(mean, 1.0, refuted)
+    return _end(mean, 0.0, rejected), _end(mean, 1.0, rejected)
 
 
 def crossing_sequence(
     curve: WinCurve, share: float, horizon: int
 ) -> tuple[float, float]:
-    """Return an interval of the budget that wins a share of the games, as above.
+    """Return the confidence sequence of the budget that wins a share of the games.
 
-    The games of `curve` are in the order played. The ends are in nats, from 0, where no
-    budget is refuted as too low, to ``inf``.
+    The games of `curve` are in the order played. The ends are in nats, from 0, if no
+    budget is rejected as too low, to ``inf``.
 
     The chance of each game, and so the outcome of each bet, is monotonic in the budget,
     because the sizes of the bets do not depend on it. So the ends are found by
@@ -134,18 +134,18 @@ def crossing_sequence(
 
         def passed(budget: float) -> bool:
             gaps = sign * (curve.within(budget) - share)[:, None]
-            return _refuted(gaps, most, weights, ERROR) is wanted
+            return _rejected(gaps, most, weights, ERROR) is wanted
 
         # Below the least budget that was paid no game is won.
         return 0.0 if passed(-math.inf) else curve.first(passed)
 
-    # From the first budget for which "at least the share" is not refuted, to the first
+    # From the first budget for which "at least the share" is not rejected, to the first
     # for which "at most the share" is.
     return end(-1.0, 1 - share, wanted=False), end(1.0, share, wanted=True)
 
 
 def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
-    """Return what each bettor holds of the unit, and its bet times the deviation."""
+    """Return each bettor's share of the wealth, and its bet times the deviation."""
     horizons = [float(horizon)]
     while horizons[-1] >= _SHORTER * _LEAST:
         horizons.append(horizons[-1] / _SHORTER)
@@ -203,25 +203,25 @@ def _crossing_deviations(curve: WinCurve, share: float) -> Floats:
     return deviations
 
 
-def _refuted(gaps: Floats, sizes: Floats, weights: Floats, error: float) -> bool:
-    """Return whether bets on the sign of some gaps have made ``2 / error`` of 1."""
-    capitals = log1p(gaps * sizes)
+def _rejected(gaps: Floats, sizes: Floats, weights: Floats, error: float) -> bool:
+    """Return whether bets on the sign of gaps have an e-value of ``2 / error``."""
+    factors = log1p(gaps * sizes)
     # Sequential sums, whose bits do not depend on the vector unit.
-    logarithms = np.add.accumulate(capitals, axis=0)[-1:] if len(gaps) else gaps
-    return bool((_held(logarithms, weights) * error >= 2).any())
+    logarithms = np.add.accumulate(factors, axis=0)[-1:] if len(gaps) else gaps
+    return bool((_wealth(logarithms, weights) * error >= 2).any())
 
 
-def _held(logarithms: Floats, weights: Floats) -> Floats:
-    """Return what bettors hold together, shape (n,)."""
+def _wealth(logarithms: Floats, weights: Floats) -> Floats:
+    """Return the wealth of all bettors, shape (n,)."""
     amounts = weights * exp(np.minimum(logarithms, 700.0))
     return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1])
 
 
-def _end(inner: float, outer: float, refuted: Callable[[float], bool]) -> float:
-    """Return the end of the means that are not refuted, between two of them."""
-    if not refuted(outer):
+def _end(inner: float, outer: float, rejected: Callable[[float], bool]) -> float:
+    """Return the end of the interval of means that are not rejected, by bisection."""
+    if not rejected(outer):
         return outer
     for _ in range(_STEPS):
         middle = (inner + outer) / 2
-        inner, outer = (inner, middle) if refuted(middle) else (middle, outer)
+        inner, outer = (inner, middle) if rejected(middle) else (middle, outer)
     return outer

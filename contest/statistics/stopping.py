@@ -17,7 +17,7 @@ STRIDE = 250
 
 
 class PrecisionStop:
-    """Stops when the intervals of an entry's chances to win are narrow.
+    """Stops when the confidence sequences of an entry's chances to win are narrow.
 
     F is the chance to win within a budget, from the exact posteriors. The rule takes F
     at the budgets where it crosses 5, 50 and 95 % (or without limit where it does not)

@@ -190,10 +190,10 @@ def loss(curve: WinCurve, share: float) -> float:
 class Pruning:
     """Stopping rule of a trial that is clearly worse than the best.
 
-    The games are paired: the chance that the trial wins within the best trial's loss is
-    that of the best, over all games, and the mean difference over the games so far.
-    A trial for which that is `_CLEARLY` standard errors below the share has a larger
-    loss.
+    The games are paired: the estimate of the trial's chance to win within the best
+    trial's loss is that of the best trial over all games plus the mean difference over
+    the games so far. A trial is pruned if it is `_CLEARLY` standard errors below the
+    share.
 
     `best` is the curve of the best trial, whose games are the same; None prunes
     nothing.

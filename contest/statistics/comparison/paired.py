@@ -25,8 +25,8 @@ from game.text.formats import counted
 class Difference:
     """Means of two entries over the same games, and a 95 % interval of the difference.
 
-    `correlation` is that of the games; NaN where one entry is constant. `saving` is how
-    many times more games two separate runs would need for an interval as narrow; NaN
+    `correlation` is that of the games; NaN where one entry is constant. `saving` is the
+    factor by which pairing reduces the games needed for an interval of this width; NaN
     where the pairs do not differ.
     """
 
@@ -166,8 +166,8 @@ def _contrast(
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return the p-value of McNemar's exact test, two-sided.
 
-    If both entries win equally often, each game that one of them alone won is as
-    likely to be the other's.
+    Under the null hypothesis that both win equally often, a game that only one of them
+    won is won by either with probability 1/2.
     """
     fewer, decided = min(only_first, only_second), only_first + only_second
     return min(1.0, 2 * float(bdtr(fewer, decided, 0.5)))

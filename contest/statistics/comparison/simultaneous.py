@@ -32,11 +32,11 @@ Floats = NDArray[np.float64]
 def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
     """Return the interval of the rank of each entry.
 
-    `better` says whether the row is surely better than the column. A rank is from one
-    more than the entries that are better up to as many as are not worse, sure at the
-    same 95 % as all intervals together: M. Mogstad, J. P. Romano, A. M. Shaikh and
-    D. Wilhelm (2024), "Inference for ranks with applications to mobility across
-    neighbourhoods and academic achievement across countries".
+    `better` says whether the row is significantly better than the column. A rank is
+    from one more than the number of better entries to the number of entries that are
+    not worse; all ranks hold together with 95 %, like the intervals: M. Mogstad, J. P.
+    Romano, A. M. Shaikh and D. Wilhelm (2024), "Inference for ranks with applications
+    to mobility across neighbourhoods and academic achievement across countries".
     """
     above, below = better.sum(axis=0), len(better) - better.sum(axis=1)
     return tuple(zip((1 + above).tolist(), below.tolist(), strict=True))
@@ -47,8 +47,8 @@ def groups_of(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the largest groups of entries of which no two can be separated.
 
-    `better` says whether the row is surely better than the column; `order` has the best
-    entry first. An entry may belong to several groups. They are the letters of
+    `better` says whether the row is significantly better than the column; `order` has
+    the best entry first. An entry may belong to several groups. They are the letters of
     H.-P. Piepho (2004), "An algorithm for a letter-based representation of all-pairwise
     comparisons".
     """
@@ -89,7 +89,7 @@ class Ranking:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The entries, the best first, whether or not the difference is sure."""
+        """The entries, the best first, whether or not differences are significant."""
         ahead = (self.gaps < 0) if self.least else (self.gaps > 0)
         wins = ahead.sum(axis=1)
         return tuple(sorted(range(len(wins)), key=lambda k: -wins[k]))
