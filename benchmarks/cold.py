@@ -89,8 +89,8 @@ def main() -> None:
         record = record.rename(Path(folder, record.name))
         for command in COMMANDS:
             if only in command:
-                given = command.replace("RUN", f"{folder}/run")
-                show(command, given.replace("RECORD", str(record)), clone)
+                line = command.replace("RUN", f"{folder}/run")
+                show(command, line.replace("RECORD", str(record)), clone)
 
 
 def git(*words: str) -> None:

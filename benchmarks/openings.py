@@ -37,9 +37,9 @@ def judge(
     rows = MATRIX[menu] if len(menu) < len(MATRIX) else MATRIX
     for clue in range(243):
         joint = likelihoods(clue, prices[0])[MATRIX[opening]] / len(WORDS.answers)
-        found = best_posterior(rows, joint, prices[1], 5)
-        best = first_best(found / total(joint))
-        replies[clue], chances[clue] = menu[best], found[best]
+        posteriors = best_posterior(rows, joint, prices[1], 5)
+        best = first_best(posteriors / total(joint))
+        replies[clue], chances[clue] = menu[best], posteriors[best]
     return replies, chances
 
 

@@ -33,30 +33,31 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--pilot", type=int, default=150, help="games of a pilot")
     pilot = parser.parse_args().pilot
-    found: list[tuple[list[Decision], Decision]] = []
+    forecasts: list[tuple[list[Decision], Decision]] = []
     size = pilot + LENGTH
     # Questions from easy to hopeless, in an order that the games do not depend on.
     gaps = np.random.RandomState(0).permutation(np.linspace(-GAP, GAP, DECISIONS))
     for values in played():
         for start in range(0, len(values) - size + 1, size):
-            if len(found) == DECISIONS:
+            if len(forecasts) == DECISIONS:
                 break
-            own, test = values[start : start + pilot], values[start + pilot :][:LENGTH]
-            share = values.mean() + gaps[len(found)] * values.std()
-            forecast = list(simulated(own, share, LENGTH, tests=100))
+            rest = values[start:]
+            first, test = rest[:pilot], rest[pilot:][:LENGTH]
+            share = values.mean() + gaps[len(forecasts)] * values.std()
+            forecast = list(simulated(first, share, LENGTH, tests=100))
             evidence = certify(test, share)
-            found.append((forecast, Decision(evidence.verdict, evidence.games)))
-    print(f"{len(found)} tests of {LENGTH} games, pilots of {pilot}")
+            forecasts.append((forecast, Decision(evidence.verdict, evidence.games)))
+    print(f"{len(forecasts)} tests of {LENGTH} games, pilots of {pilot}")
     print("accepted within   forecast   played")
     for games in STEPS:
-        said = np.mean([accepted(forecast, games) for forecast, _ in found])
-        real = np.mean([accepted([end], games) for _, end in found])
+        said = np.mean([accepted(forecast, games) for forecast, _ in forecasts])
+        real = np.mean([accepted([end], games) for _, end in forecasts])
         print(f"{games:9} games {100 * said:10.1f} % {100 * real:6.1f} %")
     print(f"by the chance that the forecast gave, within {LENGTH} games")
-    found.sort(key=lambda ends: accepted(ends[0], LENGTH))
-    for part in np.array_split(np.arange(len(found)), PARTS):
-        said = np.mean([accepted(found[k][0], LENGTH) for k in part])
-        real = np.mean([accepted([found[k][1]], LENGTH) for k in part])
+    forecasts.sort(key=lambda ends: accepted(ends[0], LENGTH))
+    for part in np.array_split(np.arange(len(forecasts)), PARTS):
+        said = np.mean([accepted(forecasts[k][0], LENGTH) for k in part])
+        real = np.mean([accepted([forecasts[k][1]], LENGTH) for k in part])
         print(f"{len(part):9} tests {100 * said:10.1f} % {100 * real:6.1f} %")
 
 

@@ -68,8 +68,8 @@ class KnowsNoise:
     """Asks for a word at the price of 17 only where the noise leaves all marks."""
 
     def __init__(self, draws: Draws) -> None:
-        kept = (draws.noise(0, 5) < keep_probability(17.0)).all()
-        self.price = 17.0 if kept else 0.1
+        unchanged = (draws.noise(0, 5) < keep_probability(17.0)).all()
+        self.price = 17.0 if unchanged else 0.1
 
     def first_move(self) -> tuple[str, float]:
         """Pay for a clue that is true."""
@@ -81,7 +81,7 @@ class KnowsNoise:
 
 
 def main() -> None:
-    """Print the largest e-values of honest entries, and when knowledge is found."""
+    """Print the largest e-values of honest entries, and when knowledge is detected."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--runs", type=int, default=5, help="runs of each kind")
     runs = parser.parse_args().runs
@@ -123,11 +123,11 @@ def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
 
 def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
     """Print after how many games some runs were refused."""
-    found = []
+    counts = []
     for seed in range(runs):
         refused = np.array(list(e_values(seed, strategy))) * ERROR >= 1
-        found.append(int(refused.argmax()) + 1 if refused.any() else GAMES + 1)
-    print(f"  {what:26} {min(found):4} to {max(found)}")
+        counts.append(int(refused.argmax()) + 1 if refused.any() else GAMES + 1)
+    print(f"  {what:26} {min(counts):4} to {max(counts)}")
 
 
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:

@@ -54,11 +54,11 @@ def drawn(strategy: Strategy, seed: str, last: int, game: int) -> float:
         belief = belief.update(row, clue, price, LENGTH)
         left -= price
         guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))
-    place, weights = WORDS.guess_index[guess], belief.probabilities
+    index, weights = WORDS.guess_index[guess], belief.probabilities
     if last == 2:
-        found = best_replies(MATRIX, weights, place, price, left - price, LENGTH)[1]
-        return total(found)
-    return float(best_posterior(MATRIX[[place]], weights, price, LENGTH)[0])
+        _, chances = best_replies(MATRIX, weights, index, price, left - price, LENGTH)
+        return total(chances)
+    return float(best_posterior(MATRIX[[index]], weights, price, LENGTH)[0])
 
 
 def exact(strategy: Strategy) -> np.ndarray:
@@ -73,15 +73,14 @@ def exact(strategy: Strategy) -> np.ndarray:
         joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
         strategy.first_move()
         reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
-        place = WORDS.guess_index[reply]
+        index = WORDS.guess_index[reply]
         if len(strategy.schedule) == 2:
-            found = best_posterior(MATRIX[[place]], joint, second, LENGTH)
-            chances[clue] = found[0]
+            (chances[clue],) = best_posterior(MATRIX[[index]], joint, second, LENGTH)
         else:
             belief = joint / total(joint)
             last = math.fsum([*strategy.schedule, -price, -second])
-            _, found = best_replies(MATRIX, belief, place, second, last, LENGTH)
-            chances[clue] = total(joint) * total(found)
+            _, wins = best_replies(MATRIX, belief, index, second, last, LENGTH)
+            chances[clue] = total(joint) * total(wins)
     return chances
 
 
@@ -112,10 +111,10 @@ def main() -> None:
         first = chances if first is None else first
         if options.exact:
             better = f"after {np.count_nonzero(chances > first):3} clues better"
-            found = f"{100 * total(chances):.3f} %  {better}"
+            shown = f"{100 * total(chances):.3f} %  {better}"
         else:
-            found = f"{share(chances)}  {share(chances - first)}"
-        print(f"{budget}  {found}  {entry.text}", flush=True)
+            shown = f"{share(chances)}  {share(chances - first)}"
+        print(f"{budget}  {shown}  {entry.text}", flush=True)
 
 
 def share(values: np.ndarray) -> str:

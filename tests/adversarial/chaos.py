@@ -128,29 +128,29 @@ class Chaos:
             self._filler.unlink(missing_ok=True)
 
     def _stop(self) -> None:
-        found = [p for t in list(self.targets) for kind in t.family() for p in kind]
-        if found:
-            process = self._random.choice(found)
+        processes = [p for t in list(self.targets) for kind in t.family() for p in kind]
+        if processes:
+            process = self._random.choice(processes)
             end = time.monotonic() + self._random.uniform(*_STOP)
             self._stopped.append((end, process))
             self._send(process, signal.SIGSTOP)
 
     def _kill_strategy(self) -> None:
         targets = [t for t in list(self.targets) if t.kill_strategies]
-        found = [process for target in targets for process in target.family()[1]]
-        if found:
-            self._send(self._random.choice(found), signal.SIGKILL)
+        workers = [process for target in targets for process in target.family()[1]]
+        if workers:
+            self._send(self._random.choice(workers), signal.SIGKILL)
 
     def _end_a_run(self) -> None:
         if not self.ends_runs or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + _BETWEEN
         targets = [t for t in list(self.targets) if t.kill_referees]
-        found = [process for target in targets for process in target.family()[0]]
+        referees = [process for target in targets for process in target.family()[0]]
         if self._filler and self._random.random() < _SHARE_OF_DISK:
             self._fill(self._filler)
-        elif found:
-            self._send(self._random.choice(found), signal.SIGKILL, " of a referee")
+        elif referees:
+            self._send(self._random.choice(referees), signal.SIGKILL, " of a referee")
 
     def _send(
         self, process: psutil.Process, sent: signal.Signals, to: str = ""

@@ -106,9 +106,9 @@ def _threshold(sent: np.ndarray, values: np.ndarray) -> tuple[float, bool]:
     steps = values[order]
     below = np.cumsum(np.where(sent[order], 1, -1))  # ones less zeros up to here
     below[:-1][steps[1:] == steps[:-1]] = 0  # no cut between equal values
-    place = int(np.argmax(np.abs(below)))
-    nearest = steps[min(place + 1, len(steps) - 1)]
-    return float(steps[place] + nearest) / 2, bool(below[place] <= 0)
+    index = int(np.argmax(np.abs(below)))
+    nearest = steps[min(index + 1, len(steps) - 1)]
+    return float(steps[index] + nearest) / 2, bool(below[index] <= 0)
 
 
 @contextmanager
@@ -174,12 +174,12 @@ class Pair:
         """Return the capacity at the best slot, from long ones to short ones."""
         best = Capacity()
         for slot in SLOTS:
-            found = self.measure(slot)
-            if found.refused:
-                return found
-            if found.rate < best.rate / 2:
+            capacity = self.measure(slot)
+            if capacity.refused:
+                return capacity
+            if capacity.rate < best.rate / 2:
                 break  # shorter ones are worse
-            best = max(best, found, key=lambda one: one.rate)
+            best = max(best, capacity, key=lambda one: one.rate)
         return best
 
 

@@ -129,10 +129,10 @@ def main() -> None:
     options = parser.parse_args()
     shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
     folder = tempfile.TemporaryDirectory(prefix="fuzz-", dir=shared)
-    own, corpus = Path(folder.name, "own"), Path(folder.name, "corpus")
-    own.mkdir()
+    inputs, corpus = Path(folder.name, "inputs"), Path(folder.name, "corpus")
+    inputs.mkdir()
     corpus.mkdir()
-    reader = readers.READERS[options.reader](own)
+    reader = readers.READERS[options.reader](inputs)
     reader.read(reader.example)  # compiles and fills caches, which is not measured
     tracemalloc.start()
     fuzzer = Fuzzer(options.reader, reader, options.inputs, folder)

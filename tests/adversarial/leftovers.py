@@ -35,9 +35,9 @@ def shared_memory(pid: int) -> list[str]:
     return [str(path) for name in names for path in Path("/dev/shm").glob(name)]
 
 
-def processes(place: str | os.PathLike[str]) -> list[int]:
+def processes(folder: str | os.PathLike[str]) -> list[int]:
     """Return the processes that live in a folder, by what the kernel knows of them."""
-    found = []
+    pids = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             shown = (process / "cmdline").read_bytes()
@@ -45,6 +45,6 @@ def processes(place: str | os.PathLike[str]) -> list[int]:
             shown += os.fsencode(os.readlink(process / "cwd"))
         except OSError:
             continue
-        if os.fsencode(place) in shown:
-            found.append(int(process.name))
-    return found
+        if os.fsencode(folder) in shown:
+            pids.append(int(process.name))
+    return pids

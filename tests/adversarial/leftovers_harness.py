@@ -59,19 +59,19 @@ def play(case, folder, name, middle):
 
 def watch(case, folder, middle):
     """Wait until workers have folders, look, and end the run if it is to be ended."""
-    temporary, own = folder / "temporary", os.getpid()
+    temporary, pid = folder / "temporary", os.getpid()
     deadline = time.monotonic() + 600
     while time.monotonic() < deadline:
         names = [path.name.split("-") for path in temporary.glob("clueproof-*")]
-        found = [int(name[1]) for name in names if int(name[1]) != own]
-        if len(found) >= (1 if case == "no start" else 2):
+        pids = [int(name[1]) for name in names if int(name[1]) != pid]
+        if len(pids) >= (1 if case == "no start" else 2):
             break
         time.sleep(0.001)
     else:
-        os.kill(own, signal.SIGKILL)
+        os.kill(pid, signal.SIGKILL)
     middle.append(held(temporary))
     if case == "worker killed":
-        os.kill(found[0], signal.SIGKILL)
+        os.kill(pids[0], signal.SIGKILL)
     if case == "interrupted":
         time.sleep(1)  # in the middle of the games
         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
@@ -82,13 +82,13 @@ def main():
     folder, cases = Path(sys.argv[1]), sys.argv[2:]
     # What stays for as long as the process does: trackers of joblib, a core, imports.
     play("whole", folder, "first", [])
-    found = {}
-    for place, case in enumerate(cases):
+    holdings = {}
+    for number, case in enumerate(cases):
         middle = []
         before = held(folder / "temporary")
-        play(case, folder, str(place), middle)
-        found[case] = [before, middle[0], held(folder / "temporary")]
-    print(json.dumps(found))
+        play(case, folder, str(number), middle)
+        holdings[case] = [before, middle[0], held(folder / "temporary")]
+    print(json.dumps(holdings))
 
 
 if __name__ == "__main__":

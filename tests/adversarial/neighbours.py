@@ -58,7 +58,7 @@ OTHERS = {
 
 def measured(rounds: int) -> dict[str, tuple[list[float], bool]]:
     """Return CPU seconds of each round by what else plays, and whether rows differ."""
-    found: dict[str, tuple[list[float], list[list[Row]]]] = {}
+    measurements: dict[str, tuple[list[float], list[list[Row]]]] = {}
     with tempfile.TemporaryDirectory() as name, words_on_disk(Vocabulary.load()) as w:
         folder = Path(name)
         (folder / "neighbour.py").write_text(NEIGHBOUR)
@@ -70,13 +70,13 @@ def measured(rounds: int) -> dict[str, tuple[list[float], bool]]:
                 with beside(other, folder):
                     rows = play_chunk(job, 0, GAMES).rows
                 leave()
-                seconds, all_rows = found.setdefault(other, ([], []))
+                seconds, all_rows = measurements.setdefault(other, ([], []))
                 seconds.append(sum(float(row["cpu_seconds"]) for row in rows))
                 all_rows.append([_timeless(row) for row in rows])
-    expected = found["alone"][1][0]
+    expected = measurements["alone"][1][0]
     return {
         name: (seconds, any(rows != expected for rows in all_rows))
-        for name, (seconds, all_rows) in found.items()
+        for name, (seconds, all_rows) in measurements.items()
     }
 
 
@@ -116,10 +116,10 @@ def main() -> None:
     """Print the CPU time of the neighbour by what plays beside it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
-    found = measured(parser.parse_args().rounds)
-    alone = found["alone"][0]
+    measurements = measured(parser.parse_args().rounds)
+    alone = measurements["alone"][0]
     print(f"{GAMES} games of the neighbour, {len(alone)} rounds")
-    for name, (seconds, differ) in found.items():
+    for name, (seconds, differ) in measurements.items():
         ratios = [a / b for a, b in zip(seconds, alone, strict=True)]
         print(
             f"  {name:<12} {statistics.median(seconds) * 1e3:7.1f} ms of CPU time, "

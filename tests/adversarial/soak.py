@@ -56,7 +56,7 @@ def play_round(
     """Play a round and check what is left of it."""
     assert referee.stdin is not None
     assert referee.stdout is not None
-    attacks, out = soak.share(share), soak.place / f"own-{number}"
+    attacks, out = soak.share(share), soak.folder / f"own-{number}"
     request = {"attacks": attacks, "entries": ENTRIES, "games": soak.games}
     request |= {"seed": SEED, "timeout": TIMEOUT, "out": str(out)}
     with faults(soak, number) as chaos:
@@ -78,15 +78,15 @@ def play_round(
 def look(soak: Soak, referee: int) -> None:
     """Check that nothing is left after a next run, which removes what was killed."""
     last = soak.evaluate(
-        "attacks", "bayesian_greedy", "--games", "2", "--out", str(soak.place / "last")
+        "attacks", "bayesian_greedy", "--games", "2", "--out", str(soak.folder / "last")
     )
     _, errors = last.communicate()
     soak.check("status of the next run", (last.returncode, errors), (0, ""))
-    shutil.rmtree(soak.place / "last", ignore_errors=True)
+    shutil.rmtree(soak.folder / "last", ignore_errors=True)
     end = time.monotonic() + 60
-    while set(processes(soak.place)) - {referee} and time.monotonic() < end:
+    while set(processes(soak.folder)) - {referee} and time.monotonic() < end:
         time.sleep(0.1)
-    soak.check("processes", set(processes(soak.place)) - {referee, os.getpid()}, set())
+    soak.check("processes", set(processes(soak.folder)) - {referee, os.getpid()}, set())
     for name in ("attacks", "honest"):
         left = [path.name for path in soak.temporary[name].iterdir()]
         soak.check(f"temporary files of {name}", left, [])

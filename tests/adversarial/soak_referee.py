@@ -58,10 +58,10 @@ def played(
         jobs=1,
     )
     evaluate(plan, RunFolder.create(Path(out), Path(out)))
-    found = held(tempfile.gettempdir())
+    holding = held(tempfile.gettempdir())
     return {
         "objections": {name: text for name, text in objections.items() if text},
-        "held": found,
+        "held": holding,
         "memory": psutil.Process().memory_info().rss / 1e6,
         "blocks": sys.getallocatedblocks(),
     }
@@ -69,17 +69,17 @@ def played(
 
 def objection(name: str, words: tuple[str, str]) -> str:
     """Play an attack and return how it ended otherwise than it must, if it did."""
-    found = ""
+    text = ""
     for _ in range(_TRIES):
         attack = Attack.read(name, Path(sys.argv[1]))
         try:
-            found = attack.objection(attack.play(words))
+            text = attack.objection(attack.play(words))
         except Unprotected:
             return ""
         # A process that is stopped, on a busy machine, runs out of time: a loss.
-        if not found or found.startswith(f"{Outcome.TIMEOUT} (inf"):
+        if not text or text.startswith(f"{Outcome.TIMEOUT} (inf"):
             return ""
-    return found
+    return text
 
 
 if __name__ == "__main__":

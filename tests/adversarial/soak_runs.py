@@ -36,7 +36,7 @@ class Soak:
 
     Parameters
     ----------
-    place : Path
+    folder : Path
         Folder of all files.
     disk : Path or None
         A small disk.
@@ -46,12 +46,12 @@ class Soak:
         Of attacks and faults.
     """
 
-    def __init__(self, place: Path, disk: Path | None, games: int, seed: int) -> None:
-        self.place, self.games, self.seed = place, games, seed
+    def __init__(self, folder: Path, disk: Path | None, games: int, seed: int) -> None:
+        self.folder, self.games, self.seed = folder, games, seed
         self.random = random.Random(seed)
         self.disk = disk
-        self.clock = place / "clock"
-        self.corpus = gather(place / "corpus")
+        self.clock = folder / "clock"
+        self.corpus = gather(folder / "corpus")
         self.faults: list[str] = []
         self.pids: list[int] = []
         self.memory: list[float] = []
@@ -59,11 +59,11 @@ class Soak:
         self.queue: list[str] = []
         self.held: dict[str, Any] = {}
         self.descriptors = self.blocks = 0
-        (place / "sitecustomize.py").write_text(CLOCK.format(file=str(self.clock)))
-        self.small = disk or place / "disk"
+        (folder / "sitecustomize.py").write_text(CLOCK.format(file=str(self.clock)))
+        self.small = disk or folder / "disk"
         self.temporary = {
-            "long": place / "long",
-            "attacks": place / "attacks",
+            "long": folder / "long",
+            "attacks": folder / "attacks",
             "honest": self.small / "temporary",
         }
         for folder in self.temporary.values():
@@ -73,10 +73,13 @@ class Soak:
 
     def start(self, name: str, *command: str, **options: Any) -> subprocess.Popen[str]:
         """Start a Python program with the temporary folder of this name."""
-        own = {"TMPDIR": str(self.temporary[name]), "PYTHONPATH": str(self.place)}
+        variables = {
+            "TMPDIR": str(self.temporary[name]),
+            "PYTHONPATH": str(self.folder),
+        }
         process = subprocess.Popen(
             [sys.executable, *command],
-            env=os.environ | own,
+            env=os.environ | variables,
             cwd=ROOT,
             text=True,
             stderr=subprocess.PIPE,
@@ -90,10 +93,10 @@ class Soak:
         program = str(ROOT / "evaluate.py")
         return self.start(name, program, *arguments, stdout=subprocess.DEVNULL)
 
-    def check(self, what: str, found: object, expected: object) -> None:
-        """Keep a fault, unless what was found is what was expected."""
-        if found != expected:
-            self.faults.append(f"{what}: {found!r}, expected {expected!r}")
+    def check(self, what: str, value: object, expected: object) -> None:
+        """Keep a fault, unless what was value is what was expected."""
+        if value != expected:
+            self.faults.append(f"{what}: {value!r}, expected {expected!r}")
             print(f"  fault: {self.faults[-1]}", flush=True)
 
     def share(self, size: int) -> list[str]:
@@ -134,7 +137,7 @@ class Soak:
     def compare(self, out: Path) -> None:
         """Compare a run with the same run without faults."""
         for name in ("games.csv", "summary.csv"):
-            expected = (self.place / "alone" / name).read_bytes()
+            expected = (self.folder / "alone" / name).read_bytes()
             same = (out / name).read_bytes() == expected
             self.check(f"{out.name}/{name} is the same", same, True)
         self.counts["rows of honest entries compared"] += self.games * len(ENTRIES)
@@ -142,7 +145,7 @@ class Soak:
 
     def attack(self, chosen: list[str]) -> subprocess.Popen[str]:
         """Start a run of attacks."""
-        out = self.place / "run-of-attacks"
+        out = self.folder / "run-of-attacks"
         shutil.rmtree(out, ignore_errors=True)
         limits = ["--games", "3", "--timeout", "0.5", "--start-timeout", "20"]
         files = [Attack.read(name, self.corpus).entry.text for name in chosen]
@@ -152,7 +155,7 @@ class Soak:
 
     def judge(self, chosen: list[str]) -> None:
         """Check that no attack of a run won more often than by luck."""
-        folder = RunFolder(self.place / "run-of-attacks")
+        folder = RunFolder(self.folder / "run-of-attacks")
         if not (folder.path / "games.csv").exists():
             return
         rows = list(folder.rows())

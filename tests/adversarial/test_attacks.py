@@ -255,7 +255,7 @@ def test_a_run_with_attackers_in_it_is_the_run_without_them(
     again = f"{honest}:Honest()"
     others = [Attack.read(name, corpus).entry.text for name in IN_ONE_RUN]
 
-    found = run([honest, *others, again], tmp_path / "both", jobs=2)
+    status = run([honest, *others, again], tmp_path / "both", jobs=2)
     run([honest], tmp_path / "alone", jobs=1)
 
     rows = rows_of(tmp_path / "both", honest)
@@ -269,30 +269,30 @@ def test_a_run_with_attackers_in_it_is_the_run_without_them(
         *({"crashed"}, {"wrong"}, set(), {"wrong"}),
         *({"timeout"}, {"crashed"}, {"wrong"}, {"wrong"}, {"crashed"}),
     ]
-    assert "exited with status 4" in found.failures[others[2]]
+    assert "exited with status 4" in status.failures[others[2]]
     assert json.loads((tmp_path / "both" / "run.json").read_text())["complete"]
 
 
 @pytest.mark.parametrize(
-    ("name", "place"),
+    ("name", "folder"),
     [("results.py", "results/mine"), ("run.py", "."), ("games.py", ".")],
 )
 def test_a_run_that_an_entry_could_read_is_refused(
-    strategy_file, tmp_path, name, place
+    strategy_file, tmp_path, name, folder
 ):
     path = strategy_file("return 'zonal', 0", name=name)
 
     with pytest.raises(InputError, match="may read what is in"):
-        run([path], tmp_path / place)
+        run([path], tmp_path / folder)
 
 
-@pytest.mark.parametrize("place", ["run", "."])
-def test_a_run_in_the_checkout_of_an_entry_is_refused(strategy_file, tmp_path, place):
+@pytest.mark.parametrize("folder", ["run", "."])
+def test_a_run_in_the_checkout_of_an_entry_is_refused(strategy_file, tmp_path, folder):
     strategy_file("return 'zonal', 0")
     entry = resolve("mine.py", checkout=tmp_path)
 
     with pytest.raises(InputError, match="may read what is in"):
-        run([entry], tmp_path / place)
+        run([entry], tmp_path / folder)
 
 
 @pytest.mark.system
@@ -364,8 +364,8 @@ def descriptors():
     """Return what this process has open, without what pytest captures output in."""
     # A core is claimed when another run leaves it, which is no attack's doing.
     claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
-    found = []
+    links = []
     for number in {*os.listdir("/proc/self/fd")} - claimed:
         with suppress(FileNotFoundError):  # the one by which they are listed
-            found.append(os.readlink(f"/proc/self/fd/{number}"))
-    return sorted(name for name in found if "(deleted)" not in name)
+            links.append(os.readlink(f"/proc/self/fd/{number}"))
+    return sorted(name for name in links if "(deleted)" not in name)

@@ -20,19 +20,19 @@ def bits(count=400):
 def test_a_channel_without_errors_carries_a_bit_in_every_slot(low, high):
     sent = bits()
 
-    found = capacity(sent, [high if bit else low for bit in sent], SLOT)
+    carried = capacity(sent, [high if bit else low for bit in sent], SLOT)
 
-    assert (found.error, found.rate) == (0.0, 1 / SLOT)
+    assert (carried.error, carried.rate) == (0.0, 1 / SLOT)
 
 
 def test_a_tenth_of_errors_costs_half_of_a_channel():
     sent = bits(4000)
     seen = [bit ^ (number % 10 == 0) for number, bit in enumerate(sent)]
 
-    found = capacity(sent, seen, SLOT)
+    carried = capacity(sent, seen, SLOT)
 
-    assert found.error == pytest.approx(0.1)
-    assert found.rate * SLOT == pytest.approx(0.531, abs=0.001)
+    assert carried.error == pytest.approx(0.1)
+    assert carried.rate * SLOT == pytest.approx(0.531, abs=0.001)
 
 
 def test_what_has_nothing_to_do_with_the_bits_carries_none():
@@ -50,10 +50,10 @@ def test_bits_arrive_over_an_open_channel_and_none_over_a_refused_one():
     def measured(name, without=()):
         with shared_files() as folder, pair(folder, name, without) as both:
             for _ in range(10):  # on a machine that stalls, bits are lost
-                found = both.measure(SLOT)
-                if found.rate or found.refused:
+                carried = both.measure(SLOT)
+                if carried.rate or carried.refused:
                     break
-            return found
+            return carried
 
     assert measured("flock", PROTECTIONS).rate > 0
     refused = measured("flock")

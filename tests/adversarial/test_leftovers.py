@@ -36,8 +36,8 @@ def start(begin, temporary):
     """Start a run in a session of its own that has a temporary folder of its own."""
 
     def run(*arguments, **environment):
-        own = {**os.environ, "TMPDIR": str(temporary), **environment}
-        return begin(*arguments, env=own, start_new_session=True)
+        variables = {**os.environ, "TMPDIR": str(temporary), **environment}
+        return begin(*arguments, env=variables, start_new_session=True)
 
     return run
 
@@ -66,10 +66,10 @@ def descendants(pid):
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             parents[int(process.name)] = int(status(process.name)[1])
-    found = [pid]
-    for parent in found:
-        found += [child for child, known in parents.items() if known == parent]
-    return found
+    listed = [pid]
+    for parent in listed:
+        listed += [child for child, known in parents.items() if known == parent]
+    return listed
 
 
 def status(pid):
@@ -91,12 +91,12 @@ def workers_among(pids):
 
 def running(pids):
     """Return those that are not over; who is dead waits for the system to reap it."""
-    found = []
+    listed = []
     for pid in pids:
         with suppress(OSError):
             if status(pid)[0] != "Z":
-                found.append(pid)
-    return found
+                listed.append(pid)
+    return listed
 
 
 def is_confined(pid):
@@ -108,12 +108,12 @@ def is_confined(pid):
 
 def in_session(leader):
     pids = (process.name for process in Path("/proc").glob("[0-9]*"))
-    found = []
+    listed = []
     for pid in running(pids):
         with suppress(OSError):
             if int(status(pid)[3]) == leader:
-                found.append(pid)
-    return found
+                listed.append(pid)
+    return listed
 
 
 def nothing_is_left(pid, pids, temporary):

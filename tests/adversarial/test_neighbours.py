@@ -10,9 +10,10 @@ from tests.adversarial.neighbours import measured
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 def test_a_strategy_that_uses_up_its_limits_costs_its_neighbour_nothing():
-    found = measured(2)
+    measurements = measured(2)
 
-    assert [*found] == ["alone", "page cache", "threads"]
-    for seconds, rows_differ in found.values():
+    assert [*measurements] == ["alone", "page cache", "threads"]
+    for seconds, rows_differ in measurements.values():
         assert not rows_differ
-        assert min(seconds) < 3 * min(found["alone"][0])  # noise of a busy machine
+        # The factor is for the noise of a busy machine.
+        assert min(seconds) < 3 * min(measurements["alone"][0])

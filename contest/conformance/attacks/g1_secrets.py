@@ -19,8 +19,8 @@ def frames(self):
     frame = sys._getframe()
     while frame is not None:
         for space in (frame.f_locals, frame.f_globals):
-            if found := secret_in(space):
-                return found, 0
+            if word := secret_in(space):
+                return word, 0
         frame = frame.f_back
     return None
 

@@ -105,8 +105,8 @@ def sweep_groups(base: Path) -> None:
     """Remove the groups whose owners have ended."""
     with suppress(OSError):
         for path in list(base.iterdir()):
-            found = _NAME.fullmatch(path.name)
-            if found and not Path("/proc", found[1]).exists():
+            match = _NAME.fullmatch(path.name)
+            if match and not Path("/proc", match[1]).exists():
                 _remove(path)
 
 

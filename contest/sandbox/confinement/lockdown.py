@@ -113,14 +113,15 @@ def hide_processes() -> None:
     own; does nothing where the kernel does not support it.
     """
     libc, maps = _libc(), b"/proc/self/maps"
-    kept = libc.syscall(
+    maps_mount = libc.syscall(
         _OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC
     )  # a copy of the mount
-    if kept >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
+    if maps_mount >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
         os.mkdir("/proc/self")
         os.close(os.open(maps, os.O_CREAT, 0o400))
-        libc.syscall(_MOVE_MOUNT, kept, b"", _HERE, maps, 4)  # from the descriptor
-        os.close(kept)
+        # From the descriptor.
+        libc.syscall(_MOVE_MOUNT, maps_mount, b"", _HERE, maps, 4)
+        os.close(maps_mount)
 
 
 def mount_memory(folder: str) -> bool:
@@ -198,8 +199,8 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     attr = struct.pack("QQQ", rights, net, scope)
     size = 24 if version >= 6 else 16 if version >= 4 else 8
     ruleset = _call(_LANDLOCK_CREATE, attr[:size], ctypes.c_size_t(size), 0)
-    own = rights & ~_LANDLOCK_NODES
-    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, own)):
+    writing = rights & ~_LANDLOCK_NODES
+    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, writing)):
         for path in paths:
             _allow_path(ruleset, path, allowed)
     _call(_LANDLOCK_RESTRICT, ruleset, 0)

@@ -47,7 +47,7 @@ def own_code() -> int:
 def _mapped() -> list[tuple[int, int, int]]:
     """Return start, size and protection of the memory ranges with such code."""
     program = os.path.realpath(sys.executable)
-    found = []
+    ranges = []
     for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
         span, rights, _, _, _, *names = line.split(maxsplit=5)
         name = names[0] if names else ""
@@ -55,8 +55,8 @@ def _mapped() -> list[tuple[int, int, int]]:
         if rights.startswith("r") and rights.endswith("p") and ours:
             start, end = (int(number, 16) for number in span.split("-"))
             bits = sum(_BITS.get(letter, 0) for letter in rights)
-            found.append((start, end - start, bits))
-    return found
+            ranges.append((start, end - start, bits))
+    return ranges
 
 
 def _protect(start: int, size: int, rights: int) -> bool:

@@ -66,11 +66,11 @@ def _ranges(machine: str, without: str) -> list[tuple[int, list[Step]]]:
     names = known.keys() & decided.keys() - without.split()
     steps = {known[name]: decided[name] for name in names}
     refused, absent = [_returned(errno.EPERM)], [_returned(errno.ENOSYS)]
-    found = [(0, steps.get(0, refused))]
+    ranges = [(0, steps.get(0, refused))]
     for number in range(1, max(known.values()) + 1):
-        if (here := steps.get(number, refused)) != found[-1][1]:
-            found.append((number, here))
-    return [*found, (max(known.values()) + 1, absent)]
+        if (here := steps.get(number, refused)) != ranges[-1][1]:
+            ranges.append((number, here))
+    return [*ranges, (max(known.values()) + 1, absent)]
 
 
 def _search(ranges: list[tuple[int, list[Step]]]) -> list[Step]:

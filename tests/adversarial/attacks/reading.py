@@ -71,8 +71,8 @@ def live_objects(self):
     """Look for a host, a secret or draws among all live objects. There is none in the
     strategy's process."""
     for thing in gc.get_objects():
-        if type(thing) is dict and (found := secret_in(thing)):
-            return found, 0
+        if type(thing) is dict and (word := secret_in(thing)):
+            return word, 0
         if type(thing).__name__ in ("SecretHost", "NoisyHost", "Game"):
             return thing.reveal(), 0
     return None
@@ -206,8 +206,8 @@ def traceback(self):
     frames = [trace.tb_frame, *sys._current_frames().values()]
     while frames:
         frame = frames.pop()
-        if found := secret_in(frame.f_locals):
-            return found, 0
+        if word := secret_in(frame.f_locals):
+            return word, 0
         if frame.f_back is not None:
             frames.append(frame.f_back)
     return None
