@@ -17,10 +17,10 @@ def advice(text, games=GAMES, timeout=60.0):
 
 
 def test_an_entry_that_keeps_the_contract_is_confirmed():
-    found = advice("bayesian_random")
+    findings = advice("bayesian_random")
 
-    assert len(found) == 7
-    assert not any(found.values())
+    assert len(findings) == 7
+    assert not any(findings.values())
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_every_fault_is_named_with_what_to_correct(
     late = subject == "respects the time limit"
 
     # One late game is enough; each takes a second of CPU time or less.
-    found = advice(strategy_file(first), *((1, 0.4) if late else ()))
+    findings = advice(strategy_file(first), *((1, 0.4) if late else ()))
 
-    assert message in found[subject]
+    assert message in findings[subject]
 
 
 def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
@@ -60,19 +60,19 @@ def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
     text = file.read_text().replace("self.x = x", "self.x = TABLE['x'] = x")
     file.write_text(text.replace("[Mine()]", "[Mine(1), Mine(2)]"))
 
-    found = advice(file, games=3)
+    findings = advice(file, games=3)
 
-    assert "when another entry of its file is in the process" in found.pop(
+    assert "when another entry of its file is in the process" in findings.pop(
         "entries are independent"
     )
-    assert not any(found.values())
+    assert not any(findings.values())
 
 
 def test_an_entry_that_cannot_start_is_reported_with_the_reason(strategy_file):
-    found = advice(strategy_file("pass", head="import no_such_module"))
+    findings = advice(strategy_file("pass", head="import no_such_module"))
 
-    assert list(found) == ["starts"]
-    assert "no_such_module" in found["starts"]
+    assert list(findings) == ["starts"]
+    assert "no_such_module" in findings["starts"]
 
 
 def test_the_command_says_what_to_correct_and_fails(here, strategy_file):

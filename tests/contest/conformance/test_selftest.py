@@ -39,12 +39,12 @@ def test_the_command_says_what_holds_here(here):
     done = here("evaluate.py", "selftest")
 
     assert done.returncode == 0, done.stdout
-    found = {
+    verdicts = {
         line[:2]: line[4:7] for line in done.stdout.splitlines() if line[:1] == "G"
     }
-    assert found.keys() == PROMISES.keys()
-    assert all(found[promise] == "yes" for promise in EVERYWHERE)
-    assert ("isolation: full" in done.stdout) == (set(found.values()) == {"yes"})
+    assert verdicts.keys() == PROMISES.keys()
+    assert all(verdicts[promise] == "yes" for promise in EVERYWHERE)
+    assert ("isolation: full" in done.stdout) == (set(verdicts.values()) == {"yes"})
 
 
 def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):

@@ -169,14 +169,14 @@ import numpy as np
 square = np.random.rand(300, 300)
 np.linalg.svd(square); square @ square; np.fft.fft(square)
 np.save("a.npy", square); np.load("a.npy", mmap_mode="r")
-kept = np.memmap("kept", dtype=float, mode="w+", shape=1000)
-kept[:] = 1
-kept.flush()
+stored = np.memmap("stored", dtype=float, mode="w+", shape=1000)
+stored[:] = 1
+stored.flush()
 """,
     "scipy": """
 import numpy as np, scipy.linalg, scipy.optimize, scipy.sparse.linalg, scipy.stats
-found = scipy.optimize.minimize(lambda v: ((v - 1) ** 2).sum(), np.zeros(3))
-assert abs(found.x - 1).max() < 1e-3
+best = scipy.optimize.minimize(lambda v: ((v - 1) ** 2).sum(), np.zeros(3))
+assert abs(best.x - 1).max() < 1e-3
 scipy.linalg.eigh(np.eye(50)); scipy.stats.norm.fit([1, 2, 3])
 scipy.sparse.linalg.spsolve(scipy.sparse.eye(9, format="csc"), np.ones(9))
 """,
@@ -202,16 +202,16 @@ pathlib.Path("kernel.py").write_text('''
 import numba
 @numba.njit(cache=True)
 def total(values):
-    found = 0.0
+    result = 0.0
     for value in values:
-        found += value
-    return found
+        result += value
+    return result
 @numba.njit(parallel=True)
 def summed(values):
-    found = 0.0
+    result = 0.0
     for k in numba.prange(values.size):
-        found += values[k]
-    return found
+        result += values[k]
+    return result
 ''')
 sys.path.insert(0, "")
 import kernel

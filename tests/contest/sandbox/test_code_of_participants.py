@@ -6,19 +6,7 @@ import sys
 
 import pytest
 
-from contest.entries.entry import resolve
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
-from game.draws import Draws
-from game.hosts import deal
-from game.loop import play
-from game.protocol import Setting
-from game.words import DATA, Vocabulary
 from tests.contest.sandbox.pieces import FIT, LIBRARIES, MODELS, REFUSED, WORKS
-
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
-SETTING = Setting(Vocabulary.load(), timeout=600.0)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -43,33 +31,20 @@ ENTRIES = [Mine()]
 
 
 @pytest.fixture
-def outcomes(tmp_path):
+def outcomes(sandboxed, one_game, tmp_path):
     """Run pieces of code in the sandbox and return the error of each, or no text."""
 
     def run(pieces):
         (tmp_path / "mine.json").write_text(json.dumps(pieces))
-        printed = played(tmp_path, RUNNER)
-        return json.loads(printed.splitlines()[-1])
-
-    return run
-
-
-def played(folder, code):
-    """Return what a strategy prints in one game, with all protections."""
-    (folder / "mine.py").write_text(code)
-    entry = resolve(str(folder / "mine.py"))
-    policy = SandboxPolicy(entry, LISTS, SETTING, Limits(600.0), log=True)
-    remote = RemoteStrategy(policy)
-    try:
+        (tmp_path / "mine.py").write_text(RUNNER)
+        remote = sandboxed(tmp_path / "mine.py", timeout=600.0, log=True)
         remote.start()
         if remote.missing:
             pytest.skip(f"not protected here: {remote.missing}")
-        remote.new_game(7)
-        play(remote, deal(SETTING, Draws("s", 0)), SETTING)
-        remote.end_game()
-        return remote.printed()
-    finally:
-        remote.close()
+        one_game(remote)
+        return json.loads(remote.printed().splitlines()[-1])
+
+    return run
 
 
 def test_every_module_of_the_standard_library_can_be_imported(outcomes):
@@ -78,40 +53,40 @@ def test_every_module_of_the_standard_library_can_be_imported(outcomes):
     names = [n for n in sys.stdlib_module_names - odd if not n.startswith("_")]
     names = [name for name in sorted(names) if importlib.util.find_spec(name)]
 
-    found = outcomes({name: f"import {name}" for name in names})
+    errors = outcomes({name: f"import {name}" for name in names})
 
-    assert len(found) > 150
-    assert {name: error for name, error in found.items() if error} == {}
+    assert len(errors) > 150
+    assert {name: error for name, error in errors.items() if error} == {}
 
 
 def test_what_strategies_do_works(outcomes):
-    found = outcomes(WORKS)
+    errors = outcomes(WORKS)
 
-    assert found.keys() == WORKS.keys()
-    assert {name: error for name, error in found.items() if error} == {}
+    assert errors.keys() == WORKS.keys()
+    assert {name: error for name, error in errors.items() if error} == {}
 
 
 def test_what_is_refused_is_an_exception(outcomes):
-    found = outcomes({name: code for name, (code, _) in REFUSED.items()})
+    errors = outcomes({name: code for name, (code, _) in REFUSED.items()})
 
     for name, (_, expected) in REFUSED.items():
-        assert found[name], name
-        assert found[name].startswith(expected), name
+        assert errors[name], name
+        assert errors[name].startswith(expected), name
 
 
 @pytest.mark.system
 def test_numeric_libraries_work(outcomes):
-    found = outcomes(LIBRARIES)
+    errors = outcomes(LIBRARIES)
 
-    assert {name: error for name, error in found.items() if error} == {}
+    assert {name: error for name, error in errors.items() if error} == {}
 
 
 @pytest.mark.system
 def test_scikit_learn_works(outcomes):
     pytest.importorskip("sklearn")
 
-    found = outcomes(
+    errors = outcomes(
         {model: FIT.format(package=MODELS[model], model=model) for model in MODELS}
     )
 
-    assert {name: error for name, error in found.items() if error} == {}
+    assert {name: error for name, error in errors.items() if error} == {}

@@ -30,9 +30,9 @@ def allowed(path):
 def test_our_results_are_nobodys_own(path):
     results = ROOT / "results"
 
-    for place in map(Path, allowed(path)):
-        assert not results.is_relative_to(place)
-        assert not place.is_relative_to(results)
+    for shown in map(Path, allowed(path)):
+        assert not results.is_relative_to(shown)
+        assert not shown.is_relative_to(results)
 
 
 def test_the_files_beside_its_own_are_open_to_a_strategy():
@@ -45,8 +45,8 @@ def test_a_pickled_policy_names_the_word_files(tmp_path):
     policy = SandboxPolicy(entry, LISTS, setting, Limits(7.0), ("seccomp",))
 
     text = pickle.dumps(policy)
-    found = pickle.loads(text)
+    unpickled = pickle.loads(text)
 
-    assert found == policy
+    assert unpickled == policy
     assert len(text) < 2000
-    assert pickle.loads(text).setting.vocabulary is found.setting.vocabulary
+    assert pickle.loads(text).setting.vocabulary is unpickled.setting.vocabulary

@@ -3,39 +3,27 @@ import sys
 
 import pytest
 
-from contest.entries.entry import resolve
-from contest.sandbox.limits import Limits
 from contest.sandbox.orphans import children
-from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
-from game.protocol import Forfeit, Setting
-from game.words import DATA
+from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 @pytest.fixture
-def remote(strategy_file, words):
+def remote(started):
     """Return a started strategy that says who it is."""
     head = "import os, signal, threading"
     numbers = "os.getpid(), os.getppid(), threading.get_native_id()"
-    file = strategy_file(f"return repr(({numbers})), 1", HANDLERS, head=head)
-    files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
-    setting, limits = Setting(words, timeout=60.0), Limits(600.0)
-    started, before = [], set(children(os.getpid()))
+    before = set(children(os.getpid()))
 
     def start(*without):
-        policy = SandboxPolicy(resolve(str(file)), files, setting, limits, without)
-        remote = RemoteStrategy(policy)
+        move = f"return repr(({numbers})), 1"
+        remote = started(move, HANDLERS, head=head, without=without)
         remote.others = before
-        started.append(remote)
-        remote.start()
         remote.new_game(0)
         return remote
 
-    yield start
-    for one in started:
-        one.close()
+    return start
 
 
 # What it does by a guess: end by a signal of its own, or try to reach the referee.

@@ -34,8 +34,10 @@ def owner(temporary):
         script = "from contest.sandbox.tempdirs import TemporaryFolder as Folder\n"
         script += "own = Folder()\nprint(own.path, flush=True)\ninput()"
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        own = {**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)}
-        process = subprocess.Popen([sys.executable, "-c", script], env=own, **pipes)
+        settings = {**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(ROOT)}
+        process = subprocess.Popen(
+            [sys.executable, "-c", script], env=settings, **pipes
+        )
         started.append(process)
         return process, Path(process.stdout.readline().strip())
 
@@ -65,37 +67,23 @@ def test_a_folder_is_removed_when_its_owner_forgets_it_or_exits(temporary, owner
     assert list(temporary.iterdir()) == []
 
 
-def test_the_folder_of_a_killed_owner_is_swept_and_no_other(temporary, owner):
-    (_, alive), (process, dead) = owner(), owner()
+def test_what_a_killed_owner_left_is_swept_and_nothing_else(temporary, owner):
+    (living, alive), (process, dead) = owner(), owner()
     (dead / "deep").mkdir()
     (dead / "deep" / "file").write_text("x")
+    semaphores = [Path(f"/dev/shm/sem.loky-{p.pid}-test") for p in (living, process)]
+    for path in semaphores:
+        path.touch()
     process.kill()
     process.wait()
 
     sweep()
 
+    left = [path.exists() for path in semaphores]
+    for path in semaphores:
+        path.unlink(missing_ok=True)
+    assert left == [True, False]
     assert list(temporary.iterdir()) == [alive]
-
-
-def test_the_semaphores_of_a_killed_owner_are_swept_and_no_others(temporary, owner):
-    (living, _), (process, _) = owner(), owner()
-    kept, left = (
-        Path("/dev/shm", f"sem.loky-{pid}-clueproof-test")
-        for pid in (living.pid, process.pid)
-    )
-    kept.touch()
-    left.touch()
-    process.kill()
-    process.wait()
-
-    try:
-        sweep()
-
-        assert not left.exists()
-        assert kept.exists()
-    finally:
-        kept.unlink()
-        left.unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize(
@@ -207,10 +195,10 @@ def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path):
         deep.mkdir()
     (folder / "locked" / "file").write_text("x")
     (folder / "locked").chmod(0)
-    place = os.open(folder, FOLDER_FLAGS)
+    descriptor = os.open(folder, FOLDER_FLAGS)
 
-    empty(place)
-    os.close(place)
+    empty(descriptor)
+    os.close(descriptor)
 
     assert list(folder.iterdir()) == []
     assert (outside / "file").exists()
@@ -226,18 +214,18 @@ def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(tmp_path, monkey
     look = os.stat
 
     def replaced(path, **options):
-        found = look(path, **options)
+        status = look(path, **options)
         if path == "inner":
             (folder / "inner").rmdir()
             (folder / "inner").symlink_to(outside)
-        return found
+        return status
 
-    place = os.open(folder, FOLDER_FLAGS)
+    descriptor = os.open(folder, FOLDER_FLAGS)
     with monkeypatch.context() as patch:
         patch.setattr(os, "stat", replaced)
         with pytest.raises(OSError, match="inner"):
-            empty(place)
-    os.close(place)
+            empty(descriptor)
+    os.close(descriptor)
 
     assert (outside / "file").exists()
     assert outside.stat().st_mode & 0o777 == 0o750

@@ -4,15 +4,8 @@ import time
 
 import pytest
 
-from contest.entries.entry import resolve
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
-from contest.sandbox.workdir import furnish
-from game.protocol import Forfeit, Setting
-from game.words import DATA, Vocabulary
-
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+from contest.sandbox.workdir import CAPACITY, contents, excess, furnish
+from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -68,32 +61,8 @@ def test_a_checkout_may_have_the_name_of_the_folder_of_kernels(
     assert (scratch / "checkout/kernels/valid.txt").read_text() == "zonal\n"
 
 
-@pytest.fixture
-def play(strategy_file):
-    """Play a first move in the sandbox."""
-    started = []
-
-    def first_move(code, *without, head="import os, mmap", timeout=60.0):
-        file = strategy_file(code, head=head)
-        setting = Setting(Vocabulary.load(), timeout=timeout)
-        policy = SandboxPolicy(
-            resolve(str(file)), LISTS, setting, Limits(600.0), without
-        )
-        remote = RemoteStrategy(policy)
-        started.append(remote)
-        remote.start()
-        if remote.missing or not (without or remote.namespaces == "own"):
-            pytest.skip(f"here: {remote.missing}, namespaces {remote.namespaces}")
-        remote.new_game(0)
-        return remote, remote.first_move
-
-    yield first_move
-    for one in started:
-        one.close()
-
-
-FILL = """
-import os
+CODE = """
+import mmap, os, time
 def fill(keep):
     total = 0
     try:
@@ -114,51 +83,84 @@ def reserve():
 def count():
     for k in range(20_000):
         os.close(os.open(f"part{k}", os.O_CREAT | os.O_WRONLY))
+def split():  # neighbours with other rights are not merged into one mapping
+    held = [mmap.mmap(-1, 4096, prot=1 + k % 2 * 2) for k in range(60_000)]
+    time.sleep(1e6)
+def hold():
+    global file, copy, page
+    file = os.open("part", os.O_CREAT | os.O_RDWR)
+    os.unlink("part")
+    os.write(file, bytes(5 << 20))
+    copy = os.dup(file)
+    os.close(copy)
+    page = mmap.mmap(file, 4096)  # which keeps a copy of its own
+def drop():
+    os.close(file)
+    os.close(copy)
+    raise ValueError("dropped")
 """
 
 
-@pytest.mark.parametrize("keep", [True, False])
-def test_the_kernel_keeps_the_limit_of_a_scratch_folder_in_memory(play, keep):
-    remote, move = play(f"return fill({keep!r}), 1", head=FILL)
+def playing(protected, *moves, without=(), **options):
+    remote = protected(*moves, head=CODE, without=without, **options)
+    if not without and remote.namespaces != "own":
+        pytest.skip(f"namespaces: {remote.namespaces}")
+    remote.new_game(0)
+    return remote
 
-    (said, _) = move()
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_the_kernel_keeps_the_limit_of_a_scratch_folder_in_memory(protected, keep):
+    remote = playing(protected, f"return fill({keep!r}), 1")
+
+    said, _ = remote.first_move()
 
     assert said in ("256 No space left on device", "255 No space left on device")
     assert os.listdir(remote._process.scratch) == []  # nothing is on the disk
 
 
 @pytest.mark.parametrize("what", ["reserve", "count"])
-def test_neither_space_nor_files_can_be_had_beyond_the_limits(play, what):
-    _, move = play(f"{what}()", head=FILL)
+def test_neither_space_nor_files_can_be_had_beyond_the_limits(protected, what):
+    remote = playing(protected, f"{what}()")
 
     with pytest.raises(Forfeit, match="No space left on device"):
-        move()
+        remote.first_move()
 
 
-def test_a_folder_on_a_disk_cannot_reserve_space(play):
-    _, move = play("reserve()", "namespaces", head=FILL)
+def test_a_folder_on_a_disk_cannot_reserve_space(protected):
+    remote = playing(protected, "reserve()", without=("namespaces",))
 
     with pytest.raises(Forfeit, match="Operation not permitted"):
-        move()
+        remote.first_move()
 
 
-# Neighbours with other rights are not merged into one mapping.
-MAPPINGS = """
-import mmap, time
-def split():
-    held = [mmap.mmap(-1, 4096, prot=1 + k % 2 * 2) for k in range(60_000)]
-    time.sleep(1e6)
-"""
+def test_deleted_files_count_as_long_as_they_are_open_or_mapped(protected):
+    remote = playing(protected, "return hold(), 1", "drop()", without=("namespaces",))
+    folder, pid = str(remote._process.scratch), remote._process.pid
+    remote.first_move()
+    size, count = contents(folder)
+
+    def excess_over(more, most_files=count):
+        return excess(folder, size + more, most_files, pid)
+
+    assert excess_over(4 << 20) == "over 256 MiB of files"
+    assert excess_over(6 << 20) == ""
+    assert excess_over(6 << 20, count - 1) == "over 10000 files"
+    with pytest.raises(Forfeit, match="dropped"):
+        remote.next_move("crane", 1, "")
+    # Only mapped: the size is unknown, and that of the largest file is assumed.
+    assert excess_over(CAPACITY - 1) == "over 256 MiB of files"
+    assert excess_over(CAPACITY) == ""
 
 
 @pytest.mark.system
 @pytest.mark.parametrize("without", [(), ("namespaces",)])
-def test_many_mappings_do_not_delay_the_end_of_a_game(play, without):
-    remote, move = play("split()", *without, head=MAPPINGS, timeout=1.0)
+def test_many_mappings_do_not_delay_the_end_of_a_game(protected, without):
+    remote = playing(protected, "split()", without=without, timeout=1.0)
     began = time.monotonic()
 
     with pytest.raises(Forfeit) as lost:
-        move()
+        remote.first_move()
 
     assert str(lost.value.reason) in ("over 1 s", "process ended: over 10000 mappings")
     assert remote.seconds < 3.05
