@@ -48,16 +48,6 @@ def test_what_is_loaded_already_is_left_out():
     assert "function tiles(" in text
 
 
-def test_the_engine_is_small():
-    lines = [
-        line
-        for path in WEB.glob("engine/*.js")
-        for line in path.read_text().split("\n")
-    ]
-
-    assert len(lines) < 600
-
-
 @pytest.mark.parametrize("path", sorted(WEB.glob("*/*.js")), ids=lambda p: p.name)
 def test_an_import_is_used_and_is_an_export_of_its_source(path):
     text = path.read_text()

@@ -28,11 +28,6 @@ PRICES = [0.01, 0.3, 1.0, 4.45, 12.25, 30.0, 200.0, 5000.0, math.inf]
 
 
 @pytest.fixture(scope="module")
-def words():
-    return Vocabulary.load()
-
-
-@pytest.fixture(scope="module")
 def turns(words):
     """Return three turns with clues that contradict each other."""
     return [("crane", 12.25, 191), ("eerie", 13.375, 7), ("sassy", 0.5, 242)]

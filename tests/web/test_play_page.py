@@ -243,15 +243,7 @@ def test_enter_presses_the_button_that_was_reached_with_the_keyboard(opened):
     assert page.text("#dealt") != "seed 1"
 
 
-def test_a_day_deals_the_same_game_to_everybody(opened, words):
-    page = opened("kind=wordpl&day=2026-11-22")
-
-    secret = page.run("return state.secrets[0]")
-
-    assert secret == deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
-
-
-def test_a_daily_puzzle_shows_what_the_best_entries_paid(opened):
+def test_a_daily_puzzle_is_the_same_for_all_and_shows_what_entries_paid(opened, words):
     page = opened("kind=wordpl&day=2026-11-22")
     guess(page, "crane", 9)
 
@@ -262,8 +254,8 @@ def test_a_daily_puzzle_shows_what_the_best_entries_paid(opened):
     assert " among the answers, with posterior probability " in lines[1]
     assert lines[2:] == [PAID, GOOD]
     assert page.run("return $('#mind').open")
-    secret = page.run("return $('#words .secret').firstChild.data")
-    assert secret == page.run("return state.secrets[0]") + " ★"
+    secret = deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
+    assert page.run("return $('#words .secret').firstChild.data") == f"{secret} ★"
     command = "python interactive.py play --daily 2026-11-22"
     assert page.text("#share").splitlines()[-1] == command
 

@@ -13,15 +13,9 @@ from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
 from game.text.deals import Deal, Kind
 from game.text.share import share_text
-from game.words import Vocabulary
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
 GUESSES = [(word, math.inf) for word in ("crane", "slump", "tight")]
-
-
-@pytest.fixture(scope="module")
-def words():
-    return Vocabulary.load()
 
 
 def noisy(words, deal, final):

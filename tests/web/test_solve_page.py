@@ -15,11 +15,6 @@ ROWS = "$$('#rows li:not(#typed)')"
 
 
 @pytest.fixture(scope="module")
-def words():
-    return Vocabulary.load()
-
-
-@pytest.fixture(scope="module")
 def address(words, tmp_path_factory):
     path = tmp_path_factory.mktemp("site") / "solve.html"
     path.write_text(solve_page(words, {}), encoding="utf-8")
@@ -134,22 +129,6 @@ def test_contradictory_colours_name_their_rows_and_are_mended(opened):
     judged(page)
     assert page.text("#fitting") == "CHORE"
     assert page.run("return $$('.suspect').length") == 0
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("cra", "Type a word of 5 letters first."),
-        ("qiute", "QIUTE is not in the word list: did you mean QUITE?"),
-    ],
-)
-def test_a_bad_word_has_a_reason(opened, typed, message):
-    page = opened()
-
-    page.type("body", typed + ENTER)
-
-    assert page.text("#message") == message
-    assert page.run("return typed") == typed
 
 
 def test_hard_mode_limits_suggestions_and_words(opened):

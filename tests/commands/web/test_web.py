@@ -80,14 +80,17 @@ def ask(question):
     return request
 
 
-@pytest.fixture
-def costs(question):
-    """Ask for the costs of words and return the status and the reply."""
+@pytest.fixture(scope="module")
+def few():
+    """Return words whose costs are searched fast."""
+    answers = Vocabulary.load().answers[::5]
+    return Vocabulary(answers, tuple(sorted({*answers, *COSTLY, "slate"})))
 
-    def request(words, turns, kind="classic", **more):
-        return question("costs", kind=kind, turns=turns, words=words, **more)
 
-    return request
+def costs(words, asked, turns, **more):
+    """Return the adviser's costs of words."""
+    question = {"kind": "classic", "turns": turns, "words": asked, **more}
+    return PageAdviser(words, {}).reply("costs", json.dumps(question).encode())["costs"]
 
 
 def test_the_page_is_served_and_may_load_nothing_else(send):
@@ -213,29 +216,25 @@ def test_other_requests_are_refused(send, method, path, headers, status):
 
 
 SLATE = {"guess": "slate", "epsilon": "inf", "result": "..c.c"}
+COSTLY = ("crane", "trace", "crown", "opium")
 
 
-def test_costs_are_those_of_the_exact_search(costs):
-    words = Vocabulary.load()
-    search = Search(words)
+def test_costs_are_those_of_the_exact_search(few):
+    search = Search(few)
     state = search.after([("slate", parse(SLATE["result"], 5))])
-    asked = ["crane", "trace", "opium"]
-
-    status, reply = costs(asked, [SLATE])
 
     total, best = search.best(state)
-    expected = {word: search.cost(state, word) for word in asked} | {best: total}
-    assert status == 200
-    assert reply["costs"] == {
+    expected = {word: search.cost(state, word) for word in COSTLY} | {best: total}
+    assert costs(few, COSTLY, [SLATE]) == {
         word: cost / state.answers.size for word, cost in expected.items()
     }
 
 
-def test_a_word_that_hard_mode_forbids_has_no_cost(costs):
-    _, reply = costs(["crane", "opium"], [SLATE], hard="nyt")
+def test_a_word_that_hard_mode_forbids_has_no_cost(few):
+    reply = costs(few, ["crane", "crown"], [SLATE], hard="nyt")
 
-    assert "crane" in reply["costs"]
-    assert "opium" not in reply["costs"]
+    assert "crane" in reply
+    assert "crown" not in reply
 
 
 @pytest.mark.parametrize(
@@ -249,8 +248,11 @@ def test_a_word_that_hard_mode_forbids_has_no_cost(costs):
         ([], [SLATE, {**SLATE, "guess": "crane", "result": "....."}], {}, "not 0"),
     ],
 )
-def test_costs_that_cannot_be_known_have_a_reason(costs, words, turns, more, expected):
-    status, reply = costs(words, turns, **more)
+def test_costs_that_cannot_be_known_have_a_reason(
+    question, words, turns, more, expected
+):
+    asked = {"kind": "classic", "turns": turns, "words": words, **more}
+    status, reply = question("costs", **asked)
 
     assert status == 400
     assert expected in reply["error"]

@@ -1,4 +1,4 @@
-from html.parser import HTMLParser
+import re
 
 import pytest
 
@@ -10,47 +10,16 @@ TREE = from_games(
 )
 
 
-class Page(HTMLParser):
-    """Reads a page; knows what is open, and what was met."""
-
-    VOID = ("meta", "!doctype")
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.met, self.attributes, self.words = [], [], [], []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.met.append(tag)
-        self.attributes += attrs
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        if data.strip() and self.open[-1] != "style":
-            self.words.append(data.strip())
-
-
 def test_a_page_folds_stands_alone_and_is_well_formed():
     text = tree_page(TREE)
 
-    page = Page(text)
-
-    assert page.open == []
-    assert page.met.count("details") == 2  # the root, and SLUMP with two answers
-    assert page.met.count("summary") == 2
-    assert "script" not in page.met
-    assert "link" not in page.met
-    assert not [value for name, value in page.attributes if name in ("src", "href")]
-    assert "//" not in text
-    assert ("aria-label", "c correct, r correct, a correct, n correct, e absent") in (
-        page.attributes
-    )
-    assert "CRANE: 8 guesses for 4 answers" in page.words
-    assert "PUDGY" in page.words
+    for tag in ("details", "summary"):  # the root, and SLUMP with two answers
+        assert len(re.findall(f"<{tag}\\b", text)) == text.count(f"</{tag}>") == 2
+    assert not re.search(r"<script|<link|//|src=|href=", text)
+    label = "c correct, r correct, a correct, n correct, e absent"
+    assert f'aria-label="{label}"' in text
+    assert "<h1>CRANE: 8 guesses for 4 answers</h1>" in text
+    assert "PUDGY" in text
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -66,23 +66,9 @@ def test_lost_games_are_counted_by_how_they_were_lost_and_have_no_mean(summaries
 
     bar, _, head, line, _, worst = histograms(found).splitlines()
 
-    figures = [
-        "bad",
-        "2",
-        "1",
-        "1",
-        "inf",
-        "inf",
-        "-",
-        "inf",
-        "250.0",
-        "±",
-        "0.0",
-        "ms",
-    ]
     assert bar == f"  2 {'█' * 40} 1"
     assert head.split()[2:] == ["2", "invalid", "total", "mean", "±", "sd", "time/game"]
-    assert line.split() == figures
+    assert " ".join(line.split()) == "bad 2 1 1 inf inf - inf 250.0 ± 0.0 ms"
     assert worst == "most guesses, bad: inf mummy"
 
 

@@ -21,7 +21,8 @@ def said(tmp_path):
     def run(*ends):
         folder = RunFolder.create(tmp_path / "run", tmp_path)
         for number, (outcome, reason, log) in enumerate(ends):
-            game = Game(Mode.WORDPL, "crane", (), "", Outcome(outcome), reason)
+            final = "slate" if outcome == "wrong" else ""
+            game = Game(Mode.WORDPL, "crane", (), final, Outcome(outcome), reason)
             row = {"entry": "mine.py", "game": str(number), **game.to_row()}
             folder.add([{**row, "seconds": "0", "cpu_seconds": "0", "log": log}])
         games = collect(parsed(folder.rows()), SETTING)["mine.py"]
@@ -77,11 +78,5 @@ def test_a_run_fails_when_an_entry_forfeits_every_game(outcomes, status):
     assert exit_code(RunStatus(), [summary]) == status
 
 
-def test_games_that_are_only_wrong_need_no_reason(tmp_path):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
-    game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
-    row = {"entry": "mine.py", "game": "0", **game.to_row()}
-    folder.add([{**row, "seconds": "0", "cpu_seconds": "0"}])
-    games = collect(parsed(folder.rows()), SETTING)["mine.py"]
-
-    assert reasons([Summary("mine.py", games, "run")], folder) == ""
+def test_games_that_are_only_wrong_need_no_reason(said):
+    assert said(("wrong", "", "")) == ""
