@@ -11,10 +11,16 @@ import math
 
 import numpy as np
 
+from solver.belief import rough_kernel
+from solver.belief.rough_kernel import rough_best
 from solver.numeric.compile import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES
 from solver.numeric.ties import TOLERANCE
+
+# Single precision rounds each weight, and twice for each letter, by at most 6e-8; the
+# rest is for the tolerance of ties.
+_ROUGH_ERROR = 1e-5
 
 
 @inner
@@ -114,39 +120,74 @@ def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):
 
 
 @kernel
-def replies(matrix, order, weights, keep, lie, length, most, rows, out):
+def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
     """Write for each noisy clue the best last guess and its `best_sums`.
 
-    Of each clue, `order` has the columns and `weights` the ascending weights; `most`
-    is the weight that may be left out.
+    Of each clue, `joints` has the weights of the columns and `ascending` the same in
+    order; `most` is the weight that may be left out.
+
+    A pass in single precision, whose relative error is below `_ROUGH_ERROR`, leaves the
+    guesses that the exact one compares.
     """
     m = np.empty(3**length * LANES)
-    sums = np.empty(matrix.shape[0])
+    rough_m = np.empty(3**length * rough_kernel.LANES, np.float32)
+    sums, rough = np.empty(matrix.shape[0]), np.empty(matrix.shape[0], np.float32)
+    columns = np.empty(joints.shape[1], np.intp)
+    letter = np.float32(keep), np.float32(lie)
     least = 1.0
     for _ in range(length):
         least *= lie / keep
-    for clue in range(order.shape[0]):
-        top = weights[clue, -1]
+    for clue in range(joints.shape[0]):
+        weights = ascending[clue]
+        top = weights[-1]
         first, left_out = 0, 0.0
         # As in `noisy_clues._run`.
-        while weights[clue, first] < top * least:
+        while weights[first] < top * least:
             first += 1
-        while first < order.shape[1] and left_out + weights[clue, first] <= most:
-            left_out += weights[clue, first]
+        while first < weights.size and left_out + weights[first] <= most:
+            left_out += weights[first]
             first += 1
         # All guesses are equal for a single answer, or none.
         rows[clue], out[clue] = 0, top
-        if order.shape[1] - first < 2:
+        if weights.size - first < 2:
             continue
-        columns, mine = order[clue, first:], weights[clue, first:]
+        # Those of equal weight are left out from the first column on.
+        equal = total = 0.0
+        for weight in weights[first:]:
+            total += weight
+            equal += weight == weights[first]
+        end = weights.size - first
+        for column in range(weights.size - 1, -1, -1):
+            weight = joints[clue, column]
+            if weight < weights[first] or (weight == weights[first] and equal == 0):
+                continue
+            equal -= weight == weights[first]
+            # By weight: insertion into the few that are kept.
+            end -= 1
+            k = end
+            while k + 1 < weights.size - first and (
+                joints[clue, columns[k + 1]] < weight
+            ):
+                columns[k] = columns[k + 1]
+                k += 1
+            columns[k] = column
+        kept, mine = columns[: weights.size - first], weights[first:]
+        rough_mine = mine.astype(np.float32)
+        nearest = np.float32(0.0)
+        for lane in range(0, matrix.shape[0], rough_kernel.LANES):
+            g = min(lane, matrix.shape[0] - rough_kernel.LANES)
+            rough_best(rough_m, matrix, kept, rough_mine, g, *letter, length, rough)
+        for chance in rough:
+            nearest = max(nearest, chance)
+        near = nearest * (1 - 2 * _ROUGH_ERROR)
+        best = 0.0
+        sums[:] = 0.0
         for lane in range(0, matrix.shape[0], LANES):
             g = min(lane, matrix.shape[0] - LANES)
-            _best(m, matrix, columns, mine, g, keep, lie, length, sums)
-        best = total = 0.0
+            if rough[g : g + LANES].max() >= near:
+                _best(m, matrix, kept, mine, g, keep, lie, length, sums)
         for chance in sums:
             best = max(best, chance)
-        for weight in mine:
-            total += weight
         # As probabilities given the clue, the scale of `TOLERANCE`.
         row = 0
         while sums[row] < best - TOLERANCE * total:

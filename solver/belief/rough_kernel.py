@@ -105,6 +105,20 @@ def _fold(terms, worst):
         third //= 3
 
 
+@inner
+def rough_best(m, matrix, columns, weights, g, keep, lie, length, out):
+    """Write the sums of largest terms for the guesses from g on; weights ascend."""
+    m[:] = float32(0.0)
+    for k in range(columns.size):
+        column, weight = columns[k], weights[k]
+        for j in range(LANES):
+            m[np.uintp(matrix[g + j, column]) * LANES + j] = weight
+    _mix_best(m, length, keep, lie)
+    _fold(m, False)
+    for j in range(LANES):
+        out[g + j] = m[j]
+
+
 @kernel(error_model="numpy")
 def rough_sums(matrix, columns, weights, keep, lie, length, kind, out, start, stop):
     """Write a measure of each guess's noisy clue; for `BEST`, weights ascend."""
@@ -113,18 +127,15 @@ def rough_sums(matrix, columns, weights, keep, lie, length, kind, out, start, st
     bits, term_bits = m.view(np.int32), terms.view(np.int32)
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
+        if kind == BEST:
+            rough_best(m, matrix, columns, weights, g, keep, lie, length, out)
+            continue
         m[:] = float32(0.0)
         for k in range(columns.size):
             column, weight = columns[k], weights[k]
-            if kind == BEST:
-                for j in range(LANES):
-                    m[np.uintp(matrix[g + j, column]) * LANES + j] = weight
-            else:
-                for j in range(LANES):
-                    m[np.uintp(matrix[g + j, column]) * LANES + j] += weight
-        if kind == BEST:
-            _mix_best(m, length, keep, lie)
-        elif lie > float32(0.0):
+            for j in range(LANES):
+                m[np.uintp(matrix[g + j, column]) * LANES + j] += weight
+        if lie > float32(0.0):
             _mix(m, length, keep, lie)
         if kind == ENTROPY:
             _times_log2(m, bits, terms, term_bits)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from game.likelihood import likelihoods
 from solver.belief.channel_kernel import replies
 from solver.belief.noisy_clues import information, mark_probabilities
+from solver.belief.rough_kernel import LANES
 from solver.numeric.elementary import total
 from solver.numeric.threads import over_rows, padded_rows, read_only
 from solver.numeric.ties import first_best, ranking
@@ -84,9 +85,10 @@ def best_replies(
     columns, menu = np.flatnonzero(belief), np.arange(len(matrix))
     if last_guesses is not None:
         menu = last_guesses
-    choice = padded_rows(matrix[np.ix_(menu, columns)])
+    choice = padded_rows(matrix[np.ix_(menu, columns)], LANES)
     most = tail / 3**length
-    joints = belief[columns] * _table(epsilon, length)[:, matrix[guess, columns]]
+    joints = np.take(_table(epsilon, length), matrix[guess, columns], axis=1)
+    joints *= belief[columns]
     rows, chances = np.zeros(3**length, np.intp), joints.max(axis=1, initial=0.0)
     # Nothing is left of the others; a sum in another order differs by less than that.
     likely = np.flatnonzero(joints.sum(axis=1) > (1 - 1e-9) * most)
@@ -97,11 +99,8 @@ def best_replies(
         for first in range(start, stop, _BLOCK):
             block = slice(first, min(first + _BLOCK, stop))
             joint = joints[likely[block]]
-            order = joint.argsort(axis=1, kind="stable")
-            weights = np.take_along_axis(joint, order, 1)
-            replies(
-                read_only(choice), order, weights, *rest, found[block], values[block]
-            )
+            weights = joint, np.sort(joint, axis=1)
+            replies(read_only(choice), *weights, *rest, found[block], values[block])
 
     over_rows(reply, likely.size, least=_PAIRS // menu.size)
     rows[likely], chances[likely] = found, values
