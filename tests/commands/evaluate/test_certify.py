@@ -109,34 +109,6 @@ def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
     assert (run / "record-test.json").read_text() == before
 
 
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        ([*ASKED, "9"], ["0 entries", "expected one"]),
-        (["entropy", "k_guesses", *ASKED, "9"], ["2 entries", "expected one"]),
-        (["entorpy", *ASKED, "36.9"], ["'entorpy'", "did you mean 'entropy'"]),
-        (["entropy", "--record", "9"], ["no --column"]),
-        (["entropy", "--column", "p50"], ["no --record"]),
-        (["entropy", "--column", "p5", "--record", "9"], ["'p5'", "p05 or p50"]),
-        (["entropy", *ASKED, "many"], ["'many'", "nats"]),
-        (["entropy", *ASKED, "nan"], ["'nan'", "nats"]),
-        (["entropy", *ASKED, "-3"], ["'-3'", "above 0"]),
-        (["entropy", *ASKED, "36.9", "--improvement", "100"], ["'100'", "percent"]),
-        (["entropy", *ASKED, "36.9", "--by", "luck"], ["'luck'", "posteriors or"]),
-        (["entropy", *ASKED, "36.9", "--games", "auto"], ["'auto'", "whole number"]),
-        (["entropy", *ASKED, "20"], ["'p50'", "no strategy wins 50%", "19"]),
-        (["entropy", *ASKED, "9", "--mode", "classic"], ["'p50'", "--mode wordpl"]),
-        (["--resume", "absent"], ["absent", "no run"]),
-    ],
-)
-def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quoted):
-    said = mistake("certify", *arguments)
-
-    for text in quoted:
-        assert text in said
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path, run_json):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     folder.write("run.json", run_json())

@@ -101,34 +101,6 @@ def test_three_entries_are_ranked(evaluator):
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        ([], ["0 entries", "expected two or more"]),
-        (["entropy"], ["1 entry:", "expected two or more"]),
-        (["entropy", "entropy"], ["'entropy'", "twice"]),
-        (["entropy", "entorpy"], ["'entorpy'", "did you mean 'entropy'"]),
-        (["entropy", "k_guesses", "--games", "1"], ["'1'", "from 2 up"]),
-        (["entropy", "k_guesses", "--games", "all"], ["'all'", "from 2 up", "auto"]),
-        (["entropy", "k_guesses", "--width", "2"], ["--width 2", "--games auto"]),
-        (["entropy", "k_guesses", "--budget", "-1"], ["'-1'", "nats", "above 0"]),
-        (["entropy", "k_guesses", "--budget", "inf"], ["'inf'", "nats"]),
-        (
-            ["entropy", "minimax", "--mode", "classic", "--budget", "9"],
-            ["--budget 9", "--mode wordpl"],
-        ),
-        (["--resume", "absent"], ["'absent'", "no run"]),
-        (["entropy", "k_guesses", "--bugdet", "9"], ["did you mean '--budget'"]),
-    ],
-)
-def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quoted):
-    said = mistake("compare", *arguments)
-
-    for text in quoted:
-        assert text in said
-    assert not list(tmp_path.iterdir())
-
-
 def test_an_entry_that_cannot_start_has_no_score(evaluator, tmp_path):
     (tmp_path / "broken.py").write_text("raise RuntimeError('no')\n")
 

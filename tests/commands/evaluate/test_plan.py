@@ -1,7 +1,5 @@
 import re
 
-import pytest
-
 from tests.widths import too_long
 
 SHORT = ("--games", 20, "--seed", "s", "--jobs", 1)
@@ -21,17 +19,3 @@ def test_it_says_how_many_games_a_record_would_need(here, strategy_file):
     assert re.search(r"^1,000 +0 % +100 % +0 %$", hopeless.stdout, re.MULTILINE)
     assert "half of the tests are decided within" in hopeless.stdout
     assert too_long(sure.stdout + hopeless.stdout, 60) == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        (["entorpy", "--column", "p50"], "did you mean 'entropy'"),
-        (["entropy"], "no --column: expected"),
-        (["entropy", "--column", "p51"], "'p51'"),
-        (["entropy", "--column", "p50", "--mode", "classic"], "expected --mode wordpl"),
-        (["entropy", "--column", "p50", "--resume", "here"], "expected a new run"),
-    ],
-)
-def test_bad_input_is_one_line_that_quotes_it(mistake, arguments, quoted):
-    assert quoted in mistake("plan", *arguments)

@@ -40,22 +40,3 @@ def test_without_a_folder_the_page_is_on_the_last_run(here, run, tmp_path, monke
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(f"\nlast run: {run}\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["nowhere"], "no run in 'nowhere'"),
-        (["run", "--size", "77"], "--size 77: expected 4 to 9"),
-        (["run", "--guesses", "x.txt"], "expected --answers with it"),
-        (["run", "--official"], "'run': expected no folder with --official"),
-        (["run", "--oout", "x"], "did you mean '--out'"),
-        (["run", "--out", "none/page.html"], "expected a folder that is there"),
-    ],
-)
-def test_a_mistake_is_one_line(here, arguments, message):
-    done = here("evaluate.py", "report", *arguments)
-
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1

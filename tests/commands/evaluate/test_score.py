@@ -73,27 +73,6 @@ def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     assert "loop': expected a contest" in mistake("score", "x", "--from", "loop")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        (["entropy", "--games", "autom"], ["'autom'", "whole number", "or auto"]),
-        (["entropy", "--width", "2"], ["--width 2", "--games auto"]),
-        (["entropy", "--games", "auto", "--width", "0"], ["'0'", "percentage points"]),
-        (["entropy", "--games", "auto", "--width", "x"], ["'x'", "percentage points"]),
-        (
-            ["entropy", "--games", "auto", "--mode", "classic"],
-            ["'auto'", "classic Wordle"],
-        ),
-    ],
-)
-def test_bad_input_is_one_line_that_quotes_it(mistake, tmp_path, arguments, quoted):
-    said = mistake("score", *arguments)
-
-    for text in quoted:
-        assert text in said
-    assert not list(tmp_path.iterdir())
-
-
 def test_answers_with_weights_are_played(evaluator, tmp_path):
     (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\n")
 

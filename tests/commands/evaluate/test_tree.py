@@ -51,19 +51,6 @@ def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
     assert f"no tree has fewer than {least}" in tree("--check", "best.txt")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["SOUND", "--at-least", "9"], "--at-least: expected it with --all --beam"),
-        (["SOUND", "--beam", "9", "--objective", "worst"], "--objective worst: "),
-        (["--pairs", "answers.txt", "--beam", "9"], "--beam: expected none"),
-        (["SOUND", "--beam", "0"], "--beam"),
-    ],
-)
-def test_options_that_do_not_go_with_a_beam(tree, arguments, said):
-    assert said in tree(*arguments, code=2)
-
-
 def test_the_best_opening_and_its_certificate(tree, tmp_path):
     output = tree("--all", "--certificate", "best.proof.xz", "--out", "best.tree")
 
@@ -156,37 +143,6 @@ def test_weights_count_in_the_histogram_and_in_its_mean(here, tmp_path):
     assert (one[:5], one[-2:]) == ("  1 █", " 3")
     assert (two[:5], two[-2:]) == ("  2 █", " 3")
     assert figures == "mean 1.5000, standard deviation 0.5000, worst 2"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ([], "expected one of: a WORD, --all, --pairs FILE, --check FILE"),
-        ([""], "expected one of: a WORD, --all, --pairs FILE, --check FILE"),
-        (
-            ["SOUND", "--all"],
-            "expected one of: a WORD, --all, --pairs FILE, --check FILE",
-        ),
-        (["zzzzz"], "'zzzzz'"),
-        (["SOUND", "--max-guesses", "0"], "expected a whole number from 1 up"),
-        (["SOUND", "--objective", "mean"], "'mean': expected total, within-2"),
-        (["SOUND", "--objective", "mean"], "like 1,2,3,5,8; or worst"),
-        (["SOUND", "--objective", "2,1"], "cost 1 after 2: expected costs that never"),
-        (["SOUND", "--objective", "1,2,3,4,5,6,7"], "no more than the guesses in a"),
-        (["SOUND", "--hard", "soft"], "expected off or nyt or strict"),
-        (["SOUND", "--out", "best.png"], "expected a name that ends in"),
-        (["SOUND", "--out", "."], "'.': expected a file"),
-        (["SOUND", "--out", "none/x.tree"], "expected a folder that is there"),
-        (["SOUND", "--certificate", "none/x"], "expected a folder that is there"),
-        (["--all", "--out", "best.tree"], "--out: expected none with --all"),
-        (["--check", "none.txt"], "none.txt"),
-    ],
-)
-def test_a_mistake_is_reported_in_one_line(tree, arguments, said):
-    output = tree(*arguments, code=2)
-
-    assert said in output
-    assert output.count("\n") == 1
 
 
 def test_dot_is_looked_for_before_anything_is_proved(mistake, monkeypatch):

@@ -54,16 +54,3 @@ def test_classic_losses_are_exact(here, tmp_path, hard):
     # Nothing is left to lose with the last guess, so no game is an example of it.
     (*_, last) = re.findall(r"^  \d .*$", done.stdout.split("first clue")[0], re.M)
     assert last.endswith("0.000")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        (["entorpy"], "did you mean 'entropy'"),
-        (["minimax", "--mode", "classic", "--boards", "2"], "--boards 2: expected one"),
-        (["entropy", "--resume", "here"], "expected a new run"),
-        (["entropy", "--games", "0"], "'0'"),
-    ],
-)
-def test_bad_input_is_one_line_that_quotes_it(mistake, arguments, quoted):
-    assert quoted in mistake("why", *arguments)

@@ -55,15 +55,6 @@ def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(hide)
     assert "target: SCRUM\n" in after
 
 
-def test_undo_keeps_the_guesses_before(hide):
-    done = hide(typed="terns\nfaddy\nundo\nquit\n")
-
-    after = done.stdout.partition("guess 3: undo\n")[2]
-    assert "  TERNS  .....\n" in after
-    assert "FADDY" not in after
-    assert "256 words were left" in after
-
-
 @pytest.mark.parametrize(
     ("typed", "end"),
     [
@@ -97,23 +88,6 @@ def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
     child.sendintr()
     child.expect(r"Stopped\. 256 words were left")
     assert status(child) == 130
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--challenge", "soare"], "'soare' is not a possible answer"),
-        (["--strategy", "entorpy"], "did you mean 'entropy'"),
-        (["--chalenge", "crane"], "did you mean '--challenge'"),
-        (["--guess", "cranx"], "'cranx' is not a valid guess"),
-    ],
-)
-def test_a_bad_command_line_is_one_line_and_status_2(hide, arguments, message):
-    done = hide(*arguments)
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"[^\n]+\n", done.stderr)
-    assert message in done.stderr
 
 
 @pytest.mark.system
@@ -178,15 +152,6 @@ def test_guesses_may_end_the_game(hide, tmp_path):
     done = hide("--solve", *four, "--guess", "bake,cake,lake,find")
     assert (done.returncode, done.stdout) == (2, "")
     assert "expected no guess after 'lake', the end" in done.stderr
-
-
-def test_a_game_begins_with_the_guesses_given(hide):
-    done = hide("--guess", "terns,faddy", typed="undo\nquit\n")
-
-    shown, _, after = done.stdout.partition("guess 3: undo\n")
-    assert shown.count("FADDY") == 1
-    assert "  TERNS  .....\n" in after
-    assert "FADDY" not in after
 
 
 @pytest.mark.parametrize(

@@ -99,34 +99,6 @@ def test_a_game_that_was_not_solved(review):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["salet.crony.zzzzz"], "'zzzzz' is not a valid guess"),
-        (["mouth.crony", "--answer", "youth", "--hard", "nyt"], "hard mode: guess"),
-        (["salet=.....", "crony"], "either WORD=SCORE each or words"),
-        (["salet=.....", "--answer", "whiff"], "either WORD=SCORE each or words"),
-        (["salet=.."], "expected"),
-        (["whiff.salet", "--answer", "whiff"], "guesses after the right one"),
-        (["salet=..c..", "whiff=ccccc"], "'salet' would have been '.....', not"),
-        (["salet=ccccc"], "no answer is left after 'salet'"),
-        (["salet.reast"], "'reast'"),
-        (["salet=10:.....", "crony=....."], "'crony=.....': expected WORD=PRICE:CLUE"),
-        (["salet=x:.....", "whiff"], "'salet=x:.....': expected WORD=PRICE:CLUE"),
-        (["salet=inf:.....", "whiff"], "expected a finite price above 0"),
-        (["salet=0.001:.....", "whiff"], "expected 0.01 or more"),
-        (["salet=10:.....", "crony"], "'crony' is not a possible answer"),
-        (["salet=10:.....", "whiff", "--hard", "nyt"], "expected off in wordpl"),
-    ],
-)
-def test_a_mistake_is_reported_in_one_line(review, arguments, said):
-    done = review(*arguments)
-
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("objective", "said", "end"),
     [
         ("within-2", "per cent of the chance to win within 2", "0.00 % with 3 guesses"),

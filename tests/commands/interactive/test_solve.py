@@ -64,16 +64,6 @@ def test_suggestions_look_ahead(solve, tmp_path):
     assert "expected 1, 2 or 3" in solve("--depth", 4).stderr
 
 
-def test_four_boards(solve):
-    typed = "crane=ccccc ..... 00202,\ncrane=ccccc, ....., 00202, .....\nquit\n"
-
-    done = solve("--boards", 4, typed=typed)
-
-    assert "expected 4 scores, for boards 1, 2, 3, 4" in done.stdout
-    assert "board 1:  CRANE  ccccc   solved: CRANE" in done.stdout
-    assert "on boards 2, 3, 4: " in done.stdout
-
-
 def test_hard_mode_with_words_of_ones_own(solve, tmp_path):
     (tmp_path / "words.txt").write_text("crab\nundo\nslab\nstab\n")
     arguments = ["--answers", "words.txt", "--hard", "nyt"]
@@ -95,31 +85,6 @@ def test_a_contradiction_is_reported_and_the_end_of_the_input_ends_it(solve):
     assert "turn 1, CRANE=.....:" in done.stdout
     assert "turn 2, SLATE=..c.c:" in done.stdout
     assert done.returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--boards", "0"], "'0': expected a whole number from 1 up"),
-        (["--boards", "x"], "'x': expected a whole number from 1 up"),
-        (["--top", "0"], "'0': expected a whole number from 1 up"),
-        (["--hard", "nty"], "'nty': expected off or nyt or strict"),
-        (
-            ["--hard", "nyt", "--boards", "2"],
-            "hard mode nyt: expected off with 2 boards",
-        ),
-        (["--strategy", "entorpy"], "did you mean 'entropy'"),
-        (["--size", "12"], "--size 12: expected 4 to 9"),
-        (["--answers", "nowhere.txt"], "cannot read 'nowhere.txt'"),
-    ],
-)
-def test_a_mistake_on_the_command_line_is_one_line(solve, arguments, message):
-    done = solve(*arguments)
-
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
 
 
 def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, mine):
@@ -186,10 +151,3 @@ def test_exact_costs_where_few_answers_are_left(solve):
     assert costs[0] == 0
     assert costs == sorted(costs)
     assert "CRONY costs 0.32 guesses more than the best.\n" in after
-
-
-def test_exact_is_for_one_board(solve):
-    done = solve("--exact", "--boards", "2")
-
-    assert done.returncode == 2
-    assert "--exact: expected one board, not 2" in done.stderr

@@ -279,36 +279,3 @@ def test_a_strategy_that_cannot_start_is_one_line(watch, tmp_path):
 
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
     assert "'broken.py:A()' cannot play: OSError: no" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["entropy", "--answer", "soare"], "'soare' is not a possible answer"),
-        (["entropy", "--answer", "craen"], "did you mean 'crane'"),
-        (["entropy", "--answer", "crane", "--game", "1"], "expected no --game"),
-        (["entropy", "--answer", "crane,slate"], "boards 2: expected 1 in wordpl"),
-        (["entropy", "--guess", "sorae"], "'sorae' is not a valid guess"),
-        (["entorpy"], "did you mean 'entropy'"),
-        (["entropy", "--worst"], "--worst: expected --run with it"),
-        (["entropy", "--step"], "--step: expected a terminal"),
-        (["entropy", "--live"], "--live: expected a terminal"),
-        (["entropy", "--live", "--step"], "--step: expected none with --live"),
-        (["entropy", "--live", "--debug"], "--debug: expected none with --live"),
-        (["entropy", "--live", "--run", "x"], "--run: expected none with --live"),
-        (
-            ["entropy", "--live", "--mode=classic", "--answer=crane,slate"],
-            "'crane,slate': expected one word with --live",
-        ),
-        (["entropy", "--run", "absent", "--lost"], "no run in 'absent'"),
-        (["entropy", "--answer", "fabulous", "--guess", "salet"], "30,343 words"),
-        (["entropy", "--depth", "0"], "'0': expected a whole number from 1"),
-        (["bayesian_random", "--depth", "2"], "takes no parameter 'depth'"),
-    ],
-)
-def test_a_bad_command_line_is_one_line_and_status_2(watch, arguments, message):
-    done = watch(*arguments)
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"[^\n]+\n", done.stderr)
-    assert message in done.stderr

@@ -1,0 +1,159 @@
+"""Mistakes on the command line: one line that quotes them, and exit status 2."""
+
+import shlex
+
+import pytest
+
+import interactive
+
+# The command line, and what the message says.
+MISTAKES = r"""
+play --mode clasic | 'clasic' | did you mean 'classic'?
+play --answer craen | 'craen' | did you mean 'crane'?
+play --answer '' | '' is not a possible answer
+play --answers '' | cannot read
+play --answers no/such | cannot read 'no/such'
+play --guesses x | --guesses 'x': expected --answers
+play --strategy entorpy | did you mean 'entropy'?
+play --strategy ENTROPY | did you mean 'entropy'?
+play --mode quordle | did you mean --mode classic --boards 4?
+play --guess crane | '--guess'; type the guess at the prompt
+play --strategy no.py | no file 'no.py'
+play --size 12 | --size 12: expected 4 to 9
+play --size five | 'five': expected a whole number
+play --seeed 1 | '--seeed' | did you mean '--seed'?
+play --see 1 | '--see' | did you mean '--seed'?
+play 'a\nb' | extra argument (a b)
+play --boards 2 | boards 2: expected 1 in wordpl
+play --boards no | 'no': expected a whole number
+play --hard nyt | hard mode nyt: expected off in wordpl
+play --hard nty | 'nty': expected off or nyt or strict | mean 'nyt'?
+play --boards 3 --answer crane,slate | expected 3 words
+play --mode classic --hard nyt --boards 2 | hard mode nyt: expected off with 2 boards
+watch entropy --answer soare | 'soare' is not a possible answer
+watch entropy --answer craen | did you mean 'crane'
+watch entropy --answer crane --game 1 | expected no --game
+watch entropy --answer crane,slate | boards 2: expected 1 in wordpl
+watch entropy --guess sorae | 'sorae' is not a valid guess
+watch entorpy | did you mean 'entropy'
+watch entropy --worst | --worst: expected --run with it
+watch entropy --step | --step: expected a terminal
+watch entropy --live | --live: expected a terminal
+watch entropy --live --step | --step: expected none with --live
+watch entropy --live --debug | --debug: expected none with --live
+watch entropy --live --run x | --run: expected none with --live
+watch entropy --live --mode=classic --answer=crane,slate | expected one word with --live
+watch entropy --run absent --lost | no run in 'absent'
+watch entropy --answer fabulous --guess salet | 30,343 words
+watch entropy --depth 0 | '0': expected a whole number from 1
+watch bayesian_random --depth 2 | takes no parameter 'depth'
+hide --challenge soare | 'soare' is not a possible answer
+hide --strategy entorpy | did you mean 'entropy'
+hide --chalenge crane | did you mean '--challenge'
+hide --guess cranx | 'cranx' is not a valid guess
+solve --boards 0 | '0': expected a whole number from 1 up
+solve --boards x | 'x': expected a whole number from 1 up
+solve --top 0 | '0': expected a whole number from 1 up
+solve --hard nty | 'nty': expected off or nyt or strict
+solve --hard nyt --boards 2 | hard mode nyt: expected off with 2 boards
+solve --exact --boards 2 | --exact: expected one board, not 2
+solve --strategy entorpy | did you mean 'entropy'
+solve --size 12 | --size 12: expected 4 to 9
+solve --answers nowhere.txt | cannot read 'nowhere.txt'
+review salet.crony.zzzzz | 'zzzzz' is not a valid guess
+review mouth.crony --answer youth --hard nyt | hard mode: guess
+review salet=..... crony | either WORD=SCORE each or words
+review salet=..... --answer whiff | either WORD=SCORE each or words
+review salet=.. | expected
+review whiff.salet --answer whiff | guesses after the right one
+review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
+review salet=ccccc | no answer is left after 'salet'
+review salet.reast | 'reast'
+review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
+review salet=x:..... whiff | 'salet=x:.....': expected WORD=PRICE:CLUE
+review salet=inf:..... whiff | expected a finite price above 0
+review salet=0.001:..... whiff | expected 0.01 or more
+review salet=10:..... soare | 'soare' is not a possible answer
+review salet=10:..... whiff --hard nyt | expected off in wordpl
+tree SOUND --at-least 9 | --at-least: expected it with --all --beam
+tree SOUND --beam 9 --objective worst | --objective worst:
+tree --pairs answers.txt --beam 9 | --beam: expected none
+tree SOUND --beam 0 | --beam
+tree | expected one of: a WORD, --all, --pairs FILE, --check FILE
+tree '' | expected one of: a WORD, --all, --pairs FILE, --check FILE
+tree SOUND --all | expected one of: a WORD, --all, --pairs FILE, --check FILE
+tree zzzzz | 'zzzzz'
+tree SOUND --max-guesses 0 | expected a whole number from 1 up
+tree SOUND --objective mean | 'mean': expected total, within-2
+tree SOUND --objective mean | like 1,2,3,5,8; or worst
+tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
+tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
+tree SOUND --hard soft | expected off or nyt or strict
+tree SOUND --out best.png | expected a name that ends in
+tree SOUND --out . | '.': expected a file
+tree SOUND --out none/x.tree | expected a folder that is there
+tree SOUND --certificate none/x | expected a folder that is there
+tree --all --out best.tree | --out: expected none with --all
+tree --check none.txt | none.txt
+score entropy --games autom | 'autom' | whole number | or auto
+score entropy --width 2 | --width 2 | --games auto
+score entropy --games auto --width 0 | '0' | percentage points
+score entropy --games auto --width x | 'x' | percentage points
+score entropy --games auto --mode classic | 'auto' | classic Wordle
+certify --column p50 --record 9 | 0 entries | expected one
+certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
+certify entorpy --column p50 --record 36.9 | 'entorpy' | did you mean 'entropy'
+certify entropy --record 9 | no --column
+certify entropy --column p50 | no --record
+certify entropy --column p5 --record 9 | 'p5' | p05 or p50
+certify entropy --column p50 --record many | 'many' | nats
+certify entropy --column p50 --record nan | 'nan' | nats
+certify entropy --column p50 --record -3 | '-3' | above 0
+certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent
+certify entropy --column p50 --record 36.9 --by luck | 'luck' | posteriors or
+certify entropy --column p50 --record 36.9 --games auto | 'auto' | whole number
+certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
+certify entropy --column p50 --record 9 --mode classic | 'p50' | --mode wordpl
+certify --resume absent | absent | no run
+compare | 0 entries | expected two or more
+compare entropy | 1 entry: | expected two or more
+compare entropy entropy | 'entropy' | twice
+compare entropy entorpy | 'entorpy' | did you mean 'entropy'
+compare entropy k_guesses --games 1 | '1' | from 2 up
+compare entropy k_guesses --games all | 'all' | from 2 up | auto
+compare entropy k_guesses --width 2 | --width 2 | --games auto
+compare entropy k_guesses --budget -1 | '-1' | nats | above 0
+compare entropy k_guesses --budget inf | 'inf' | nats
+compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
+compare --resume absent | 'absent' | no run
+compare entropy k_guesses --bugdet 9 | did you mean '--budget'
+report nowhere | no run in 'nowhere'
+report run --size 77 | --size 77: expected 4 to 9
+report run --guesses x.txt | expected --answers with it
+report run --official | 'run': expected no folder with --official
+report run --oout x | did you mean '--out'
+report run --out none/page.html | expected a folder that is there
+plan entorpy --column p50 | did you mean 'entropy'
+plan entropy | no --column: expected
+plan entropy --column p51 | 'p51'
+plan entropy --column p50 --mode classic | expected --mode wordpl
+plan entropy --column p50 --resume here | expected a new run
+why entorpy | did you mean 'entropy'
+why minimax --mode classic --boards 2 | --boards 2: expected one
+why entropy --resume here | expected a new run
+why entropy --games 0 | '0'
+"""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.strip().splitlines())
+def test_a_mistake_is_one_line_that_quotes_it(here, tmp_path, mistake):
+    line, *quoted = mistake.split(" | ")
+    command, *arguments = shlex.split(line.replace("\\n", "\n"))
+    ours = command in interactive.SCRIPT.files()
+
+    done = here("interactive.py" if ours else "evaluate.py", command, *arguments)
+
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
+    for text in quoted:
+        assert text in done.stderr
+    assert not list(tmp_path.iterdir())  # nothing is begun
