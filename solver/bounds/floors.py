@@ -78,7 +78,7 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
 
 def computed_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
-    """Return what `bounds` does, computed."""
+    """Compute `bounds`, without the files."""
     answers, length = len(vocabulary.answers), vocabulary.length
     chances = [free_letters.coarser_bound(0.0, answers, length, _REACH)]
     while chances[-1] <= _ALMOST:

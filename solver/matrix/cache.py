@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """Return the folder, made if need be.
+    """Return the folder, created if needed.
 
     ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder, else a
     temporary one where that cannot be written.
@@ -23,7 +23,7 @@ def cache_folder() -> Path:
 
 
 def writable(folder: Path) -> Path:
-    """Return a folder, made if need be; a temporary one where it cannot be written."""
+    """Return a folder, created if needed; a temporary one where it cannot be written."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         # Numba raises an error at start where it cannot store its kernels.
@@ -36,12 +36,12 @@ def writable(folder: Path) -> Path:
         # Compiled kernels are code: never load them from another user's folder.
         if folder.stat().st_uid == user and not folder.is_symlink():
             return folder
-    return _own_folder()
+    return _process_folder()
 
 
 @functools.cache
 def usual_folder() -> Path:
-    """Return the folder of this user, made or not."""
+    """Return the path of this user's folder, which need not exist."""
     # Here, as the start of a sandboxed process, whose folder is named, need not wait.
     from platformdirs import user_cache_path
 
@@ -49,7 +49,7 @@ def usual_folder() -> Path:
 
 
 @functools.cache
-def _own_folder() -> Path:
+def _process_folder() -> Path:
     """Return a folder of this process alone, which it removes when it exits."""
     folder = tempfile.mkdtemp(prefix="clueproof-cache-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)

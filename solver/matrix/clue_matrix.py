@@ -105,7 +105,7 @@ def cached_matrix(
 
 
 def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:
-    """Return what the cache holds: None if it is not there, or cut short."""
+    """Return the cached matrix; None if the file is missing or truncated."""
     try:
         matrix = _load_cached(path)
     except (OSError, ValueError, EOFError):

@@ -24,7 +24,7 @@ inner: Any = partial(
 
 
 class CompileNotice(event.Listener):
-    """Writer of the line.
+    """Writer of the progress line.
 
     Numba calls it for every kernel that is not in the cache, and again for those that
     a kernel calls.

@@ -28,7 +28,7 @@ _expm1_series = numba.njit(inline="always", error_model="numpy")(expm1_series)
 _log1p_series = numba.njit(inline="always", error_model="numpy")(log1p_series)
 
 SMALLEST_NORMAL = 2.2250738585072014e-308
-"""The smallest number that `times_log2` takes for more than 0."""
+"""Smallest number that `times_log2` treats as positive."""
 
 # The bits of sqrt(1/2), of 2**52, and how many exponents lie below 0, with 1024 added
 # to keep them positive: with these, whole numbers take a float apart in vector
@@ -42,7 +42,7 @@ _WHOLE_VALUE = 4503599627370496.0 + 1024.0
 
 @inner(error_model="numpy")
 def times_log2(x, parts, out):
-    """Write ``x * log2(x)`` to `out` for each of many numbers from 0 up.
+    """Write ``x * log2(x)`` to `out` for each number, all from 0 up.
 
     Those below `SMALLEST_NORMAL` count as 0, and give 0. `parts` is working memory.
     """

@@ -55,7 +55,7 @@ class Histogram(dict[int, int]):
 
     @property
     def bars(self) -> str:
-        """A line for each number of guesses, with a bar as long as its games are many.
+        """A line for each number of guesses, with a bar proportional to its games.
 
         Examples
         --------
