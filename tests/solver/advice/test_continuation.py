@@ -42,9 +42,7 @@ def test_the_last_guess_is_exact():
     assert PLAY.after(EVEN, 3, [9.0], "x") == pytest.approx(chances[3])
 
 
-def test_two_guesses_are_the_mean_of_the_exact_value_over_drawn_clues(
-    monkeypatch,
-):
+def test_two_guesses_are_the_mean_of_the_exact_value_over_drawn_clues(monkeypatch):
     monkeypatch.setattr("solver.advice.continuation.ROLLOUTS", 1000)
     found = PLAY.after(EVEN, 0, [6.0, 4.0], "x")
 

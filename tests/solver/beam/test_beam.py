@@ -110,8 +110,7 @@ def test_estimates_grow_faster_than_sizes():
 
 
 @pytest.mark.parametrize(
-    ("above", "refused"),
-    [("least", "show no more than"), ("total", "no more than t")],
+    ("above", "refused"), [("least", "show no more than"), ("total", "no more than t")]
 )
 def test_a_higher_bound_than_proved_is_refused(above, refused):
     proof = find_tree(SMALL, "sound", width=1)

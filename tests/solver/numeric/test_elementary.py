@@ -31,10 +31,7 @@ def test_arrays_equal_plain_python(array, plain, values):
 
 @pytest.mark.parametrize(
     ("kernel", "plain", "values"),
-    [
-        (exp, scalar.exp, POWERS),
-        (log, scalar.log, POSITIVE),
-    ],
+    [(exp, scalar.exp, POWERS), (log, scalar.log, POSITIVE)],
 )
 def test_kernels_equal_plain_python(kernel, plain, values):
     assert [kernel(x) for x in values.tolist()] == [plain(x) for x in values.tolist()]

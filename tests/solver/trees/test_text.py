@@ -53,11 +53,7 @@ def test_selbys_format_is_read():
         ("dogma GGGGG2", "Dogma GGGGG2", "line 4: 'Dogma': expected a word of 5"),
         ("dogma GGGGG2", "dogma", "line 4: ends in 'dogma': expected all letters"),
         ("dogma GGGGG2", "dogma GGGGB2", "line 4: ends in 'GGGGB2': expected all"),
-        (
-            "     GGGGG1",
-            "     GGGGG1 crank GGGGG2",
-            "line 6: 'crank': expected",
-        ),
+        ("     GGGGG1", "     GGGGG1 crank GGGGG2", "line 6: 'crank': expected"),
         ("     GGGGG1", "     GGGGB1 crank GGGGG2", "line 6: GGGGB comes twice after"),
         ("     GGGGG1\n", "     GGGGG1\n      GGGGG1\n", "line 7: GGGGG comes twice"),
         ("GGGGG2\n      GGGGG1", "GGGGG2\nslump GGGGG1", "line 6: 'slump' in column 1"),
