@@ -76,19 +76,12 @@ def test_absurdle_falls_in_four(adversary):
     assert led(line, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
 
 
-@pytest.mark.parametrize("target", ["scrum", "fuzzy", "salad"])
-def test_a_challenge_is_met(adversary, target):
-    line = adversary.line_to(target)
-
-    assert led(line, ChallengeHost(WORDS.answers, target)).outcome is Outcome.WON
-
-
-def test_lines_may_begin_with_fewer_answers(adversary):
+def test_a_challenge_is_met_if_the_word_is_left(adversary):
+    line = adversary.line_to("fuzzy")
     left = np.array([3, 5, 8])
 
-    line = adversary.shortest_line(left).words
-
-    assert line[-1] in {WORDS.answers[index] for index in left}
+    assert led(line, ChallengeHost(WORDS.answers, "fuzzy")).outcome is Outcome.WON
+    assert adversary.shortest_line(left).words[-1] in np.array(WORDS.answers)[left]
     assert adversary.line_to(WORDS.answers[4], left) is None
 
 

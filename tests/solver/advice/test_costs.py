@@ -63,19 +63,13 @@ def test_a_review_of_bad_guesses_is_estimated_within_a_bound_of_effort():
     assert moves[0].skill == pytest.approx(0.46, abs=0.02)
 
 
-def test_a_guess_that_tells_nothing_costs_a_guess(judge):
-    here = position(("salet", "....c"), ("crony", ".i..."))
-    assert here.count() == 1
+def test_a_guess_that_tells_nothing_costs_one_and_a_long_search_tells_nothing(judge):
+    known = position(("salet", "....c"), ("crony", ".i..."))
+    hasty, crane = Judge(WORDS, effort=1000), [Suggestion("crane", 0.0, 0.0, 0, True)]
 
-    assert extra(judge, here, "fuzzy") == 1
-
-
-def test_what_takes_too_long_is_not_known():
-    hasty = Judge(WORDS, effort=1000)
-    here, some = position(), [Suggestion("crane", 0.0, 0.0, 0, True)]
-
-    assert extra(hasty, here, "crane") is None
-    assert rated(hasty, here, some) == some
+    assert known.count() == extra(judge, known, "fuzzy") == 1
+    assert extra(hasty, position(), "crane") is None
+    assert rated(hasty, position(), crane) == crane
 
 
 def test_an_estimate_is_never_too_low(judge):
@@ -102,14 +96,11 @@ def test_choices_and_clues_add_up_to_the_guesses(small):
     assert math.isfinite(lost[-1].luck)
 
 
-def test_hard_mode_costs_more(small):
+def test_hard_mode_costs_more_and_contradictions_are_refused(small):
     turns = game("youth", "mouth", "youth")
 
     hard = review(Judge(SMALL, Hard.NYT), turns)
 
     assert hard[1].expected >= review(small, turns)[1].expected
-
-
-def test_scores_that_contradict_each_other_are_refused(small):
     with pytest.raises(InputError, match="no answer is left after 'mouth'"):
         review(small, [("salet", 0), ("mouth", 240)])

@@ -156,15 +156,9 @@ def test_the_nearest_clue_that_fits_is_offered():
     nearest = to_text(found.clue, 5)
     assert sum(a != b for a, b in zip(nearest, "ccc.c")) == min(distances)
     assert f"nearest score that fits: {nearest}" in lines
-
-
-def test_two_wrong_turns_are_no_single_turns_fault():
-    wrong = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
-
-    lines = explain(wrong)
-
-    assert culprits(wrong) == []
-    assert "No turn alone contradicts the others: two or more are wrong." in lines
+    two = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
+    assert culprits(two) == []
+    assert any("two or more are wrong" in line for line in explain(two))
 
 
 def test_a_word_outside_the_answers_is_offered():

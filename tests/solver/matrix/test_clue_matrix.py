@@ -131,18 +131,7 @@ def test_ctrl_c_while_it_is_written_leaves_nothing_behind(cache, monkeypatch):
     assert list(cache.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made_is_replaced(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path / "file" / "cache"))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-
-    folder = cache_folder()
-
-    assert folder.parent == tmp_path
-    assert folder.is_dir()
-
-
-def test_a_folder_that_is_read_only_is_replaced(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_written_or_made_is_replaced(tmp_path, monkeypatch):
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o555)
     monkeypatch.setenv("CLUEPROOF_CACHE", str(locked))
@@ -152,8 +141,10 @@ def test_a_folder_that_is_read_only_is_replaced(tmp_path, monkeypatch):
     words = sample(5)
 
     matrix = clue_matrix(words, Rule.CLASSIC)
+    monkeypatch.setenv("CLUEPROOF_CACHE", str(Path(__file__) / "no folder"))
 
     assert cache_folder() != locked
+    assert cache_folder().parent == tmp_path
     assert matrix.tolist() == reference.clue_matrix(words, Rule.CLASSIC)
     assert not list(locked.iterdir())
     assert list(cache_folder().glob("clues-*"))

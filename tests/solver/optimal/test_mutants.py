@@ -27,9 +27,13 @@ def other_character(lines, draw):
     lines[line] = text[:at] + new + text[at + 1 :]
 
 
+def game_line(lines, draw):
+    return draw.choice([i for i, text in enumerate(lines) if "," in text])
+
+
 def other_answer(lines, draw):
     """Replace the answer at the end of a game by another one."""
-    line = draw.choice([i for i, text in enumerate(lines) if "," in text])
+    line = game_line(lines, draw)
     *before, answer = lines[line].split(",")
     others = [word for word in ALIKE if word != answer]
     lines[line] = ",".join([*before, draw.choice(others)])
@@ -37,7 +41,7 @@ def other_answer(lines, draw):
 
 def longer_game(lines, draw):
     """Add a guess to a game."""
-    line = draw.choice([i for i, text in enumerate(lines) if "," in text])
+    line = game_line(lines, draw)
     *before, answer = lines[line].split(",")
     lines[line] = ",".join([*before, draw.choice(SMALL.guesses), answer])
 
