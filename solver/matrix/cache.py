@@ -23,7 +23,7 @@ def cache_folder() -> Path:
 
 
 def writable(folder: Path) -> Path:
-    """Return a folder, created if needed; a temporary one where it cannot be written."""
+    """Return a folder, created if needed; a temporary one where it is read-only."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         # Numba raises an error at start where it cannot store its kernels.
