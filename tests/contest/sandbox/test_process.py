@@ -14,10 +14,11 @@ def remote(started):
     """Return a started strategy that says who it is."""
     head = "import os, signal, threading"
     numbers = "os.getpid(), os.getppid(), threading.get_native_id()"
+    shown = f"{numbers}, os.path.exists('/proc/meminfo')"
     before = set(children(os.getpid()))
 
     def start(*without):
-        move = f"return repr(({numbers})), 1"
+        move = f"return repr(({shown})), 1"
         remote = started(move, HANDLERS, head=head, without=without)
         remote.others = before
         remote.new_game(0)
@@ -39,7 +40,7 @@ def apart(remote):
 def test_a_strategy_sees_numbers_of_its_own_alone(remote):
     one = apart(remote())
 
-    assert one.first_move() == ["(2, 0, 2)", 1]
+    assert one.first_move() == ["(2, 0, 2, False)", 1]
     # From outside it has another number, of an ordinary child of ours.
     assert one._process.pid in children(os.getpid())
     assert one._process.cpu() > 0
@@ -69,7 +70,8 @@ def test_without_namespaces_a_strategy_plays_the_same(remote):
     assert one.namespaces == "none (left out)"
     assert one.missing == []
     move, price = one.first_move()
-    assert (move, price) == (repr((one._process.pid, os.getpid(), one._process.pid)), 1)
+    pid = one._process.pid
+    assert (move, price) == (repr((pid, os.getpid(), pid, True)), 1)
 
 
 @pytest.mark.parametrize("without", [(), ("namespaces",)])

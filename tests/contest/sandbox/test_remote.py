@@ -37,6 +37,7 @@ def test_an_honest_strategy_plays_as_it_would_anywhere(started, one_game, price)
 
     assert (game.outcome, game.score) == (Outcome.WON, 9.5)
     assert remote.alive
+    assert remote.name == "Mine()"  # not that of object, which has an address
 
 
 @pytest.mark.parametrize(
