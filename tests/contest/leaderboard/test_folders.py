@@ -13,6 +13,7 @@ def two_workers(monkeypatch):
     monkeypatch.setattr(pools, "cpu_count", lambda: 2)
 
 
+@pytest.mark.system
 def test_workers_do_not_receive_ctrl_c(two_workers, tmp_path):
     # One that starts would print a traceback.
     def blocks(path):

@@ -1,6 +1,5 @@
 import gzip
 import json
-import math
 import os
 import re
 import shutil
@@ -69,9 +68,6 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
         ),
         ("run.json", r"\"rules\": 2", '"rules": 7', "is of rules 7: expected 2"),
         ("games.csv", r"\n[^\n]*\n$", "\n", "holds 3 games: expected 4"),
-        ("games.csv", r"(.*\n).*?\n$", r"\1entropy,", "holds 3 games: expected 4"),
-        ("games.csv", r"outcome,", "", "has no column 'outcome'"),
-        ("games.csv", r"\n[^\n]*\n$", "\nentropy,3\n", "line 5: expected 11 cells"),
         ("games.csv", r"\nentropy,1,", "\nentropy,2,", "line 3: game '2' of 'entropy'"),
         ("games.csv", r",won,30,", ",won,29,", "line 2: score '29': expected 30"),
         ("games.csv", r",2,wordpl,", ",9,wordpl,", "line 2: a game of rules 9"),
@@ -108,24 +104,15 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"complete": False}, "complete False: expected True"),
         ({"official": False}, "official False: expected True"),
         ({"isolation": "partial"}, "isolation 'partial': expected 'full'"),
-        ({"games": "four"}, "games 'four': expected int"),
-        ({"digests": None}, "digests None: expected object"),
         ({"words": "abc"}, "is of words abc: expected"),
-        ({"mode": "wordplay"}, "mode 'wordplay': expected wordpl or classic"),
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
         ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
         ({"games": 10**9}, "holds 4 games: expected 1000000000"),
         ({"games": 10**9, "width": 2.0, "entries": ["a"]}, "holds 4 games: expected 0"),
-        ({"games": -4}, "games -4: expected int >= 1"),
-        ({"timeout": math.inf}, "run.json' cannot be read"),
-        ({"timeout": math.nan}, "run.json' cannot be read"),
-        ({"timeout": 1e30}, r"timeout 1e\+30: expected"),
-        ({"start_timeout": -1}, "start_timeout -1: expected"),
         ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
         ({"entries": ["entropy"] * 2}, "is of 2 entries: expected 1 to 1000, each"),
         ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),
-        ({"entries": ["=cmd()"]}, "entry '=cmd..': expected a name"),
         ({"entries": ["\uff1dcmd()"]}, "entry '.cmd..': expected a name"),
         ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a name"),
     ],

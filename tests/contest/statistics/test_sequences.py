@@ -56,25 +56,25 @@ def best_bet(values, counts, s, sign):
     return s / deviation * math.expm1(u) / x
 
 
-def test_a_mean_is_outside_where_bets_against_it_have_made_forty_of_one():
+def test_a_mean_is_outside_where_the_e_value_against_it_is_forty():
     values = np.random.default_rng(1).beta(2, 3, 120)
     low, high = mean_sequence(values, 120)
 
-    def held(mean, sign):
-        """Return what the unit has become, bet by bet."""
-        capital = {120: 0.7, 30: 0.3}
+    def e_value(mean, sign):
+        """Return the wealth after all bets."""
+        wealth = {120: 0.7, 30: 0.3}
         for game, value in enumerate(values):
             seen = np.append(values[:game], [0.25, 0.75])
             counts = np.append(np.ones(game), [0.5, 0.5])
             edge = mean if sign > 0 else 1 - mean
-            for horizon in capital:
+            for horizon in wealth:
                 s = math.sqrt(2 * math.log(40) / horizon)
                 bet = best_bet(seen, counts, s, sign)
-                capital[horizon] *= 1 + sign * min(bet, 0.95 / edge) * (value - mean)
-        return sum(capital.values())
+                wealth[horizon] *= 1 + sign * min(bet, 0.95 / edge) * (value - mean)
+        return sum(wealth.values())
 
-    assert held(low, +1) == pytest.approx(40, rel=1e-4)
-    assert held(high, -1) == pytest.approx(40, rel=1e-4)
+    assert e_value(low, +1) == pytest.approx(40, rel=1e-4)
+    assert e_value(high, -1) == pytest.approx(40, rel=1e-4)
     assert low < values.mean() < high
 
 

@@ -88,7 +88,8 @@ def test_nothing_is_uncertain_when_every_answer_was_played_once():
         row("a", "4.0", "won", "classic", "slate"),
     ]
 
-    line = summaries(rows)["a"]
+    line = summaries([own | {"cpu_seconds": "nan"} for own in rows])["a"]
 
+    assert math.isnan(line.timed(0.5))
     assert line["mean_error"] == 0
     assert (line["p50_low"], line["p50_high"]) == (3.0, 3.0)

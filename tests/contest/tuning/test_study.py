@@ -36,6 +36,7 @@ def try_values(search, trials):
     return made
 
 
+@pytest.mark.system
 def test_the_search_comes_close_to_the_best(tmp_path):
     made = try_values(a_search(tmp_path), 40)
 

@@ -6,14 +6,10 @@ from scipy.stats import binom
 
 from contest.statistics.comparison.paired import contrasts, guesses, mcnemar, paired
 from contest.statistics.games import collect, parsed
-from game.draws import Draws
 from game.errors import InputError
-from game.hosts import deal
-from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
-from strategies.bayesian_greedy import BayesianGreedy
 
 WORDS = Vocabulary.load()
 PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
@@ -33,14 +29,6 @@ def played(games, vocabulary=PAIR, mode=Mode.WORDPL):
 def classic(number, answer="crane"):
     turns = (Turn("slate", math.inf, 0),) * number
     return Game(Mode.CLASSIC, answer, turns, answer, Outcome.WON)
-
-
-def greedy(games, **parameters):
-    setting = Setting(WORDS)
-    strategy = BayesianGreedy(**parameters)
-    strategy.prepare(setting)
-    draws = (Draws("pairs", number) for number in range(games))
-    return played((play(strategy, deal(setting, d), setting) for d in draws), WORDS)
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 0), (5, 0), (8, 2), (30, 41)])
@@ -93,18 +81,6 @@ def test_one_budget_can_be_asked_for():
 
     assert (found.column, found.budget) == ("asked", 9.3)
     assert found.only == (3, 0)
-
-
-def test_an_entry_that_pays_more_wins_later_and_more():
-    cheap, expensive = greedy(150, epsilon=10.0), greedy(150, epsilon=16.0)
-
-    within = contrasts(cheap, expensive, 500.0)[0]
-    early = contrasts(cheap, expensive, 31.9)[0]
-
-    assert early.chances.larger == 0
-    assert early.wins.low > 0
-    assert within.chances.larger == 1
-    assert -1 <= within.chances.correlation <= 1
 
 
 @pytest.mark.system
