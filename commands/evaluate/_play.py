@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.terminal import show
-from contest.conformance.checks import SUBJECTS, check
+from contest.conformance.checks import SUBJECTS, check_entry
 from contest.entries.entry import Entry
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
@@ -110,7 +110,7 @@ def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     count, left = 0, list(SUBJECTS)
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(entry, files, setting, limits)
-        for finding in check(policy):
+        for finding in check_entry(policy):
             count += bool(finding.advice)
             left.remove(finding.subject)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"

@@ -41,7 +41,7 @@ class Finding:
     advice: str = ""
 
 
-def check(
+def check_entry(
     policy: SandboxPolicy, seed: str = "check", games: int = GAMES
 ) -> Iterator[Finding]:
     """Check everything that a contest requires of an entry.

@@ -27,7 +27,7 @@ from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.text.formats import counted, is_formula
 from game.words import Vocabulary
 
-FOLDER = Path(__file__).resolve().parent / "attacks"
+ATTACKS = Path(__file__).resolve().parent / "attacks"
 SEED = "attacks"
 NO_START = "no start"
 """Expectation of an entry that gets no score because it cannot start."""
@@ -70,7 +70,7 @@ class Attack:
     lucky: int = 0
 
     @classmethod
-    def read(cls, name: str, folder: Path = FOLDER) -> Attack:
+    def read(cls, name: str, folder: Path = ATTACKS) -> Attack:
         """Return an attack by its name; raise `InputError` where there is none."""
         file, _, label = name.partition("/")
         path = folder / f"{file}.py"
@@ -147,7 +147,7 @@ class Attack:
         return ""
 
 
-def names(folder: Path = FOLDER) -> list[str]:
+def attack_names(folder: Path = ATTACKS) -> list[str]:
     """Return the names of all attacks in a folder; files with an underscore are not.
 
     Raises `InputError` when there are none, as in an incomplete checkout.
@@ -165,7 +165,7 @@ def names(folder: Path = FOLDER) -> list[str]:
 def missing(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, as an honest entry reports."""
     if policy.without not in _MISSING:
-        entry = resolve(str(FOLDER / "_honest.py"))
+        entry = resolve(str(ATTACKS / "_honest.py"))
         remote = RemoteStrategy(replace(policy, entry=entry, limits=Limits()))
         try:
             remote.start()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contest.conformance.corpus import FOLDER, SEED, Attack, Unprotected, names
+from contest.conformance.corpus import ATTACKS, SEED, Attack, Unprotected, attack_names
 from contest.entries.digests import code_digest
 from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate
@@ -59,7 +59,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
     that lacks them. A promise is yielded as soon as it is known. Raises `InputError`
     when the attacks are missing, as in an incomplete checkout.
     """
-    attacks = [Attack.read(name) for name in names()]
+    attacks = [Attack.read(name) for name in attack_names()]
     protect_referee()
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
@@ -107,7 +107,7 @@ def _fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> st
 
 
 def _honest(words: tuple[str, str], without: Sequence[str]) -> Job:
-    entry = resolve(str(FOLDER / "_honest.py"))
+    entry = resolve(str(ATTACKS / "_honest.py"))
     setting = Setting(Vocabulary.from_files(*words), timeout=TIMEOUT)
     policy = SandboxPolicy(entry, words, setting, without=tuple(without))
     return Job(policy, SEED, _GAMES)
@@ -139,7 +139,7 @@ def _refuses_a_result() -> bool:
     few = Vocabulary(words.answers[:3], words.guesses)
     with TemporaryFolder() as folder:
         plan = Plan(
-            entries=(resolve(str(FOLDER / "_honest.py")),),
+            entries=(resolve(str(ATTACKS / "_honest.py")),),
             setting=Setting(few, timeout=TIMEOUT),
             games=4,  # the list has three answers: the fourth fails
             whole_dictionary=True,

@@ -12,11 +12,11 @@ from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
-from contest.entries.syntax import EntryError, parse
+from contest.entries.syntax import EntryError, parse_source
 from game.errors import InputError
 from game.files import open_regular, read_bytes
 
-IGNORED = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
+IGNORED_NAMES = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
 """Folders of a checkout that its digest excludes."""
 
 TRUSTED = ("game", "solver", "contest", "commands")
@@ -145,10 +145,10 @@ def checkout_files(folder: Path) -> list[Path]:
 
 def _walk(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in IGNORED]
+        folders[:] = [name for name in folders if name not in IGNORED_NAMES]
         for name in (*folders, *names):
             path = Path(parent, name)
-            if name not in IGNORED and (path.is_symlink() or path.is_file()):
+            if name not in IGNORED_NAMES and (path.is_symlink() or path.is_file()):
                 yield path
 
 
@@ -196,7 +196,7 @@ def _imported(file: Path) -> Iterator[list[str]]:
     The last part of ``from a.b import c`` may be a module or a name in one.
     """
     try:
-        tree = parse(file, links=False)
+        tree = parse_source(file, links=False)
     except EntryError:
         return  # the start of the strategy fails with this error
     for node in ast.walk(tree):

@@ -8,7 +8,7 @@ from inspect import Parameter, Signature
 from pathlib import Path
 
 from contest.entries.calls import Call
-from contest.entries.syntax import STRATEGIES, EntryError, bound, parse
+from contest.entries.syntax import STRATEGIES, EntryError, bound, parse_source
 from game.errors import nearest
 
 
@@ -21,7 +21,7 @@ def check_arguments(
     the prefix of the message; `root` is the folder of the contest project, from which
     the file may import. Raises `EntryError`, with the nearest parameter.
     """
-    signature = _signature(parse(path).body, call.name, path, root, set())
+    signature = _signature(parse_source(path).body, call.name, path, root, set())
     if signature is None:
         return
     try:
@@ -60,7 +60,7 @@ def _signature(
         if home is None:
             return None
         original = next(a.name for a in node.names if name in (a.asname, a.name))
-        return _signature(parse(home).body, original, home, root, seen)
+        return _signature(parse_source(home).body, original, home, root, seen)
     if isinstance(node, ast.FunctionDef):
         return None if node.decorator_list else _parameters(node.args)
     if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:

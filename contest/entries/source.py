@@ -15,7 +15,7 @@ from contest.entries.syntax import (
     EntryError,
     assigned,
     bound,
-    parse,
+    parse_source,
     unparse,
 )
 from game.errors import InputError, nearest
@@ -118,7 +118,7 @@ def listed(
     author_of(path, source)
     if not plays(path, mode, source):
         return
-    tree = parse(path, source)
+    tree = parse_source(path, source)
     for label, item in _items(assigned(tree, "ENTRIES"), path):
         expression = unparse(item, path)
         where = f"{path.name!r}, line {item.lineno}, ENTRIES item {expression!r:.80}"
@@ -130,7 +130,7 @@ def listed(
 
 def plays(path: Path, mode: Mode, source: str | None = None) -> bool:
     """Return whether a file's strategies play a game; all do where it has no MODES."""
-    modes = assigned(parse(path, source), "MODES")
+    modes = assigned(parse_source(path, source), "MODES")
     return modes is None or str(mode) in _literal(modes, path)
 
 
@@ -171,7 +171,7 @@ def same_but_entries(first: str, second: str) -> bool:
     if first == second:
         return True
     try:
-        trees = [parse(Path("strategy.py"), text) for text in (first, second)]
+        trees = [parse_source(Path("strategy.py"), text) for text in (first, second)]
     except EntryError:
         return False
     dumps = []
@@ -187,7 +187,7 @@ def author_of(path: Path, source: str | None = None) -> str:
 
     Raises `EntryError` when it is no name.
     """
-    node = assigned(parse(path, source), "AUTHOR")
+    node = assigned(parse_source(path, source), "AUTHOR")
     if node is None:
         return ""
     name = node.value if isinstance(node, ast.Constant) else None
@@ -201,7 +201,7 @@ def author_of(path: Path, source: str | None = None) -> str:
 
 def names(path: Path) -> set[str]:
     """Return the names that a file defines or imports at its top level."""
-    return {name for node in parse(path).body for name in bound(node)}
+    return {name for node in parse_source(path).body for name in bound(node)}
 
 
 def called(expression: str, where: str) -> Call:

@@ -16,7 +16,7 @@ from game.files import read_bytes
 
 STRATEGIES = ROOT / "strategies"
 
-MOST_BYTES = 1 << 20
+MOST_FILE_BYTES = 1 << 20
 """Maximum size of a strategy's file."""
 
 
@@ -28,7 +28,9 @@ class EntryError(InputError):
     """A text that names no entry."""
 
 
-def parse(path: Path, source: str | None = None, *, links: bool = True) -> ast.Module:
+def parse_source(
+    path: Path, source: str | None = None, *, links: bool = True
+) -> ast.Module:
     """Return the syntax tree of a file; `source` replaces its text.
 
     Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or has
@@ -36,7 +38,7 @@ def parse(path: Path, source: str | None = None, *, links: bool = True) -> ast.M
     """
     try:
         data = (
-            read_bytes(path, MOST_BYTES, links=links)
+            read_bytes(path, MOST_FILE_BYTES, links=links)
             if source is None
             else source.encode()
         )

@@ -185,7 +185,7 @@ def serve(
             move = strategy.first_move()
         else:
             move = strategy.next_move(*request["turn"])
-        return {"move": plain(move)}
+        return {"move": encodable(move)}
     except BaseException as error:  # untrusted code may raise anything
         if log:
             show_traceback(error)
@@ -208,7 +208,7 @@ def seed_generators(seed: int) -> None:
         numpy.random.seed(seed)
 
 
-def plain(move: Any) -> Any:
+def encodable(move: Any) -> Any:
     """Return a move that JSON can encode: numpy scalars become Python numbers."""
     if not isinstance(move, tuple | list) or len(move) != 2:
         return repr(move)[:80]

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Iterator
 from typing import Any
 
-MOST_BYTES = 3500
+MOST_STATE_BYTES = 3500
 """Size of all texts as JSON; a reply of the strategy's process is one short line."""
 
 _LONGEST = 80  # characters of a value
@@ -73,7 +73,7 @@ def state(strategy: object, path: str) -> list[list[str]]:
     for name, value in _variables(strategy, path):
         item = [name[:_NAME], _short(value)]
         size += len(json.dumps(item)) + 1
-        if size > MOST_BYTES:
+        if size > MOST_STATE_BYTES:
             left_out += 1
         else:
             items.append(item)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from contest.entries.digests import IGNORED, checkout_files
+from contest.entries.digests import IGNORED_NAMES, checkout_files
 from contest.sandbox.policy import SandboxPolicy, readable
 from contest.sandbox.process import Process
 from contest.sandbox.text import own_name, pairs, printable, sanitize
@@ -248,7 +248,7 @@ class RemoteStrategy:
             "writable": [str(self._process.scratch), "/dev/null"],
             "without": self.policy.without,
             "checkout": str(home or ""),
-            "ignored": IGNORED,
+            "ignored": IGNORED_NAMES,
         }
 
     def _start_message(self) -> dict[str, Any]:

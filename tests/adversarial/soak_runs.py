@@ -17,14 +17,14 @@ from typing import Any
 
 import psutil
 
-from contest.conformance.corpus import FOLDER, Attack
+from contest.conformance.corpus import ATTACKS, Attack
 from contest.runs.folder import RunFolder
 from game.protocol import Outcome
 from tests.adversarial.chaos import CLOCK, Chaos, Target
 from tests.adversarial.corpus import NAMES, gather
 
 ROOT = Path(__file__).resolve().parents[2]
-ENTRIES = ["entropy", "quantile/p50", "bayesian_greedy", str(FOLDER / "_honest.py")]
+ENTRIES = ["entropy", "quantile/p50", "bayesian_greedy", str(ATTACKS / "_honest.py")]
 SEED, TIMEOUT = "soak", 60.0
 _GROUP = 6  # attacks of a run
 _CALM = 40.0  # seconds after which no run is ended any more in a round

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from contest.conformance.corpus import (
-    FOLDER,
+    ATTACKS,
     NO_START,
     Attack,
     Unprotected,
+    attack_names,
     is_harmless,
-    names,
 )
 from contest.conformance.selftest import PROMISES
 from contest.entries.entry import Entry, resolve
@@ -38,7 +38,7 @@ from contest.sandbox.remote import DIED
 from game.errors import InputError
 from game.protocol import Outcome, Setting
 from game.words import DATA, Vocabulary
-from tests.adversarial.corpus import ATTACKS, NAMES, gather
+from tests.adversarial.corpus import MORE_ATTACKS, NAMES, gather
 from tests.adversarial.leftovers import processes
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
@@ -76,7 +76,7 @@ def groups(attacks, size):
     return [attacks[k : k + size] for k in range(0, len(attacks), size)]
 
 
-HONEST = resolve(str(FOLDER / "_honest.py"))
+HONEST = resolve(str(ATTACKS / "_honest.py"))
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -177,17 +177,17 @@ def test_every_attack_says_what_it_tries_and_what_must_happen(corpus):
 
 def test_every_attack_is_in_a_list_and_has_a_promise_or_an_area():
     promises = tuple(f"{promise.lower()}_" for promise in PROMISES)
-    for folder in (FOLDER, ATTACKS):
+    for folder in (ATTACKS, MORE_ATTACKS):
         for path in folder.glob("[!_]*.py"):
             text = path.read_text()
             entries = text.partition("ENTRIES = ")[2]
 
             assert text.count("@expect(") <= entries.count("("), path
-            assert path.name.startswith(promises) == (folder == FOLDER)
+            assert path.name.startswith(promises) == (folder == ATTACKS)
 
 
 def test_every_area_of_attacks_has_a_test_that_is_not_slow():
-    fast = {*CHOSEN, *IN_ONE_RUN, *names()}
+    fast = {*CHOSEN, *IN_ONE_RUN, *attack_names()}
 
     assert fast <= set(NAMES)
     assert {area(name) for name in fast} >= {area(n) for n in NAMES if "/" in n}
@@ -206,7 +206,7 @@ def test_an_attack_may_win_as_often_as_its_file_says():
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_clocks_on_shared_memory_win_no_more_than_luck(jobs):
-    file = FOLDER / "g1_secrets.py"
+    file = ATTACKS / "g1_secrets.py"
     entry = resolve(f"{file}:CacheLines(words=150, finalists=5, again=5)")
     policy = SandboxPolicy(entry, LISTS, Setting(Vocabulary.load(), timeout=5.0))
 

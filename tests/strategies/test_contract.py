@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from contest.conformance.checks import check
+from contest.conformance.checks import check_entry
 from contest.entries.entry import builtin_entries, reserved_names, siblings
 from contest.entries.loading import load, load_together
 from contest.entries.source import builtin_names
@@ -63,7 +63,7 @@ def sandboxed(mode, entry):
 @pytest.mark.slow
 @pytest.mark.parametrize(("mode", "entry"), ENTRIES, ids=NAMES)
 def test_it_passes_every_check_of_the_contest(mode, entry):
-    found = list(check(sandboxed(mode, entry), games=2))
+    found = list(check_entry(sandboxed(mode, entry), games=2))
 
     assert [finding for finding in found if finding.advice] == []
     assert len(found) == 7

@@ -23,7 +23,7 @@ from contest.sandbox.confinement.system_calls import (
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
 
-Step = tuple[int, int, int, int]
+Instruction = tuple[int, int, int, int]
 """Instruction of the filter: code, jump if true, jump if false, value."""
 
 _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -33,7 +33,7 @@ _NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
 _FARTHEST = 255  # steps that a conditional jump can skip
 
 
-def program(machine: str, refused: str = "") -> list[Step]:
+def program(machine: str, refused: str = "") -> list[Instruction]:
     """Return the filter for this process.
 
     `refused` names further calls that are refused. An instruction is the code, the jump
@@ -56,7 +56,7 @@ def program(machine: str, refused: str = "") -> list[Step]:
     ]
 
 
-def _ranges(machine: str, without: str) -> list[tuple[int, list[Step]]]:
+def _ranges(machine: str, without: str) -> list[tuple[int, list[Instruction]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
     known, conditions = numbers(machine), checks(machine)
     decided = {name: [_returned(errno.ENOSYS)] for name in ABSENT.split()}
@@ -73,7 +73,7 @@ def _ranges(machine: str, without: str) -> list[tuple[int, list[Step]]]:
     return [*ranges, (max(known.values()) + 1, absent)]
 
 
-def _search(ranges: list[tuple[int, list[Step]]]) -> list[Step]:
+def _search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
     """Return a binary search for the range of a number, and the steps of each."""
     if len(ranges) == 1:
         return ranges[0][1]
@@ -85,9 +85,9 @@ def _search(ranges: list[tuple[int, list[Step]]]) -> list[Step]:
     return [(_AT_LEAST, 0, 1, first), (_JUMP, 0, 0, len(below)), *below, *above]
 
 
-def _checked(checks: tuple[Check, ...]) -> list[Step]:
+def _checked(checks: tuple[Check, ...]) -> list[Instruction]:
     """Return steps that allow a call whose arguments meet all conditions."""
-    steps: list[Step] = []
+    steps: list[Instruction] = []
     for check in checks:
         steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument))
         if check.mask != 0xFFFFFFFF:
@@ -100,6 +100,6 @@ def _checked(checks: tuple[Check, ...]) -> list[Step]:
     return [*steps, (_RETURN, 0, 0, _ALLOW)]
 
 
-def _returned(error: int) -> Step:
+def _returned(error: int) -> Instruction:
     """Return the step that makes a call fail; for 0 it does nothing and succeeds."""
     return (_RETURN, 0, 0, _ERROR | error)

@@ -1,6 +1,6 @@
 import pytest
 
-from contest.conformance.checks import GAMES, check
+from contest.conformance.checks import GAMES, check_entry
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -13,7 +13,9 @@ LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 def advice(text, games=GAMES, timeout=60.0):
     setting = Setting(Vocabulary.load(), timeout=timeout)
     policy = SandboxPolicy(resolve(str(text)), LISTS, setting, Limits(600.0))
-    return {finding.subject: finding.advice for finding in check(policy, games=games)}
+    return {
+        finding.subject: finding.advice for finding in check_entry(policy, games=games)
+    }
 
 
 def test_an_entry_that_keeps_the_contract_is_confirmed():

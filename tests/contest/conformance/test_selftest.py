@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from contest.conformance.corpus import Attack, names
+from contest.conformance.corpus import Attack, attack_names
 from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
 from contest.entries.entry import resolve
 from contest.runs.status import RunStatus
@@ -61,4 +61,4 @@ def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):
 
 def test_without_the_attacks_there_is_one_line(tmp_path):
     with pytest.raises(InputError, match="expected a whole checkout"):
-        names(tmp_path)
+        attack_names(tmp_path)

@@ -32,9 +32,9 @@ class Call:
 
 def run(program, call):
     """Return what a filter answers, and each step taken with its branch."""
-    data, accumulator, place, path = call.data(), 0, 0, []
+    data, accumulator, index, path = call.data(), 0, 0, []
     while True:
-        code, if_true, if_false, value = program[place]
+        code, if_true, if_false, value = program[index]
         branch = None
         if code == 0x20:  # load a word of the data
             accumulator = struct.unpack_from("<I", data, value)[0]
@@ -44,12 +44,12 @@ def run(program, call):
             branch = accumulator == value if code == 0x15 else accumulator >= value
         elif code not in (0x05, 0x06):  # jump, return
             raise ValueError(f"code {code:#x} is not one that the filter needs")
-        path.append((place, branch))
+        path.append((index, branch))
         if code == 0x06:
             return answer(value), path
         if branch is not None:
-            place += if_true if branch else if_false
-        place += 1 + (value if code == 0x05 else 0)
+            index += if_true if branch else if_false
+        index += 1 + (value if code == 0x05 else 0)
 
 
 def answer(value):
@@ -62,8 +62,8 @@ def answer(value):
 
 def branches(program):
     """Return every step of a program, with each of its branches."""
-    found = set()
-    for place, (code, *_) in enumerate(program):
+    branches = set()
+    for index, (code, *_) in enumerate(program):
         ways = (True, False) if code in (0x15, 0x35) else (None,)
-        found |= {(place, branch) for branch in ways}
-    return found
+        branches |= {(index, branch) for branch in ways}
+    return branches

@@ -15,7 +15,7 @@ import contest.runs.workers.runner
 from contest.sandbox.confinement.pages import own_code
 
 def shared():
-    found, name = {}, ""
+    sizes, name = {}, ""
     for line in open("/proc/self/smaps"):
         if head := re.match(r"[0-9a-f]+-\\S+ r\\S+p( \\S+){3} +(/.*)?", line):
             name = head[2] or ""
@@ -24,8 +24,8 @@ def shared():
             short = re.split(r"[-.0-9]", name.rpartition("/")[2])[0]
             if key in ("Rss:", "Anonymous:"):
                 sign = 1 if key == "Rss:" else -1
-                found[short] = found.get(short, 0) + sign * int(value)
-    return {name: found.get(name, 0) for name in ("libc", "_multiarray_umath")}
+                sizes[short] = sizes.get(short, 0) + sign * int(value)
+    return {name: sizes.get(name, 0) for name in ("libc", "_multiarray_umath")}
 
 before = shared()
 assert min(before.values()) > 100, before

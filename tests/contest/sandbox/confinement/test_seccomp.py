@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contest.conformance.corpus import FOLDER
+from contest.conformance.corpus import ATTACKS
 from contest.sandbox.confinement import system_calls
 from contest.sandbox.confinement.seccomp import program
 from contest.sandbox.confinement.system_calls import (
@@ -40,7 +40,7 @@ def programs():
 
 
 def six(arguments):
-    """Return arguments, and 0 for those that are not given."""
+    """Return six arguments, 0 for those that are missing."""
     return (*arguments, 0, 0, 0, 0, 0, 0)[:6]
 
 
@@ -55,18 +55,20 @@ def calls(machine, steps):
     for number in NUMBERS:
         name = names.get(number)
         if name not in allowed:
-            others = {six(given) for given, _ in allowed.values()}  # allowed elsewhere
+            others = {
+                six(arguments) for arguments, _ in allowed.values()
+            }  # allowed elsewhere
             for value in (0, 1, OWN, 0xFFFFFFFF, (1 << 64) - 1):
                 others.add((value,) * 6)
             for arguments in others:
                 yield name, bpf.Call(number, arguments, processor)
             continue
-        given = six(allowed[name][0])
-        yield name, bpf.Call(number, given, processor)
-        for place in range(6):
-            flipped = {given[place] ^ (1 << k) for k in range(32)}
+        arguments = six(allowed[name][0])
+        yield name, bpf.Call(number, arguments, processor)
+        for index in range(6):
+            flipped = {arguments[index] ^ (1 << k) for k in range(32)}
             for value, upper in product(sorted(values | flipped), (0, 5 << 32)):
-                changed = (*given[:place], value | upper, *given[place + 1 :])
+                changed = (*arguments[:index], value | upper, *arguments[index + 1 :])
                 yield name, bpf.Call(number, changed, processor)
 
 
@@ -75,23 +77,23 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
     programs, machine
 ):
     last = max(system_calls.numbers(machine).values())
-    steps, taken, verdicts = programs[machine], set(), set()
+    steps, covered, verdicts = programs[machine], set(), set()
     longest = 0
 
     for name, call in calls(machine, steps):
-        found, path = bpf.run(steps, call)
+        verdict, path = bpf.run(steps, call)
         if name is None and 0 <= call.number <= last:  # a gap in the table
             name = "none"
-        assert found == call_model.outcome(name, call.arguments, OWN, machine), (
+        assert verdict == call_model.outcome(name, call.arguments, OWN, machine), (
             name,
             call,
         )
-        taken.update(path)
+        covered.update(path)
         longest = max(longest, len(path))
-        verdicts.add(found)
-    taken.update(bpf.run(steps, bpf.Call(0, processor=0))[1])
+        verdicts.add(verdict)
+    covered.update(bpf.run(steps, bpf.Call(0, processor=0))[1])
 
-    assert taken == bpf.branches(steps)
+    assert covered == bpf.branches(steps)
     assert len(verdicts) == 4  # allowed, refused, lacking, ignored
     assert longest < 30 < len(steps) < bpf.MOST / 8
 
@@ -99,9 +101,9 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
 @both
 def test_allowed_examples_of_the_model_are_allowed(programs, machine):
     numbers = system_calls.numbers(machine)
-    for name, (given, _) in call_model.conditions(OWN, machine).items():
+    for name, (arguments, _) in call_model.conditions(OWN, machine).items():
         if name in numbers:
-            call = bpf.Call(numbers[name], six(given), bpf.PROCESSORS[machine])
+            call = bpf.Call(numbers[name], six(arguments), bpf.PROCESSORS[machine])
 
             assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED, name
 
@@ -152,7 +154,7 @@ def test_the_model_has_no_name_that_the_table_lacks(machine):
 
 
 def test_the_table_has_the_numbers_that_attacks_are_written_with():
-    tools = ast.parse((FOLDER / "_tools.py").read_text())
+    tools = ast.parse((ATTACKS / "_tools.py").read_text())
     text = next(
         ast.literal_eval(node.value)
         for node in tools.body
@@ -175,9 +177,9 @@ def test_the_table_is_made_from_the_headers_of_the_kernel():
         made = table().splitlines()
     except subprocess.CalledProcessError:
         pytest.skip("headers of the kernel for x86-64 are not installed")
-    kept = Path(system_calls.__file__).with_suffix(".csv").read_text().splitlines()
+    stored = Path(system_calls.__file__).with_suffix(".csv").read_text().splitlines()
 
-    if made[0] == kept[0]:
-        assert made == kept
+    if made[0] == stored[0]:
+        assert made == stored
     else:  # of another version, which has these calls and perhaps others
-        assert {*kept[1:]} <= {*made[1:]} or {*made[1:]} <= {*kept[1:]}
+        assert {*stored[1:]} <= {*made[1:]} or {*made[1:]} <= {*stored[1:]}

@@ -35,11 +35,11 @@ print(json.dumps([os.getpid(), missing]), flush=True)
 libc = ctypes.CDLL(None, use_errno=True)
 libc.syscall.restype = ctypes.c_long
 for line in sys.stdin:
-    found = []
+    errors = []
     for call in json.loads(line):
         failed = libc.syscall(*map(ctypes.c_long, call)) == -1
-        found.append(ctypes.get_errno() if failed else 0)
-    print(json.dumps(found), flush=True)
+        errors.append(ctypes.get_errno() if failed else 0)
+    print(json.dumps(errors), flush=True)
 """
 
 # Not called where they are allowed: they end the process, or wait.
@@ -95,9 +95,9 @@ def test_a_confined_process_gets_the_errno_of_the_model(caller, data):
         pytest.skip(f"not protected here: {caller.missing}")
 
     program = data.draw(st.lists(calls(caller.pid), min_size=1, max_size=30))
-    found = caller.make([call for _, call in program])
+    errors = caller.make([call for _, call in program])
 
-    for (expected, call), error in zip(program, found, strict=True):
+    for (expected, call), error in zip(program, errors, strict=True):
         if expected == call_model.ALLOWED:
             assert error not in (errno.EPERM, errno.ENOSYS), call
         else:
