@@ -62,8 +62,8 @@ def answer(value):
 
 def branches(program):
     """Return every step of a program, with each of its branches."""
-    branches = set()
+    pairs = set()
     for index, (code, *_) in enumerate(program):
         ways = (True, False) if code in (0x15, 0x35) else (None,)
-        branches |= {(index, branch) for branch in ways}
-    return branches
+        pairs |= {(index, branch) for branch in ways}
+    return pairs
