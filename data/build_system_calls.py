@@ -52,20 +52,20 @@ def table() -> str:
 def numbers(header: str, selected: tuple[str, ...]) -> dict[str, int]:
     """Return the calls that a header defines, by name."""
     options = [f"-D__ARCH_WANT_{name}" for name in selected]
-    found = macros(header, *options)
+    values = macros(header, *options)
     calls = {}
-    for name, value in found.items():
+    for name, value in values.items():
         if name.startswith("__NR_") and name[5:] not in NO_CALLS:
             # fcntl and a few others are defined by the name of another macro.
-            calls[name[5:]] = int(found.get(value, value))
+            calls[name[5:]] = int(values.get(value, value))
     return calls
 
 
 def version() -> str:
     """Return the version of the kernel that the headers are of."""
-    found = macros("linux/version.h")
+    values = macros("linux/version.h")
     parts = ("MAJOR", "PATCHLEVEL", "SUBLEVEL")
-    return ".".join(found[f"LINUX_VERSION_{part}"] for part in parts)
+    return ".".join(values[f"LINUX_VERSION_{part}"] for part in parts)
 
 
 def macros(header: str, *options: str) -> dict[str, str]:

@@ -150,16 +150,16 @@ def stems(word: str, ending: str) -> set[str]:
     if not word.endswith(ending):
         return set()
     stem = word.removesuffix(ending)
-    found = {stem}
+    bases = {stem}
     if ending == "s":
-        found |= {stem.removesuffix("e"), stem.removesuffix("ie") + "y"}
-        return found
-    found.add(stem + "e")
+        bases |= {stem.removesuffix("e"), stem.removesuffix("ie") + "y"}
+        return bases
+    bases.add(stem + "e")
     if stem.endswith("i"):
-        found |= {stem[:-1] + "y", stem[:-1] + "ey"}
+        bases |= {stem[:-1] + "y", stem[:-1] + "ey"}
     if len(stem) > 2 and stem[-1] == stem[-2]:
-        found.add(stem[:-1])
-    return found
+        bases.add(stem[:-1])
+    return bases
 
 
 def check(name: str, content: bytes, digest: str) -> None:
