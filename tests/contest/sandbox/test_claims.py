@@ -1,12 +1,17 @@
+import os
 import socket
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 
 from contest.sandbox.claims import only_official_run
 from solver.matrix.cache import usual_folder
+
+ROOT = Path(__file__).resolve().parents[3]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -25,3 +30,31 @@ def test_the_claim_on_official_runs_is_a_file_of_the_user_alone():
         thread.submit(claim).result(timeout=60)
 
     assert (usual_folder() / "claims").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_worker_has_a_core_that_no_other_worker_has(tmp_path):
+    code = (
+        "import os\n"
+        "from contest.sandbox.claims import one_core\n"
+        "with one_core():\n"
+        "    print(*os.sched_getaffinity(0), flush=True)\n"
+        "    input()\n"
+    )
+    cores = sorted(os.sched_getaffinity(0))[:2]
+    options = {
+        "cwd": ROOT,
+        "env": os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+        "stdin": subprocess.PIPE,
+        "stdout": subprocess.PIPE,
+        "text": True,
+    }
+
+    with ExitStack() as stack:
+        command = [sys.executable, "-c", code]
+        started = [subprocess.Popen(command, **options) for _ in cores]
+        workers = [stack.enter_context(worker) for worker in started]
+        claimed = sorted(int(worker.stdout.readline()) for worker in workers)
+        for worker in workers:
+            worker.communicate("\n")
+
+    assert claimed == cores
