@@ -11,9 +11,15 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     sys.path.append(sys.path.pop(0))
 
 import os
+from typing import TYPE_CHECKING
 
 from commands.script import Script, exit_status
 from game.exports import exporter
+
+if TYPE_CHECKING:
+    from commands.unofficial import evaluate, evaluate_once
+
+__all__ = ["evaluate", "evaluate_once"]
 
 ABOUT = """\
 Score strategies at WORDPL or classic Wordle.
@@ -23,7 +29,7 @@ COMMAND has a --help of its own.
 """
 SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
 
-__getattr__ = exporter("commands", {"unofficial": ("evaluate", "evaluate_once")})
+__getattr__ = exporter(__name__, __file__)
 
 if __name__ == "__main__":
     os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers

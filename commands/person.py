@@ -214,13 +214,10 @@ class Person:
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
         if len(word) != vocabulary.length:
-            # A misspelt command is more likely than a word of the wrong length.
             spellings = [spelling(command, self.setting) for command in self.commands]
-            hint = nearest(word.lower(), spellings)
-            hint = hint or nearest(fold(word), vocabulary.guesses)
             raise InputError(
                 f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
-                f"{', '.join(spellings)}{hint}"
+                f"{', '.join(spellings)}{likely(word, self.commands, self.setting)}"
             )
         return vocabulary.check_guess(word)
 
@@ -262,6 +259,15 @@ def _number(text: str) -> float:
 def spelling(command: str, setting: Setting) -> str:
     """Return the spelling of a command: with a slash where it is also a word."""
     return f"/{command}" if command in setting.vocabulary.guess_index else command
+
+
+def likely(text: str, commands: Sequence[str], setting: Setting) -> str:
+    """Return a hint at the nearest command, else at the nearest guess."""
+    spellings = [spelling(command, setting) for command in commands]
+    # A misspelt command is more likely than a word of the wrong length.
+    return nearest(text.lower(), spellings) or nearest(
+        fold(text), setting.vocabulary.guesses
+    )
 
 
 def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:

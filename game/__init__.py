@@ -49,19 +49,4 @@ __all__ = [
     "to_text",
 ]
 
-__getattr__ = exporter(
-    __name__,
-    {
-        "clues": ("Clue", "Rule", "classic", "letterwise", "parse", "to_text"),
-        "draws": ("Draws",),
-        "errors": ("InputError",),
-        "hard": ("Hard",),
-        "hosts": ("SecretHost", "deal"),
-        "likelihood": ("likelihoods",),
-        "noise": ("keep_probability",),
-        "loop": ("Scripted", "play"),
-        "record": ("Game", "Turn"),
-        "protocol": ("Mode", "Move", "Outcome", "Setting", "Strategy"),
-        "words": ("Vocabulary",),
-    },
-)
+__getattr__ = exporter(__name__, __file__)

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 
-def exporter(
-    package: str, homes: Mapping[str, Iterable[str]]
-) -> Callable[[str], object]:
-    """Return the ``__getattr__`` of a package.
+def exporter(name: str, file: str) -> Callable[[str], object]:
+    """Return the ``__getattr__`` of a module, from its name and its file.
+
+    The names that it exports are those that the file imports ``if TYPE_CHECKING``.
 
     Examples
     --------
-    >>> exporter("game", {"clues": ["parse"]})("parse")("..i.c", 5)
+    >>> import game
+    >>> exporter("game", game.__file__)("parse")("..i.c", 5)
     11
     """
-    home = {name: module for module, names in homes.items() for name in names}
+    homes = {
+        alias.name: node.module
+        for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
 
-    def find(name: str) -> Any:
-        if name not in home:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(importlib.import_module(f"{package}.{home[name]}"), name)
+    def find(attribute: str) -> Any:
+        if attribute not in homes:
+            raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
+        return getattr(importlib.import_module(homes[attribute]), attribute)
 
     return find

@@ -51,25 +51,7 @@ __all__ = [
     "win_probability_bound",
 ]
 
-__getattr__ = exporter(
-    __name__,
-    {
-        "belief.belief": ("Belief", "ContradictionError"),
-        "belief.measures": ("best_last_guess",),
-        "belief.noisy_clues": ("best_posterior", "information"),
-        "belief.two_step": ("best_replies",),
-        "bounds.floors": ("floor",),
-        "bounds.free_letters": ("win_probability_bound",),
-        "matrix.clue_matrix": ("answer_rows", "clue_matrix"),
-        "matrix.partitions": ("Partitions", "partitions"),
-        "notebook.scoreboard": ("Scoreboard",),
-        "notebook.solver": ("Solver",),
-        "numeric.ties": ("best_of", "first_best", "ranking"),
-        "optimal.search": ("Search",),
-        "trees.benchmark": ("Benchmark",),
-        "trees.tree": ("Tree",),
-    },
-)
+__getattr__ = exporter(__name__, __file__)
 
 # Before numba is imported anywhere: kernels compiled once serve every process, from
 # a read-only checkout as well.

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from commands.person import Quit, command_of, spelling
+from commands.person import Quit, command_of, likely, spelling
 from game.clues import Clue, parse, to_text
-from game.errors import InputError, nearest
+from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import counted
 from game.text.render import tiles
@@ -131,7 +131,9 @@ class SolveSession:
 
     def _score(self, word: str, text: str) -> str:
         if not word:
-            raise InputError(f"{text!r}: expected WORD=SCORE{self._command_like(text)}")
+            raise InputError(
+                f"{text!r}: expected WORD=SCORE{likely(text, COMMANDS, self.setting)}"
+            )
         word = self.setting.vocabulary.check_guess(word)
         boards = self.position.before(word).unsolved
         clues = self._read(text, boards)
@@ -164,20 +166,12 @@ class SolveSession:
             numbers = ", ".join(str(board + 1) for board in boards)
             raise InputError(
                 f"{text!r}: expected {len(boards)} scores, for boards {numbers}"
-                f"{self._command_like(text)}"
+                f"{likely(text, COMMANDS, self.setting)}"
             )
         try:
             return [parse(score, length) for score in scores]
         except InputError as error:
-            raise InputError(f"{error}{self._command_like(text)}") from None
-
-    def _command_like(self, text: str) -> str:
-        """Return a hint at the nearest command or word."""
-        commands = [spelling(command, self.setting) for command in COMMANDS]
-        hint = nearest(text.lower(), commands)
-        if not hint and text.isalpha():
-            hint = nearest(fold(text), self.setting.vocabulary.guesses)
-        return hint
+            raise InputError(f"{error}{likely(text, COMMANDS, self.setting)}") from None
 
     def _undo(self) -> str:
         if len(self._positions) == 1:

@@ -42,5 +42,5 @@ def test_one_game_has_a_score_of_infinity_where_it_is_lost():
 
 
 def test_other_names_are_still_missing():
-    with pytest.raises(AttributeError, match="'commands' has no attribute 'evalaute'"):
+    with pytest.raises(AttributeError, match="'evaluate' has no attribute 'evalaute'"):
         _ = evaluate.evalaute
