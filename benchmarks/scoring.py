@@ -1,39 +1,79 @@
-"""Wall time of an official-size run: ``python benchmarks/scoring.py``.
+"""CPU time of a game in a run: ``python benchmarks/scoring.py [ENTRY...]``.
 
-Start-up, which a run of two games shows, is reported apart.
+Of all processes together; start-up, which a run of two games shows, is reported apart.
+With ``--beside PATH`` another checkout of the project plays the same games in turn, and
+its rows must be the same, but for their times.
 """
 
 from __future__ import annotations
 
+import argparse
+import csv
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-EVALUATE = Path(__file__).resolve().parent.parent / "evaluate.py"
-ENTRIES = {
-    "two guesses": "k_guesses",
-    "three guesses": "k_guesses:KGuesses(schedule=(12.3, 12.3, 12.3))",
-}
+HERE = Path(__file__).resolve().parent.parent
+ENTRIES = ["entropy", "minimax", "bayesian_wordle", "two_ahead/p95", "quantile/p95"]
+TIMES = ("seconds", "cpu_seconds")
+
+Rows = list[dict[str, str]]
 
 
-def wall(entry: str, games: int) -> float:
+def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
+    """Return the CPU seconds of a run, and its rows without their times."""
     with tempfile.TemporaryDirectory() as out:
-        command = [sys.executable, str(EVALUATE), entry, "--out", out]
-        began = time.perf_counter()
+        command = [sys.executable, "evaluate.py", entry, "--out", out, "--seed", "1"]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
-            [*command, "--games", str(games)], check=True, capture_output=True
+            [*command, "--games", str(games)],
+            check=True,
+            capture_output=True,
+            cwd=checkout,
         )
-        return time.perf_counter() - began
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with next(Path(out).rglob("games.csv")).open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds, [{k: row[k] for k in row if k not in TIMES} for row in rows]
 
 
 def main() -> None:
-    for name, entry in ENTRIES.items():
-        start = statistics.median(wall(entry, 2) for _ in range(3))
-        whole = statistics.median(wall(entry, 1001) for _ in range(3))
-        print(f"{name}: 1,001 games in {whole:.1f} s, {start:.1f} s of it start-up")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("entries", nargs="*", default=ENTRIES)
+    parser.add_argument("--beside", type=Path)
+    parser.add_argument("--games", type=int, default=1001)
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args()
+    checkouts = [HERE, *([asked.beside.resolve()] if asked.beside else [])]
+    for entry in asked.entries:
+        starts: dict[Path, list[float]] = {path: [] for path in checkouts}
+        games: dict[Path, list[float]] = {path: [] for path in checkouts}
+        for path in checkouts:
+            play(path, entry, 2)  # which compiles
+        for _ in range(asked.rounds):
+            found = []
+            for path in checkouts:
+                starts[path].append(play(path, entry, 2)[0])
+                seconds, rows = play(path, entry, asked.games)
+                games[path].append((seconds - starts[path][-1]) / (asked.games - 2))
+                found.append(rows)
+            assert all(rows == found[0] for rows in found), "other rows"
+        for path in checkouts:
+            game, start = (
+                statistics.median(games[path]),
+                statistics.median(starts[path]),
+            )
+            print(
+                f"{entry}: {game * 1e3:.1f} ms a game, {start:.1f} s to start, {path}"
+            )
+        if asked.beside:
+            pairs = zip(games[checkouts[1]], games[HERE], strict=True)
+            ratio = statistics.median(other / own for other, own in pairs)
+            print(f"{entry}: {ratio:.2f} times faster, with the same rows", flush=True)
 
 
 if __name__ == "__main__":

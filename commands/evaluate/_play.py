@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,18 +84,23 @@ class Played:
 
 
 def play_run(
-    plan: Plan, folder: RunFolder, resume: str = "", on_row: OnRow | None = None
+    plan: Plan,
+    folder: RunFolder,
+    resume: str = "",
+    on_row: OnRow | None = None,
+    on_entry: Callable[[str], None] = lambda _: None,
 ) -> Played:
     """Compile the kernels and play, unless the run is complete.
 
     `resume` is the command that resumes an interrupted run, without its folder;
-    `on_row` is as of `contest.runs.evaluation.evaluate`, and receives all rows.
+    `on_row`, which receives all rows, and `on_entry` are as of
+    `contest.runs.evaluation.evaluate`.
     """
     result = None if on_row else finished(plan, folder)
     if result is None:
         warm(plan.setting.vocabulary, plan.setting.rule)
         try:
-            result = evaluate(plan, folder, on_row)
+            result = evaluate(plan, folder, on_row, on_entry)
         except RefereeError as error:
             raise InputError(f"{error}; the run has no result") from error
         except KeyboardInterrupt:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+from joblib import cpu_count
+
 from commands.cli import command, option
 from commands.evaluate._plans import (
     GAMES,
@@ -13,13 +18,19 @@ from commands.evaluate._plans import (
 )
 from commands.evaluate._play import play_run
 from commands.options import RunOptions, entries_argument
-from commands.terminal import columns
+from commands.terminal import columns, progress
 from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
+from contest.statistics.quantiles import PERCENTILES, percentile
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import table_text
 from game.protocol import Mode
+from game.text.formats import counted
+
+# CPU seconds that a built-in strategy takes to start, and for a game.
+_START, _GAME = 4.0, 0.015
 
 EPILOG = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
@@ -57,10 +68,44 @@ def main(
     else:
         plan = new_plan(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())
-    played = play_run(plan, folder, "evaluate.py --resume")
+    if not options.resume:
+        progress(_forecast(plan))
+
+    def report(entry: str) -> None:
+        progress(_result(entry, folder, plan.setting.mode))
+
+    played = play_run(plan, folder, "evaluate.py --resume", on_entry=report)
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
     text = histograms if plan.setting.mode is Mode.CLASSIC else table_text
     print(text(played.summaries, columns(), played.status.names))
     return played.conclude(calls=options.calls)
+
+
+def _forecast(plan: Plan) -> str:
+    """Return how long a run will take, at the speed of the built-in strategies."""
+    count, jobs = len(plan.entries), plan.jobs or cpu_count()
+    seconds = count * (_START + plan.games * _GAME) / jobs
+    if seconds < 60:
+        about = f"{math.ceil(seconds / 10) * 10} s"
+    else:
+        about = f"{math.ceil(seconds / 60)} min"
+    return (
+        f"{counted(count, 'entry')}, {plan.games:,} games of each: about "
+        f"{about} on an idle machine, if they play as fast as the built-in ones"
+    )
+
+
+def _result(entry: str, folder: RunFolder, mode: Mode) -> str:
+    """Return the scores of an entry whose games have been played."""
+    rows = (row for row in folder.rows() if row["entry"] == entry)
+    scores = np.array([float(row["score"]) for row in rows])
+    if not len(scores):
+        return f"{entry}: no games"
+    solved = scores[np.isfinite(scores)]
+    text = f"{entry}: {len(scores):,} games, {len(solved):,} won"
+    if mode is Mode.CLASSIC:
+        return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
+    values = (f"{percentile(scores, share):g}" for share in PERCENTILES.values())
+    return f"{text}, percentiles 5, 50 and 95: {', '.join(values)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,14 +34,18 @@ class RefereeError(Exception):
 
 
 def evaluate(
-    plan: Plan, folder: RunFolder, on_row: OnRow | None = None
+    plan: Plan,
+    folder: RunFolder,
+    on_row: OnRow | None = None,
+    on_entry: Callable[[str], None] = lambda _: None,
 ) -> tuple[list[Summary], RunStatus]:
     """Play every entry's games, write the run, and return summaries and status.
 
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
     Entries without a score have no summary. `on_row` receives the rows of all entries,
     one entry after another, also those from before a resume; what it returns must
-    depend on the rows alone. By default the plan's stopping rule decides. Raises
+    depend on the rows alone. By default the plan's stopping rule decides. `on_entry`
+    receives the name of an entry whose games have been played. Raises
     `InputError` when the run was started with other code, words or entries, or an entry
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
@@ -62,6 +66,7 @@ def evaluate(
                     if on_row or before.games < plan.games:
                         stop = on_row or plan.stopping_rule()
                         run.play(entry, files, jobs, before, stop)
+                        on_entry(entry.text)
         words = Vocabulary.from_files(*files).digest
         if _digests(plan) | {"words": words} != digests:
             raise RefereeError("code, words or an entry changed during the run")
