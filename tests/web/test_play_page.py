@@ -114,7 +114,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     text = f"Each mark is true with {keep:.0%}".replace("%", " %")
     assert (
         page.text("#buys")
-        == f"{text}: of 5, {5 * (1 - keep):.1f} are false on average."
+        == f"{text}: of 5, {5 * (1 - keep):.1f} false on average."
     )
     heights = page.run("return $$('#lies i').map(i => parseFloat(i.style.height))")
     chances = [comb(5, k) * (1 - keep) ** k * keep ** (5 - k) for k in range(6)]

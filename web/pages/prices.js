@@ -6,7 +6,7 @@ import { $, make } from "./dom.js";
 
 /** Fills the table of the rules: what some prices buy. */
 export function listPrices(prices, length) {
-  const heads = ["ε", "a mark is true", "false marks expected", "no false mark"];
+  const heads = ["ε", "a mark is true", "false marks", "no false mark"];
   const rows = prices.map((epsilon) => {
     const keep = keepProbability(epsilon, length);
     const cells = [percent(keep), (length * (1 - keep)).toFixed(1), percent(lieChances(epsilon, length)[0])];
@@ -30,7 +30,7 @@ export function showPrice(epsilon, length, word, bits) {
   const keep = keepProbability(epsilon, length);
   const chances = lieChances(epsilon, length);
   $("buys").textContent = `Each mark is true with ${percent(keep)}: of ${length}, `
-    + `${(length * (1 - keep)).toFixed(1)} are false on average.`
+    + `${(length * (1 - keep)).toFixed(1)} false on average.`
     + (word ? ` ${upper(word)} would give ${bits.toFixed(2)} bits.` : "");
   const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
