@@ -57,10 +57,13 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
         if self.kind is Kind.WORDPL:
             setting = Setting(vocabulary, boards=self.boards, hard=self.hard)
         else:
-            spare = self.boards + SPARE_TURNS
-            most = spare if self.kind is Kind.CLASSIC else MAX_MOVES
+            is_classic = self.kind is Kind.CLASSIC
             setting = Setting(
-                *(vocabulary, Mode.CLASSIC, most), boards=self.boards, hard=self.hard
+                vocabulary,
+                Mode.CLASSIC,
+                self.boards + SPARE_TURNS if is_classic else MAX_MOVES,
+                boards=self.boards,
+                hard=self.hard,
             )
         setting.check()
         return setting

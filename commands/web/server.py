@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from commands.terminal import site_address
 from commands.web.adviser import QUESTIONS, PageAdviser
@@ -70,10 +70,10 @@ class Server(ThreadingHTTPServer):
         solving = solve_page(vocabulary, _PAGES, is_served=True)
         self.pages = dict(zip(_PAGES.values(), (page, solving), strict=True))
 
-    def handle_error(self, request: object, client_address: object) -> None:
+    def handle_error(self, request: Any, client_address: Any) -> None:
         """Report an error of a request, except a connection that the browser closed."""
         if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

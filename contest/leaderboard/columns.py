@@ -22,8 +22,8 @@ class Row:
 
     `budget` is the smallest that the run certifies at 95 %, or its estimate where it
     certifies none, and `low` the lower end of its 95 % interval; `chance` is that to
-    win within the budget, and `error` its standard error. `place` is 1 for the lead;
-    entries with the same budget share a place. It is None where no budget is certified.
+    win within the budget, and `error` its standard error. `rank` is 1 for the lead;
+    entries with the same budget share a rank. It is None where no budget is certified.
     """
 
     line: Line
@@ -31,7 +31,7 @@ class Row:
     low: float
     chance: float
     error: float
-    place: int | None = None
+    rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def columns_of(
     for name in [column for column in PERCENTILES if column in lead]:
         first, rows = lead[name], _rows(played, lead[name], name)
         others = [h.budget for h in leads if h.column == name and h is not first]
-        others += [row.budget for row in rows[1:] if row.place]
+        others += [row.budget for row in rows[1:] if row.rank]
         ahead = min(others, default=math.nan) - first.budget
         proved = {
             line["entry"]: line[name] for line in floors if not math.isnan(line[name])
@@ -147,7 +147,7 @@ def _rows(lines: Iterable[Line], lead: Holder, column: str) -> list[Row]:
     others.sort(key=lambda row: (row.budget, -row.chance))
     budgets = [row.budget for row in certified]
     return [
-        *(replace(row, place=1 + budgets.index(row.budget)) for row in certified),
+        *(replace(row, rank=1 + budgets.index(row.budget)) for row in certified),
         *others,
     ]
 

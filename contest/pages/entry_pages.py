@@ -135,7 +135,7 @@ class EntryPages:
                 cells.append([share, "none", "", "", figure(column.lead.budget)])
                 continue
             row = column.rows[keys.index((facts.entry, facts.call))]
-            rank = f"{row.place} of {len(column.rows)}" if row.place else "none"
+            rank = f"{row.rank} of {len(column.rows)}" if row.rank else "none"
             chance = percent_with_error(row.chance, row.error)
             lead = figure(column.lead.budget)
             cells.append([share, budget_text(row), chance, rank, lead])

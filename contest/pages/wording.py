@@ -44,7 +44,7 @@ def holder_name(holder: Holder) -> str:
 def row_cells(row: Row, entry: str) -> list[str]:
     """Return a row of the table of a column under `HEADS`; `entry` is its text."""
     return [
-        str(row.place or "-"),
+        str(row.rank or "-"),
         entry,
         str(row.line["author"]) or OURS,
         budget_text(row),
@@ -57,7 +57,7 @@ def row_cells(row: Row, entry: str) -> list[str]:
 def budget_text(row: Row) -> str:
     """Return the budget of a row with its interval, or that none is certified."""
     budget = figure(row.budget)
-    if row.place is None:
+    if row.rank is None:
         return f"not certified, about {budget}"
     return (
         budget if row.low == row.budget else f"{budget} ({figure(row.low)} to {budget})"

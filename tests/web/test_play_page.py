@@ -112,10 +112,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     assert page.run("return $('#epsilon').value") == "6"
     keep = keep_probability(6.0)
     text = f"Each mark is true with {keep:.0%}".replace("%", " %")
-    assert (
-        page.text("#buys")
-        == f"{text}: of 5, {5 * (1 - keep):.1f} false on average."
-    )
+    assert page.text("#buys") == f"{text}: of 5, {5 * (1 - keep):.1f} false on average."
     heights = page.run("return $$('#lies i').map(i => parseFloat(i.style.height))")
     chances = [comb(5, k) * (1 - keep) ** k * keep ** (5 - k) for k in range(6)]
     assert [h / max(heights) for h in heights] == pytest.approx(

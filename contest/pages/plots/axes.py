@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, legend
+from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, RED, legend
 from contest.statistics.quantiles import PERCENTILES, Z_95
 from game.words import Vocabulary
-from solver.bounds.floors import bounds
+from solver.bounds.floors import bounds, floor
 
 Floats = NDArray[np.float64]
 
 _POINTS = 400  # of a line
 
 
-def draw_curve(
-    axes: Axes, budgets: Floats, chances: Floats, errors: Floats, end: float
+def draw_entry(
+    axes: Axes,
+    points: tuple[Floats, ...],
+    percentiles: Sequence[tuple[float, float]],
+    leads: Mapping[str, float],
+    words: Vocabulary,
+    end: float,
 ) -> None:
-    """Draw the exact chance to win of an entry, with its 95 % interval."""
+    """Draw the exact chance to win of an entry, with percentiles, leads and floors.
+
+    `points` are budgets, chances and standard errors; `percentiles` are budgets with
+    their shares, and `leads` the lead of each column, in nats.
+    """
+    budgets, chances, errors = points
+    draw_floor(axes, words, end)
     x, y = step_line(budgets, chances, end)
     width = Z_95 * step_line(budgets, errors, end)[1]
     axes.step(x, y, where="post", color=BLUE, lw=2, label="exact chance to win")
     low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
-    axes.fill_between(
-        x, low, high, step="post", color=BLUE, alpha=0.25, lw=0, label="95 % interval"
-    )
+    look: Any = {"color": BLUE, "alpha": 0.25, "lw": 0}
+    axes.fill_between(x, low, high, step="post", label="95 % interval", **look)
+    dots(axes, percentiles, "o", BLUE, ", ".join(PERCENTILES))
+    lead_marks = [(lead, PERCENTILES[column]) for column, lead in leads.items()]
+    dots(axes, lead_marks, "D", RED, "leads")
+    floors = [(floor(words, share), share) for share in PERCENTILES.values()]
+    dots(axes, floors, "^", INK, "proved floor")
+    finish_axes(axes, end)
 
 
 def step_line(budgets: Floats, values: Floats, end: float) -> tuple[Floats, Floats]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 
 from contest.pages.plots.axes import (
-    dots,
-    draw_curve,
+    draw_entry,
     draw_floor,
     finish_axes,
     limit,
@@ -23,11 +23,15 @@ from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, 
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
 from contest.terminal.layout import wrapped
-from solver.bounds.floors import floor
 
 STYLES = (
-    *((BLUE, "-", "o"), (RED, "--", "s"), (GREEN, "-.", "^"), (PURPLE, ":", "D")),
-    *((ORANGE, (0, (5, 1)), "v"), (SKY, (0, (1, 1)), "P"), (INK, (0, (7, 3)), "X")),
+    (BLUE, "-", "o"),
+    (RED, "--", "s"),
+    (GREEN, "-.", "^"),
+    (PURPLE, ":", "D"),
+    (ORANGE, (0, (5, 1)), "v"),
+    (SKY, (0, (1, 1)), "P"),
+    (INK, (0, (7, 3)), "X"),
 )
 """Colour, dashes and marker of each line of a plot."""
 MOST_LINES = len(STYLES)
@@ -39,31 +43,17 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
     `leads` has the standing lead of each column that has one, in nats.
     """
-    budgets, chances, errors = summary.games.curve.steps()
+    points = summary.games.curve.steps()
     wins = summary.games.ranked[np.isfinite(summary.games.ranked)]
-    lead_marks = [(leads[n], p) for n, p in PERCENTILES.items() if n in leads]
-    end = limit([*budgets, *(budget for budget, _ in lead_marks)])
-    words = summary.games.setting.vocabulary
+    end = limit([*points[0], *leads.values()])
+    percentiles = [(summary[f"{name}_budget"], p) for name, p in PERCENTILES.items()]
 
     def draw(axes: Axes) -> None:
-        draw_floor(axes, words, end)
         x, y = step_line(wins, np.arange(1, len(wins) + 1) / len(summary.games), end)
-        axes.step(
-            x,
-            y,
-            where="post",
-            color=ORANGE,
-            ls="--",
-            lw=1.2,
-            label="share of games won",
-        )
-        draw_curve(axes, budgets, chances, errors, end)
-        marks = [(summary[f"{name}_budget"], p) for name, p in PERCENTILES.items()]
-        dots(axes, marks, "o", BLUE, ", ".join(PERCENTILES))
-        dots(axes, lead_marks, "D", RED, "leads")
-        marks = [(floor(words, share), share) for share in PERCENTILES.values()]
-        dots(axes, marks, "^", INK, "proved floor")
-        finish_axes(axes, end)
+        look: Any = {"color": ORANGE, "ls": "--", "lw": 1.2}
+        axes.step(x, y, where="post", label="share of games won", **look)
+        words = summary.games.setting.vocabulary
+        draw_entry(axes, points, percentiles, leads, words, end)
 
     return svg(draw, f"curve {summary.run} {summary.entry}", _spoken(summary))
 
@@ -78,13 +68,13 @@ def win_curves(summaries: Sequence[Summary]) -> str:
     def draw(axes: Axes) -> None:
         draw_floor(axes, shown[0].games.setting.vocabulary, end)
         looks = zip(shown, exact, STYLES, strict=False)
-        for place, (_, (budgets, chances, _), look) in enumerate(looks):
+        for index, (_, (budgets, chances, _), look) in enumerate(looks):
             colour, dash, marker = look
             x, y = step_line(budgets, chances, end)
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
-            middle = end * (0.55 + 0.06 * place)
+            middle = end * (0.55 + 0.06 * index)
             at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
-            label = labels[place]
+            label = labels[index]
             axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
             axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
         finish_axes(axes, end, ncols=1)

@@ -13,18 +13,17 @@ from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.axes import (
     dots,
-    draw_curve,
+    draw_entry,
     draw_floor,
     finish_axes,
     limit,
     step_line,
 )
-from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, RED, svg
+from contest.pages.plots.svg import BLUE, CARD, FAINT, RED, svg
 from contest.pages.wording import short_name
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.tables import figure
 from game.words import Vocabulary
-from solver.bounds.floors import floor
 
 _BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
 
@@ -74,9 +73,8 @@ def entry_plot(
 
     `leads` has the lead of each column, in nats.
     """
-    points = (facts.budgets, facts.chances, facts.errors)
-    budgets, chances, errors = (np.array(values) for values in points)
-    lead_marks = [(lead, PERCENTILES[name]) for name, lead in leads.items()]
+    budgets, chances = np.array(facts.budgets), np.array(facts.chances)
+    points = (budgets, chances, np.array(facts.errors))
     end = limit([*budgets, *leads.values()])
     percentiles = [
         (float(budgets[reached[0]]), share)
@@ -85,13 +83,7 @@ def entry_plot(
     ]
 
     def draw(axes: Axes) -> None:
-        draw_floor(axes, vocabulary, end)
-        draw_curve(axes, budgets, chances, errors, end)
-        dots(axes, percentiles, "o", BLUE, ", ".join(PERCENTILES))
-        dots(axes, lead_marks, "D", RED, "leads")
-        floors = [(floor(vocabulary, share), share) for share in PERCENTILES.values()]
-        dots(axes, floors, "^", INK, "proved floor")
-        finish_axes(axes, end)
+        draw_entry(axes, points, percentiles, leads, vocabulary, end)
 
     spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
     return svg(draw, f"entry {facts.entry} {facts.run}", spoken, high=4.2, wide=4.4)

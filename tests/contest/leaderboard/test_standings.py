@@ -83,7 +83,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
         [0.0, 6.02, 14.8]
     )
     _, p50, _ = columns(found)
-    rows = [(row.line["entry"], row.place, row.budget) for row in p50.rows]
+    rows = [(row.line["entry"], row.rank, row.budget) for row in p50.rows]
     assert rows == [("entropy", 1, 25.0), ("minimax", 2, 45.0)]
     assert (p50.unreached, p50.lead.budget) == ([], 25.0)
     assert p50.ahead == pytest.approx(36.9 - 25)
@@ -165,7 +165,7 @@ def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record,
     board = leaderboard(results, words)
 
     found = {column.name: column for column in columns(board)}
-    rows = [(row.place, row.line["run"], row.budget) for row in found["p50"].rows]
+    rows = [(row.rank, row.line["run"], row.budget) for row in found["p50"].rows]
     assert rows == [(1, "few", 30.0), (None, "two", 45.0)]
     assert found["p50"].ahead == pytest.approx(6.9)
     assert found["p05"].rows[0].line["run"] == "few-2"
