@@ -17,6 +17,7 @@ from typing import Any
 from contest.entries.calls import read_call
 from contest.entries.entry import Entry, resolve
 from contest.entries.source import listed
+from contest.entries.syntax import parse_source
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.limits import Limits
@@ -188,10 +189,9 @@ def is_harmless(text: str) -> bool:
 
 def _expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:
     """Return the arguments of `expect` above a class or function of a file."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = {
         node.name: node.decorator_list[0]
-        for node in tree.body
+        for node in parse_source(path).body
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.decorator_list
     }
     call = calls[name]

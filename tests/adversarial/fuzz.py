@@ -28,7 +28,7 @@ from typing import NoReturn
 try:
     import atheris
 except ImportError:  # an extra
-    atheris = None  # type: ignore[assignment]
+    atheris = None
 
 if atheris is None:
     from tests.adversarial import readers
@@ -87,7 +87,7 @@ class Fuzzer:
             self.accepted += 1
         except readers.REFUSED:
             pass
-        except BaseException:  # noqa: BLE001 - this is what it looks for
+        except BaseException:  # this is what it looks for
             self.fault(data, traceback.format_exc())
         seconds = time.thread_time() - began
         memory = tracemalloc.get_traced_memory()[1] - held

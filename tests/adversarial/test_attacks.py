@@ -24,6 +24,7 @@ from contest.conformance.corpus import (
 from contest.conformance.selftest import PROMISES
 from contest.entries.entry import Entry, resolve
 from contest.entries.home import ROOT
+from contest.entries.syntax import parse_source
 from contest.runs.evaluation import evaluate
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
@@ -165,7 +166,7 @@ def test_a_folder_on_a_disk_is_watched(name, corpus, unchanged):
 def test_every_attack_says_what_it_tries_and_what_must_happen(corpus):
     for name in NAMES:
         attack = Attack.read(name, corpus)
-        defined = ast.parse(attack.entry.path.read_text()).body
+        defined = parse_source(attack.entry.path).body
         called = attack.entry.expression.partition("(")[0]
         node = next(n for n in defined if getattr(n, "name", "") == called)
 

@@ -267,7 +267,7 @@ def _page_out(file, size, address, *, keep):
     if keep:
         os.pread(file, 8, 0)
     else:
-        ctypes.c_char.from_address(address).value  # noqa: B018 - maps the page
+        ctypes.c_char.from_address(address).value  # maps the page
         checked("madvise", _LIBC.madvise(ctypes.c_void_p(address), size, _PAGEOUT))
 
 

@@ -9,7 +9,7 @@ import re
 import time
 import traceback
 
-import numpy  # noqa: F401 - loaded before the first slot
+import numpy  # loaded before the first slot
 from files import FILES
 from hardware import HARDWARE
 from processes import PROCESSES
