@@ -28,7 +28,7 @@ EVALUATE = {
     "tree": (["crane", "--answers", "pair.txt"], "CRANE: 3 guesses"),
     "check": (["mine.py", "--answers", "pair.txt"], "yes"),
     "runs": ([], "runs in "),
-    "report": (["--answers", "pair.txt"], "wrote report.html: "),
+    "report": (["--answers", "pair.txt"], "\nlast run: "),
 }
 INTERACTIVE = {
     "play": (["--answer", "crane"], "crane 0\n", "Right, it was CRANE!"),

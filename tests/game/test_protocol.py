@@ -103,14 +103,6 @@ def test_a_reason_stays_short_however_long_the_move():
         assert len(caught.value.reason) < 200
 
 
-@pytest.mark.parametrize("boards", [0, 3])
-def test_a_setting_is_checked_against_its_words(boards):
-    few = Vocabulary(("crane", "slate"), ("crane", "slate"))
-
-    with pytest.raises(InputError, match=f"boards {boards}: expected 1 to 2"):
-        Setting(few, Mode.CLASSIC, boards=boards).check()
-
-
 def test_a_setting_with_too_many_guesses_is_refused():
     with pytest.raises(InputError, match="max_turns 1001: expected 1 to 1000"):
         Setting(Vocabulary.load(), max_turns=1001).check()

@@ -31,12 +31,3 @@ def test_a_run_becomes_a_page(here, run, tmp_path):
     assert done.stdout.startswith("wrote page.html: 3 games, 0.")
     text = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "<code><span>mine</span></code>" in text
-
-
-def test_without_a_folder_the_page_is_on_the_last_run(here, run, tmp_path, monkeypatch):
-    monkeypatch.setenv("CLUEPROOF_RUNS", str(tmp_path))
-
-    done = here("evaluate.py", "report", "--out", "page.html")
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith(f"\nlast run: {run}\n")

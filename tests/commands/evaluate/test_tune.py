@@ -67,7 +67,9 @@ def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     assert (tmp_path / "cut" / "trials.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["loss.png", "loss.svg"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("loss.png", marks=pytest.mark.system), "loss.svg"]
+)
 def test_the_loss_is_plotted_in_the_format_of_the_file(tune, tmp_path, name):
     _, said = tune(*BEGIN, "--trials", 2, "--out", "run", "--plot", name)
 

@@ -36,7 +36,13 @@ def test_classic_wordle_is_rated_in_guesses(evaluator):
     assert re.search(r"[12]\.\d{3} guesses a game: 1\.500 by best known", done.stdout)
 
 
-@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize(
+    "hard",
+    [
+        Hard.OFF,
+        *(pytest.param(h, marks=pytest.mark.system) for h in (Hard.NYT, Hard.STRICT)),
+    ],
+)
 def test_classic_losses_are_exact(here, tmp_path, hard):
     words = Vocabulary(FEW, FEW)
     search = Search(words, hard, 99)

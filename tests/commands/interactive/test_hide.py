@@ -154,9 +154,8 @@ def test_guesses_may_end_the_game(hide, tmp_path):
     assert "expected no guess after 'lake', the end" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "begun", [pytest.param("", marks=pytest.mark.system), "faddy,polio"]
-)
+@pytest.mark.system
+@pytest.mark.parametrize("begun", ["", "faddy,polio"])
 def test_hints_lead_to_the_target(hide, begun):
     guesses = begun.split(",") if begun else []
     for _ in range(8):

@@ -97,6 +97,7 @@ def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, min
     assert done.returncode == 0
 
 
+@pytest.mark.system
 def test_without_an_input_it_says_so(tmp_path):
     done = subprocess.run(
         f"{RUN} solve <&-",
@@ -111,6 +112,7 @@ def test_without_an_input_it_says_so(tmp_path):
     assert "no standard input" in done.stderr
 
 
+@pytest.mark.system
 def test_a_reader_that_leaves_early_is_no_error(tmp_path):
     done = subprocess.run(
         f"yes crane=..... | {RUN} solve | head -n 1",

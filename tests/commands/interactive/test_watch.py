@@ -76,9 +76,12 @@ def test_several_answers_are_played_at_the_same_time(watch):
     ("arguments", "end"),
     [
         (["optimal"], "SALTY in 2 guesses by optimal"),
-        (["optimal:Optimal"], "SALTY in 2 guesses by optimal:Optimal"),
         (["--mode", "classic"], "SALTY in 2 guesses by optimal"),
-        (["--mode", "classic", "--hard", "nyt"], "by optimal_hard"),
+        pytest.param(
+            ["--mode", "classic", "--hard", "nyt"],
+            "by optimal_hard",
+            marks=pytest.mark.system,
+        ),
         (["--mode", "classic", "--hard", "strict"], "by entropy"),
         ([], "WORDPL, where clues may lie; for Wordle: --mode classic"),
     ],
@@ -240,6 +243,7 @@ def test_without_the_extra_the_live_screen_is_one_line(here, monkeypatch):
     )
 
 
+@pytest.mark.system
 def test_help_does_not_import_the_screen():
     code = (
         "import sys; from commands.interactive.watch import main\n"
