@@ -42,7 +42,7 @@ from solver.jit import warm
 
 if TYPE_CHECKING:
     from contest.tuning.search import Value
-    from contest.tuning.study import Search
+    from contest.tuning.study import ParameterSearch
 
 GAMES, TRIALS = 501, 40
 CHECK = 10_001  # games that score the winner
@@ -148,7 +148,7 @@ def main(*, options: TuneOptions) -> int:
     trial = study.trial_plan(plan, template, first)
     trial.check()
     folder = options.resume or _new_folder(options)
-    search_run = study.Search(folder, template, space, share, plan)
+    search_run = study.ParameterSearch(folder, template, space, share, plan)
     try:
         warm(setting.vocabulary, setting.rule)
         _run(search_run, options.trials)
@@ -168,7 +168,7 @@ def main(*, options: TuneOptions) -> int:
     return 0
 
 
-def _run(search: Search, trials: int) -> None:
+def _run(search: ParameterSearch, trials: int) -> None:
     """Play the trials that remain."""
     made = len(search.finished())
     with tqdm(

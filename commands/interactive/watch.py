@@ -31,7 +31,7 @@ from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.source import located, plays
 from contest.runs.folder import RunFolder
-from contest.runs.logs import logs
+from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
 from contest.runs.read import pick, vocabulary_of
 from contest.runs.watch import WatchedGame, watch
@@ -320,7 +320,7 @@ def _log(chosen: Chosen, options: WatchOptions) -> str:
     """Return the log that the run kept of the game."""
     assert options.folder is not None
     wanted = (chosen.entry.text, chosen.draws.game)
-    texts = (log for *key, log in logs(options.folder) if (*key,) == wanted)
+    texts = (log for *key, log in read_logs(options.folder) if (*key,) == wanted)
     return next(texts, "")
 
 

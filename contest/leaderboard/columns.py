@@ -17,7 +17,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EntryRow:
     """An entry in a column, by the run that leads or by its run with most games.
 
     `budget` is the smallest that the run certifies at 95 %, or its estimate where it
@@ -49,7 +49,7 @@ class Column:
     lead: Holder
     record: Holder
     ahead: float
-    rows: list[Row]
+    rows: list[EntryRow]
     unreached: list[str]
     floors: dict[str, float]
 
@@ -130,7 +130,7 @@ def file_of(entry: str) -> str:
     return entry.partition(":")[0].partition("/")[0]
 
 
-def _rows(lines: Iterable[Line], lead: Holder, column: str) -> list[Row]:
+def _rows(lines: Iterable[Line], lead: Holder, column: str) -> list[EntryRow]:
     def leads(line: Line) -> bool:
         return (line["entry"], line["run"]) == (lead.entry, lead.run)
 
@@ -152,8 +152,8 @@ def _rows(lines: Iterable[Line], lead: Holder, column: str) -> list[Row]:
     ]
 
 
-def _row(line: Line, column: str, budget: str) -> Row:
+def _row(line: Line, column: str, budget: str) -> EntryRow:
     """Return a row with a budget of a line, and the chance to win within that."""
     stem = budget.removesuffix("_budget")
     ends = (f"{column}_budget_low", f"{stem}_chance", f"{stem}_error")
-    return Row(line, line[budget], *(line[name] for name in ends))
+    return EntryRow(line, line[budget], *(line[name] for name in ends))

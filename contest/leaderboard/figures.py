@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.entries.recorded import current_names, recorded_author
-from contest.leaderboard.leads import certified
+from contest.leaderboard.leads import certified_lead
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
@@ -21,7 +21,7 @@ from contest.statistics.games import ARRAYS, Games, collect, of_run
 from contest.statistics.losses import first_class
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import certified as record_certified
+from contest.statistics.record_test import certified_record
 from contest.statistics.summary import Summary
 from game.protocol import Mode, Setting
 from game.record import Game
@@ -167,7 +167,7 @@ def _certified(games: Games) -> dict[str, float]:
     """Return each column's budget that is certified at 95 %, and the chance there."""
     figures = {}
     for name, share in PERCENTILES.items():
-        budget = certified(games, share)
+        budget = certified_lead(games, share)
         chance, error = games.curve.at(budget)
         figures[f"{name}_certified"] = budget
         figures[f"{name}_certified_chance"] = chance
@@ -181,7 +181,7 @@ def _record_test(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, floa
     for name, share in PERCENTILES.items():
         error = errors.get(name, 0.0)  # with which nothing is certified
         figures[f"{name}_error_share"] = error
-        figures[f"{name}_record"] = record_certified(curve, share, error)
+        figures[f"{name}_record"] = certified_record(curve, share, error)
     return figures
 
 

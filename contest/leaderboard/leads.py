@@ -60,7 +60,7 @@ class Holder:
     games: int = 0
 
 
-def certified(games: Games, share: float) -> float:
+def certified_lead(games: Games, share: float) -> float:
     """Return the smallest budget that a run certifies at 95 %, ``inf`` for none."""
     if games.horizon is not None:
         return crossing_sequence(games.curve, share, games.horizon)[1]

@@ -25,7 +25,7 @@ from contest.pages.wording import (
 from contest.runs.folder import RunError
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.quantiles import at_most
-from contest.statistics.summary import STATISTICS, Place, to_csv
+from contest.statistics.summary import STATISTICS, Place, csv_text
 from contest.terminal.tables import figure
 from game.files import write_whole
 from game.words import Vocabulary
@@ -53,9 +53,9 @@ def write(
     }
     plot = document(leads_plot(standings, vocabulary))
     facts = entries_text(standings)
-    write_whole(results / LINES, to_csv(map(_in_file, standings.lines)))
-    write_whole(results / LEADS, to_csv(map(asdict, standings.leads)))
-    write_whole(results / RECORDS, to_csv(map(asdict, standings.records)))
+    write_whole(results / LINES, csv_text(map(_in_file, standings.lines)))
+    write_whole(results / LEADS, csv_text(map(asdict, standings.leads)))
+    write_whole(results / RECORDS, csv_text(map(asdict, standings.records)))
     for file, (start, tail) in around.items():
         write_whole(file, f"{start}{START}\n{blocks[file]}{END}{tail}")
     write_whole(svg, plot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contest.leaderboard.columns import Row, file_of
+from contest.leaderboard.columns import EntryRow, file_of
 from contest.leaderboard.leads import PUBLISHED, Holder
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.tables import figure, percent_with_error
@@ -41,7 +41,7 @@ def holder_name(holder: Holder) -> str:
     return PUBLISHED if holder.kind == PUBLISHED else short_name(holder.entry)
 
 
-def row_cells(row: Row, entry: str) -> list[str]:
+def row_cells(row: EntryRow, entry: str) -> list[str]:
     """Return a row of the table of a column under `HEADS`; `entry` is its text."""
     return [
         str(row.rank or "-"),
@@ -54,7 +54,7 @@ def row_cells(row: Row, entry: str) -> list[str]:
     ]
 
 
-def budget_text(row: Row) -> str:
+def budget_text(row: EntryRow) -> str:
     """Return the budget of a row with its interval, or that none is certified."""
     budget = figure(row.budget)
     if row.rank is None:

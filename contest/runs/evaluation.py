@@ -24,7 +24,7 @@ from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
 from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.games import collect, of_run, parsed
-from contest.statistics.summary import Summary, to_csv
+from contest.statistics.summary import Summary, csv_text
 from game.errors import InputError
 from game.words import Vocabulary
 
@@ -186,7 +186,7 @@ def _csv(plan: Plan, summaries: Iterable[Summary], status: RunStatus) -> str:
         first = {"entry": summary.entry, "name": name, "mode": statistics["mode"]}
         identity = first | {"games": statistics["games"], "seed": plan.seed}
         lines.append(identity | statistics)
-    return to_csv(lines)
+    return csv_text(lines)
 
 
 def _pools(plan: Plan) -> list[tuple[Entry, ...]]:

@@ -174,7 +174,7 @@ class RunFolder:
             except OSError as error:
                 raise _failed(path, error) from None
         with suppress(OSError):  # of a full disk the rows say so
-            logs.keep(self.path, rows)
+            logs.append_logs(self.path, rows)
 
     def rows(self) -> Iterator[dict[str, str]]:
         """Yield the rows of ``games.csv``, with the times if there are any.

@@ -27,7 +27,7 @@ _LINE = 1 << 20  # characters of a line, which holds at most 64 KB as JSON
 _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
-def keep(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
+def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
     """Append to the run's logs what was printed in some games, the ``log`` of a row."""
     names = ("entry", "game", "log")
     printed = ({name: row[name] for name in names} for row in rows if row.get("log"))
@@ -41,7 +41,7 @@ def keep(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
                 file.write(line)
 
 
-def logs(run: Path) -> Iterator[tuple[str, int, str]]:
+def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
     """Yield entry, number and log of every game that has one.
 
     A log is safe for a terminal, as its file is untrusted. A line that is incomplete or

@@ -12,7 +12,7 @@ from tqdm import tqdm
 from contest.entries.recorded import current_names, recorded_calls
 from contest.entries.syntax import EntryError
 from contest.runs.folder import RunError, RunFolder
-from contest.runs.logs import logs
+from contest.runs.logs import read_logs
 from contest.runs.schema import SEAL, check_facts, read_json
 from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.posteriors import Chances
@@ -160,7 +160,7 @@ def _logs(path: Path, names: Mapping[str, str]) -> dict[tuple[str, str], str]:
     """Return the ends of the logs, as many as there is room for."""
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
-    for entry, game, log in logs(path):
+    for entry, game, log in read_logs(path):
         text = log[-_LOG:]
         room -= len(text)
         if room < 0:

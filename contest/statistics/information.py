@@ -66,7 +66,7 @@ _TINY = 1e-300  # the smallest number whose logarithm is taken
 _CELLS = 250_000  # games in memory times clues
 
 
-def objection(e_value: float, entries: int = 1) -> str:
+def refusal(e_value: float, entries: int = 1) -> str:
     """Return why the score of an entry does not count, empty if it does.
 
     `e_value` is the largest of its information test; the `entries` that are tested
@@ -74,9 +74,9 @@ def objection(e_value: float, entries: int = 1) -> str:
 
     Examples
     --------
-    >>> objection(2.9), objection(30.0, entries=2)
+    >>> refusal(2.9), refusal(30.0, entries=2)
     ('', '')
-    >>> objection(12345.6)
+    >>> refusal(12345.6)
     'uses more about the secret than its clues say: the information test has \
 e-value 1.2e+04, and 20 refutes'
     """

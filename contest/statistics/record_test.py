@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.evalues import ERROR, Evidence, Verdict, certify
-from contest.statistics.information import InformationTest, objection
+from contest.statistics.information import InformationTest, refusal
 from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import PERCENTILES, at_most
 from game.errors import InputError, nearest
@@ -89,7 +89,7 @@ class RecordTest:
     @property
     def objection(self) -> str:
         """Why the entry is refused whatever it wins, empty where it is not."""
-        return objection(self.information.value)
+        return refusal(self.information.value)
 
 
 def share_of(column: str) -> float:
@@ -107,7 +107,7 @@ def target_of(record: float, improvement: float = 5.0) -> float:
     return float(number(record * (1 - improvement / 100)))
 
 
-def certified(curve: WinCurve, share: float, error: float = ERROR) -> float:
+def certified_record(curve: WinCurve, share: float, error: float = ERROR) -> float:
     """Return the smallest budget that a run certifies for a share of games, or ``inf``.
 
     The games of `curve` are in the order played; `error` is the probability of an

@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 
 from contest.statistics.games import Games
-from contest.statistics.information import objection
+from contest.statistics.information import refusal
 from contest.statistics.quantiles import (
     PERCENTILES,
     Z_95,
@@ -105,7 +105,7 @@ class Summary:
 
     def objection(self, entries: int) -> str:
         """Return why its score does not count, as `contest.statistics.information`."""
-        return objection(self.values.get("side_information", 0.0), entries)
+        return refusal(self.values.get("side_information", 0.0), entries)
 
     def timed(self, share: float) -> float:
         """Return the CPU seconds that a share of the games do not exceed, or NaN."""
@@ -118,12 +118,12 @@ def shown(place: Place, mode: Mode) -> list[Statistic]:
     return [s for s in STATISTICS if place in s.places and mode in s.modes]
 
 
-def to_csv(lines: Iterable[Mapping[str, object]]) -> str:
+def csv_text(lines: Iterable[Mapping[str, object]]) -> str:
     """Return lines as CSV, with `game.text.formats.number` for their numbers.
 
     Examples
     --------
-    >>> print(to_csv([{"games": 1001, "p05": 3 * 12.3}, {"p05": math.nan}]), end="")
+    >>> print(csv_text([{"games": 1001, "p05": 3 * 12.3}, {"p05": math.nan}]), end="")
     games,p05
     1001,36.9
     ,

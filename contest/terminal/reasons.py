@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from contest.runs.folder import RunFolder
-from contest.runs.logs import INTERRUPTED, interruption, logs
+from contest.runs.logs import INTERRUPTED, interruption, read_logs
 from contest.runs.status import RunStatus
 from contest.runs.workers.runner import STOPPED
 from contest.statistics.summary import Summary
@@ -64,7 +64,7 @@ def _late(folder: RunFolder) -> dict[tuple[str, int], str]:
     """Return where strategies were when they ran out of time, by entry and game."""
     return {
         (entry, game): interruption(log, entry)
-        for entry, game, log in logs(folder.path)
+        for entry, game, log in read_logs(folder.path)
         if INTERRUPTED in log
     }
 

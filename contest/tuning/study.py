@@ -73,7 +73,7 @@ _UNREADABLE = (
 _UNPLAYED = dict(zip(_FIGURES, (math.inf, math.inf, 0.0, math.nan, 0), strict=True))
 
 
-class Search:
+class ParameterSearch:
     """An optuna study of an entry's parameters, and the games of its trials.
 
     In its folder, ``trials.log`` is optuna's journal, ``trials.csv`` has a line per

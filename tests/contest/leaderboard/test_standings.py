@@ -25,7 +25,7 @@ from contest.runs.folder import RunError, RunFolder
 from contest.runs.schema import SEAL
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
-from contest.statistics.record_test import certified
+from contest.statistics.record_test import certified_record
 from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
@@ -286,13 +286,13 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
     rng = np.random.default_rng(1)
     curve = WinCurve(rng.integers(10, 40, 300).astype(float), rng.uniform(0.7, 1, 300))
 
-    budget = certified(curve, 0.5)
+    budget = certified_record(curve, 0.5)
 
     verdicts = {b: certify(curve.within(b), 0.5).verdict for b in range(10, 40)}
     accepted = [b for b, verdict in verdicts.items() if verdict is Verdict.ACCEPTED]
     assert budget == min(accepted)
     assert accepted == list(range(min(accepted), 40))
-    assert certified(curve, 0.95) == math.inf
+    assert certified_record(curve, 0.95) == math.inf
 
 
 @pytest.mark.parametrize(

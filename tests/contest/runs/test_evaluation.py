@@ -11,7 +11,7 @@ import pytest
 from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate, finished
 from contest.runs.folder import RunFolder
-from contest.runs.logs import NAME, logs
+from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.limits import Limits
@@ -62,7 +62,7 @@ def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     except RefereeError as error:  # of a machine that cannot isolate fully
         pytest.skip(str(error))
 
-    assert [log for _, _, log in logs(kept)] == ["here\n"] * 2
+    assert [log for _, _, log in read_logs(kept)] == ["here\n"] * 2
     assert not (counted / NAME).exists()
 
 

@@ -66,10 +66,10 @@ def test_the_facts_of_a_run_hold_no_escape_sequence(tmp_path, run_json, name):
 def test_the_rows_and_logs_of_a_run_hold_no_escape_sequence(tmp_path):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     folder.add([dict.fromkeys(COLUMNS, ESCAPE) | dict.fromkeys(TIMES, "1.0")])
-    logs.keep(folder.path, [{"entry": ESCAPE, "game": 1, "log": ESCAPE}])
+    logs.append_logs(folder.path, [{"entry": ESCAPE, "game": 1, "log": ESCAPE}])
 
     (row,) = folder.rows()
-    ((entry, _, log),) = logs.logs(folder.path)
+    ((entry, _, log),) = logs.read_logs(folder.path)
 
     assert {*row.values()} == {"?]0;owned??2J", "1.0"}
     assert entry == log == "?]0;owned??2J"

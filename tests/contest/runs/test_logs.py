@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from contest.runs.logs import INTERRUPTED, NAME, interruption, keep, logs
+from contest.runs.logs import INTERRUPTED, NAME, append_logs, interruption, read_logs
 
 
 def row(game, log):
@@ -10,29 +10,31 @@ def row(game, log):
 
 
 def test_games_that_printed_have_a_log(tmp_path):
-    keep(tmp_path, [row(0, "one\n"), row(1, ""), {"entry": "mine.py", "game": "2"}])
-    keep(tmp_path, [row(3, "a \N{SNOWMAN}\n")])
+    append_logs(
+        tmp_path, [row(0, "one\n"), row(1, ""), {"entry": "mine.py", "game": "2"}]
+    )
+    append_logs(tmp_path, [row(3, "a \N{SNOWMAN}\n")])
 
-    assert [*logs(tmp_path)] == [
+    assert [*read_logs(tmp_path)] == [
         ("mine.py", 0, "one\n"),
         ("mine.py", 3, "a \N{SNOWMAN}\n"),
     ]
 
 
 def test_nothing_printed_makes_no_file(tmp_path):
-    keep(tmp_path, [row(0, "")])
+    append_logs(tmp_path, [row(0, "")])
 
     assert not (tmp_path / NAME).exists()
-    assert not [*logs(tmp_path)]
+    assert not [*read_logs(tmp_path)]
 
 
 def test_the_logs_of_a_run_have_a_limit(tmp_path, monkeypatch):
     monkeypatch.setattr("contest.runs.logs.MOST", 1000)
 
-    keep(tmp_path, [row(k, 100 * "x") for k in range(50)])
+    append_logs(tmp_path, [row(k, 100 * "x") for k in range(50)])
 
     assert (tmp_path / NAME).stat().st_size <= 1000
-    assert len([*logs(tmp_path)]) == 6
+    assert len([*read_logs(tmp_path)]) == 6
 
 
 def test_a_link_is_not_followed(tmp_path):
@@ -40,7 +42,7 @@ def test_a_link_is_not_followed(tmp_path):
     (tmp_path / NAME).symlink_to("victim")
 
     with pytest.raises(OSError, match="symbolic links"):
-        keep(tmp_path, [row(0, "one")])
+        append_logs(tmp_path, [row(0, "one")])
 
     assert (tmp_path / "victim").read_text() == "mine\n"
 
@@ -52,7 +54,7 @@ def test_a_damaged_line_is_skipped(tmp_path, damage):
     whole = json.dumps({"entry": "e", "game": "1", "log": "x"})
     (tmp_path / NAME).write_text(f"{damage}\n{whole}\n{whole[:9]}")
 
-    assert [*logs(tmp_path)] == [("e", 1, "x")]
+    assert [*read_logs(tmp_path)] == [("e", 1, "x")]
 
 
 def test_the_place_is_the_innermost_frame_of_the_entrys_own_file():

@@ -6,7 +6,7 @@ import pytest
 
 from contest.pages.report import viewer_data
 from contest.runs.folder import RunError, RunFolder
-from contest.runs.logs import keep
+from contest.runs.logs import append_logs
 from contest.runs.read import Run, pick
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import at_ranks, rank_interval
@@ -151,7 +151,7 @@ def test_the_viewer_has_the_logs_of_the_games_it_shows(write_run, tmp_path):
         {"entry": "talks", "game": "3", "log": "x" * 3000 + "\x1b end"},
         {"entry": "talks", "game": "99", "log": "not played"},
     ]
-    keep(path, rows)
+    append_logs(path, rows)
 
     (entry,) = viewer_data([Run.read(path)])["entries"]
 

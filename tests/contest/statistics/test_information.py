@@ -4,7 +4,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from contest.statistics.information import InformationTest, objection
+from contest.statistics.information import InformationTest, refusal
 from contest.statistics.posteriors import final_chances
 from game.clues import letterwise
 from game.draws import Draws
@@ -77,7 +77,7 @@ def test_a_turn_leaves_the_expected_e_value_as_it_was():
 def test_a_strategy_that_asks_for_the_secret_is_refused(price, games):
     found = e_values(played(games, lambda secret, _: Asks(secret, price, secret)))
 
-    assert objection(found[-1])
+    assert refusal(found[-1])
 
 
 def test_a_strategy_that_knows_the_noise_is_refused():
@@ -85,20 +85,20 @@ def test_a_strategy_that_knows_the_noise_is_refused():
         kept = (draws.noise(0, 5) < keep_probability(12.0)).all()
         return Asks("trace", 12.0 if kept else 0.1, "crane")
 
-    assert objection(e_values(played(40, lucky))[-1])
+    assert refusal(e_values(played(40, lucky))[-1])
 
 
 def test_a_strategy_that_answers_what_no_clue_says_is_refused():
     found = e_values(played(5, lambda secret, _: Asks("trace", 1.0, secret)))
 
-    assert objection(found[-1])
+    assert refusal(found[-1])
 
 
 def test_a_strategy_that_loses_on_purpose_is_refused():
     def loses(secret, _):
         return Asks(secret, 40.0, "trace" if secret != "trace" else "crane")
 
-    assert objection(e_values(played(3, loses))[-1])
+    assert refusal(e_values(played(3, loses))[-1])
 
 
 def test_a_strategy_that_draws_its_guesses_is_not_refused():
@@ -108,7 +108,7 @@ def test_a_strategy_that_draws_its_guesses_is_not_refused():
         words = randoms.choices(WORDS.answers, k=2)
         return Asks(words[0], randoms.uniform(1, 30), words[1])
 
-    assert not objection(e_values(played(300, draws)).max())
+    assert not refusal(e_values(played(300, draws)).max())
 
 
 def test_games_in_parts_have_the_same_e_values_as_all_at_once():

@@ -8,7 +8,7 @@ pytest.importorskip("optuna", reason="needs the extra [tune]")
 
 from contest.runs.plan import Plan
 from contest.tuning.search import parse_range
-from contest.tuning.study import Search
+from contest.tuning.study import ParameterSearch
 from game.protocol import Setting
 from game.words import Vocabulary
 
@@ -19,7 +19,7 @@ def a_search(folder, *ranges):
     """Return a search of which no game is played."""
     space = dict(map(parse_range, ranges or ("a=7:11", "b=4:8")))
     plan = Plan((), Setting(Vocabulary(WORDS, WORDS)), 20, "z")
-    return Search(folder, "mine", space, 0.05, plan)
+    return ParameterSearch(folder, "mine", space, 0.05, plan)
 
 
 def try_values(search, trials):
