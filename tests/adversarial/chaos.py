@@ -44,12 +44,8 @@ _DAY = 86_400
 class Target:
     """A run whose processes get signals.
 
-    Parameters
-    ----------
-    process : psutil.Process
-        Its main process.
-    kill_strategies, kill_referees : bool
-        Whether SIGKILL is sent to strategies; to the main process and its workers.
+    SIGKILL is sent to strategies, and to the main process and its workers, where the
+    fields say so.
     """
 
     process: psutil.Process
@@ -73,25 +69,8 @@ class Target:
 class Chaos:
     """Random faults, caused by a thread from `start` to `end`.
 
-    Parameters
-    ----------
-    seed : int
-        Of the choice of faults.
-    clock : Path
-        The file that sets the clock of `CLOCK`.
-    disk : Path or None
-        A folder on a disk of its own that is small, to be filled.
-
-    Attributes
-    ----------
-    targets : list of Target
-        The runs.
-    counts : Counter
-        Faults so far, by name.
-    ends_runs : bool
-        Whether to kill referees and to fill the disk.
-    start : callable
-        Begins.
+    `clock` is the file that sets the clock of `CLOCK`, `disk` a folder on a small disk.
+    `targets` are the runs, `counts` the faults so far by name.
     """
 
     def __init__(self, seed: int, clock: Path, disk: Path | None) -> None:

@@ -54,16 +54,8 @@ _TIMEOUT = 3600.0
 class Capacity:
     """Rate of a channel, or why it carries nothing.
 
-    Parameters
-    ----------
-    slot : float
-        Seconds of a bit.
-    error : float
-        Share of the bits that were read wrongly.
-    rate : float
-        Bits per second; 0 where the error may be that of guesses.
-    refused : str
-        The error of the operating system, if any.
+    `slot` has the seconds of a bit, `error` the share of the bits that were read wrongly,
+    `rate` the bits per second, 0 where the error may be that of guesses.
     """
 
     slot: float = 0.0

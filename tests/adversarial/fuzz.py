@@ -51,19 +51,7 @@ SECONDS = 20.0  # of CPU time for one
 
 
 class Fuzzer:
-    """Runs a reader on inputs and keeps what it takes.
-
-    Parameters
-    ----------
-    name : str
-        The reader.
-    reader : Reader
-        What it reads with.
-    inputs : int
-        How many.
-    folder : TemporaryDirectory
-        Removed at the end.
-    """
+    """Runs a reader on inputs and measures it; removes the folder at the end."""
 
     def __init__(
         self,

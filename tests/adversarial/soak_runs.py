@@ -32,19 +32,7 @@ _MOST_FAULTS = 20  # after which a run is given up
 
 
 class Soak:
-    """The referees, their folders, and what was found.
-
-    Parameters
-    ----------
-    folder : Path
-        Folder of all files.
-    disk : Path or None
-        A small disk.
-    games : int
-        Of each honest entry in a run.
-    seed : int
-        Of attacks and faults.
-    """
+    """Referees of a soak, their folders and the faults; `games` are of each entry."""
 
     def __init__(self, folder: Path, disk: Path | None, games: int, seed: int) -> None:
         self.folder, self.games, self.seed = folder, games, seed
