@@ -54,8 +54,8 @@ _TIMEOUT = 3600.0
 class Capacity:
     """Rate of a channel, or why it carries nothing.
 
-    `slot` has the seconds of a bit, `error` the share of the bits that were read wrongly,
-    `rate` the bits per second, 0 where the error may be that of guesses.
+    `slot` has the seconds of a bit, `error` the share of the bits that were read
+    wrongly, `rate` the bits per second, 0 where the error may be that of guesses.
     """
 
     slot: float = 0.0
