@@ -24,6 +24,10 @@ from solver.numeric.ties import ranking
 from tests.alphabets import in_last_letters
 
 SEEDS = ["1", "", "17 & more", "día 🟩", "\udc80", "x" * 300]
+CLUES = """
+  const list = new WordList(given.answers);
+  return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
+"""
 PRICES = [0.01, 0.3, 1.0, 4.45, 12.25, 30.0, 200.0, 5000.0, math.inf]
 
 
@@ -82,12 +86,8 @@ def test_clues_of_a_sample_of_guesses_are_the_referees(engine, rule, length):
     twice = [k for k, word in enumerate(words.guesses) if len(set(word)) < length - 1]
     rows = [*twice[:: len(twice) // 10], *range(0, len(words.guesses), 997)]
 
-    script = """
-      const list = new WordList(given.answers);
-      return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
-    """
     guesses = [words.guesses[k] for k in rows]
-    found = engine(script, given(words, rule=rule) | {"guesses": guesses})
+    found = engine(CLUES, given(words, rule=rule) | {"guesses": guesses})
 
     assert found == clue_matrix(words, rule)[rows].tolist()
 
@@ -96,12 +96,8 @@ def test_clues_of_a_sample_of_guesses_are_the_referees(engine, rule, length):
 def test_clues_of_the_largest_alphabet_are_the_referees(engine, words, rule):
     some = Vocabulary(words.answers[::40], words.answers)
     others = in_last_letters(some)
-    script = """
-      const list = new WordList(given.answers);
-      return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
-    """
 
-    found = engine(script, given(others, rule=rule))
+    found = engine(CLUES, given(others, rule=rule))
 
     assert found == clue_matrix(others, rule).tolist()
 
@@ -180,12 +176,13 @@ def test_chances_of_lies_are_binomial(engine, length):
     assert found == pytest.approx(expected, rel=1e-12)
 
 
-def belief(words, turns, rule):
-    matrix, found = clue_matrix(words, rule), Belief.uniform(len(words.answers))
+def belief(words, turns):
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    posterior = Belief.uniform(len(words.answers))
     for guess, epsilon, clue in turns:
         row = matrix[words.guess_index[guess]]
-        found = found.update(row, clue, epsilon, words.length)
-    return found
+        posterior = posterior.update(row, clue, epsilon, words.length)
+    return posterior
 
 
 def test_the_posterior_has_the_same_bits(engine, words, turns):
@@ -201,7 +198,7 @@ def test_the_posterior_has_the_same_bits(engine, words, turns):
     """
     chances, bits, order, ranks = engine(script, given(words, turns=turns))
 
-    expected = belief(words, turns, Rule.LETTERWISE)
+    expected = belief(words, turns)
     assert chances == expected.probabilities.tolist()
     assert bits == expected.entropy
     assert order == ranking(expected.probabilities).tolist()
@@ -212,7 +209,7 @@ def test_the_posterior_has_the_same_bits(engine, words, turns):
 def test_information_has_the_same_bits(engine, words, turns, epsilon):
     rule = Rule.CLASSIC if epsilon == math.inf else Rule.LETTERWISE
     rows = list(range(0, len(words.guesses), 199))
-    chances = belief(words, turns[:2], rule=Rule.LETTERWISE).probabilities
+    chances = belief(words, turns[:2]).probabilities
 
     script = """
       const chances = Float64Array.from(given.chances);
@@ -353,7 +350,7 @@ def test_the_chance_of_each_mark_is_that_of_the_answers_that_share_it(
       const row = clueRow(list, "crane", "letterwise");
       return Array.from(markChances(Float64Array.from(given.chances), row, 191, 5));
     """
-    chances = belief(words, turns, Rule.LETTERWISE).probabilities
+    chances = belief(words, turns).probabilities
     found = engine(script, given(words, chances=chances.tolist()))
 
     row = clue_matrix(words, Rule.LETTERWISE)[words.guess_index["crane"]]

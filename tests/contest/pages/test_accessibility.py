@@ -7,19 +7,19 @@ from game.draws import Draws
 from game.hosts import deal
 from game.protocol import Setting
 from game.words import Vocabulary
+from tests.web.playing import answer, guess
 
-ENTER = "\ue007"
 LOOKS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
 
 
 def violations(page, looks=LOOKS):
     """Return what axe finds in each theme and width."""
-    found = []
+    texts = []
     for theme, width in looks:
         page.prefer(color_scheme=theme)
         page.resize(width, 900)
-        found += [f"{theme}, {width} px: {text}" for text in page.violations()]
-    return found
+        texts += [f"{theme}, {width} px: {text}" for text in page.violations()]
+    return texts
 
 
 @pytest.mark.parametrize("page", PAGES.values())
@@ -38,39 +38,25 @@ def test_the_pages_of_the_entries(site, opened_site):
     assert not any(found.values()), found
 
 
-def guess(page, *words):
-    for word in words:
-        page.type("body", word + ENTER)
-
-
-def answer(page, word):
-    page.type("body", word)
-    page.click("#answer")
-
-
 def running(page):
-    guess(page, "crane", "moist")
-
-
-def refused(page):
-    guess(page, "zzzzz")
+    guess(page, "crane")
+    guess(page, "moist")
 
 
 def confirming(page):
     running(page)
-    answer(page, "crane")
+    page.type("body", "crane")
+    page.click("#answer")
 
 
 def won(page):
     running(page)
     answer(page, deal(Setting(Vocabulary.load()), Draws("1", 0)).reveal())
-    page.click("#yes")
 
 
 def lost(page):
     running(page)
     answer(page, "zebra")
-    page.click("#yes")
 
 
 def in_contrast(page):
@@ -78,16 +64,16 @@ def in_contrast(page):
     running(page)
 
 
-def archive(page):
-    given_up(page)
-    page.click("#archive")
-
-
 def given_up(page):
     running(page)
     page.click("#end")
     page.run("$('#review').open = true")
     page.wait("$$('#review li').length")
+
+
+def archive(page):
+    given_up(page)
+    page.click("#archive")
 
 
 def unfolded(page):
@@ -102,7 +88,7 @@ STATES = {
     "settings": ("kind=wordpl&seed=1", lambda page: page.click("#options")),
     "help": ("kind=wordpl&seed=1", lambda page: page.click("#help")),
     "running": ("kind=wordpl&seed=1", running),
-    "refused": ("kind=wordpl&seed=1", refused),
+    "refused": ("kind=wordpl&seed=1", lambda page: guess(page, "zzzzz")),
     "confirming": ("kind=wordpl&seed=1", confirming),
     "won": ("kind=wordpl&seed=1", won),
     "lost": ("kind=wordpl&seed=1", lost),

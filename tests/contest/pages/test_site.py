@@ -11,12 +11,6 @@ from contest.pages.site import PAGES
 pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
 
 
-@pytest.fixture
-def opened(opened_site):
-    """Return a function that opens a page of the site."""
-    return opened_site
-
-
 def recorded(site, name):
     """Return the data of a run that the page of replays loads."""
     text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
@@ -34,11 +28,11 @@ def test_the_site_is_small_and_its_links_are_its_pages(site):
     assert '"p50":36.5' in text
 
 
-def test_a_game_of_a_record_is_opened_by_its_address(opened, site):
+def test_a_game_of_a_record_is_opened_by_its_address(opened_site, site):
     name = next((RESULTS / "submissions").iterdir()).name
     rows = recorded(site, name)["entries"][0]["games"]
 
-    page = opened(f"replays.html#run={name}&entry=0&game=17&step=1")
+    page = opened_site(f"replays.html#run={name}&entry=0&game=17&step=1")
     page.wait("!$('#verify').disabled")
 
     secret = rows[17][1].upper()
@@ -49,8 +43,8 @@ def test_a_game_of_a_record_is_opened_by_its_address(opened, site):
     assert "&game=18&" in page.run("return location.hash")
 
 
-def test_the_reader_verifies_every_game_of_a_run(opened):
-    page = opened("replays.html")
+def test_the_reader_verifies_every_game_of_a_run(opened_site):
+    page = opened_site("replays.html")
     page.wait("!$('#verify').disabled")
     page.run("run.entries = run.entries.slice(0, 2)")
 
@@ -70,8 +64,8 @@ def test_the_reader_verifies_every_game_of_a_run(opened):
         ("moves", "slate:9:ccccc", "clue 1 is not the one that the seed gives"),
     ],
 )
-def test_a_record_that_was_edited_is_found_out(opened, column, edit, reason):
-    page = opened("replays.html")
+def test_a_record_that_was_edited_is_found_out(opened_site, column, edit, reason):
+    page = opened_site("replays.html")
     page.wait("!$('#verify').disabled")
     page.run(
         "const entry = run.entries[0], all = entry.games.slice(0, 50);"
@@ -95,8 +89,8 @@ ENTRY = "entries/quantile-p05.html"
 
 @pytest.mark.parametrize("page", [*PAGES.values(), ENTRY])
 @pytest.mark.parametrize("width", [320, 1600])
-def test_a_page_fits_its_window(opened, page, width):
-    shown = opened(page)
+def test_a_page_fits_its_window(opened_site, page, width):
+    shown = opened_site(page)
     shown.resize(width, 700)
 
     assert shown.run("return document.documentElement.scrollWidth") <= width
@@ -109,8 +103,8 @@ def cells(page, table=0):
     )
 
 
-def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened):
-    page = opened("leaderboard.html")
+def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened_site):
+    page = opened_site("leaderboard.html")
 
     cards = page.run("return $$('.card').map((card) => card.innerText)")
     leads = read_standing(RESULTS / "leads.csv")
@@ -122,8 +116,8 @@ def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened):
     assert page.run("return $('main a').textContent") == "Write a strategy"
 
 
-def test_each_column_has_a_table_with_an_entry_once(opened, site):
-    page = opened("leaderboard.html")
+def test_each_column_has_a_table_with_an_entry_once(opened_site, site):
+    page = opened_site("leaderboard.html")
 
     links = set()
     for table, (column, lead) in enumerate(
@@ -144,8 +138,8 @@ def test_each_column_has_a_table_with_an_entry_once(opened, site):
     assert {site / link for link in links} == {*site.glob("entries/*.html")}
 
 
-def test_a_table_is_sorted_by_a_click(opened):
-    page = opened("leaderboard.html")
+def test_a_table_is_sorted_by_a_click(opened_site):
+    page = opened_site("leaderboard.html")
     games = [int(row[5].replace(",", "")) for row in cells(page)]
 
     for order, ends in (("ascending", False), ("descending", True)):
@@ -170,8 +164,8 @@ def test_the_picture_names_the_leaders_and_the_published_scores(site):
     assert "@media (prefers-color-scheme: dark)" in text
 
 
-def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened):
-    page = opened(ENTRY)
+def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened_site):
+    page = opened_site(ENTRY)
 
     assert page.run("return $('img').naturalWidth") > 0
     assert page.text("code") == "Quantile(schedule=(10.0, 4.45), opening='trace')"
@@ -190,16 +184,16 @@ def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_no_table_of_an_entry_runs_off_its_card(opened, width):
-    page = opened("entries/quantile-p50.html")
+def test_no_table_of_an_entry_runs_off_its_card(opened_site, width):
+    page = opened_site("entries/quantile-p50.html")
     page.resize(width, 800)
 
     wide = "[...$$('.scroll')].filter((card) => card.scrollWidth > card.clientWidth)"
     assert page.run(f"return {wide}.map((card) => card.ariaLabel)") == []
 
 
-def test_an_entry_leads_to_its_games(opened):
-    page = opened("leaderboard.html")
+def test_an_entry_leads_to_its_games(opened_site):
+    page = opened_site("leaderboard.html")
 
     page.run("[...$$('a')].find((a) => a.textContent === 'minimax').click()")
     page.wait("$('h2')?.textContent === 'minimax'")
@@ -212,9 +206,9 @@ def test_an_entry_leads_to_its_games(opened):
 
 
 @pytest.mark.slow
-def test_the_reader_verifies_every_record(opened, site):
+def test_the_reader_verifies_every_record(opened_site, site):
     for path in sorted((site / "data").iterdir()):
-        page = opened(f"replays.html#run={path.stem}")
+        page = opened_site(f"replays.html#run={path.stem}")
         page.wait("!$('#verify').disabled")
         page.click("#verify")
         page.wait("$('#verified').textContent.includes(' in ')")
