@@ -59,7 +59,7 @@ HAZY = believed(("trace", 7, 9.0))
         # It ignores the noise to come.
         (BayesianWordle(epsilon=2.0), lambda p: partitions(MATRIX, p).entropy),
     ],
-    ids=str,
+    ids=["entropy", "minimax", "bayesian_wordle"],
 )
 def test_the_guess_with_the_best_score_is_played(strategy, score):
     row = seated(strategy).choose(HAZY)

@@ -73,7 +73,7 @@ def test_bounds_hold_and_the_best_guesses_are_those_of_the_exact_pass(
         assert_same_best(measure, matrix, np.arange(3, guesses, 2))
 
 
-@pytest.mark.parametrize("name", set(MEASURES) - {"order 3"})
+@pytest.mark.parametrize("name", sorted({*MEASURES} - {"order 3"}))
 def test_a_bound_that_leaves_out_nothing_is_near_the_score(name):
     matrix, belief = drawn(3)
     measure = MEASURES[name](belief, 5)
