@@ -12,6 +12,7 @@ import math
 import numpy as np
 
 from solver.belief import rough_kernel
+from solver.belief.mixing_kernel import mix, mix_best
 from solver.belief.rough_kernel import rough_best
 from solver.numeric.compile import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
@@ -21,46 +22,6 @@ from solver.numeric.ties import TOLERANCE
 # Single precision rounds each weight, and twice for each letter, by at most 6e-8; the
 # rest is for the tolerance of ties.
 _ROUGH_ERROR = 1e-5
-
-
-@inner
-def _mix(m, length, keep, lie):
-    """Pass the sums of true clues through the channel, in place."""
-    gain = keep - lie
-    run = LANES
-    for _ in range(length):
-        for base in range(0, m.size, 3 * run):
-            absent = m[base : base + run]
-            present = m[base + run : base + 2 * run]
-            correct = m[base + 2 * run : base + 3 * run]
-            for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
-                any_mark = lie * (a + b + c)
-                absent[i] = any_mark + gain * a
-                present[i] = any_mark + gain * b
-                correct[i] = any_mark + gain * c
-        run *= 3
-
-
-@inner
-def _mix_best(m, length, keep, lie):
-    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
-    run = LANES
-    for _ in range(length):
-        for base in range(0, m.size, 3 * run):
-            absent = m[base : base + run]
-            present = m[base + run : base + 2 * run]
-            correct = m[base + 2 * run : base + 3 * run]
-            for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
-                # Not max(): its handling of NaN prevents vectorisation.
-                top = a if a > b else b
-                any_mark = lie * (top if top > c else c)
-                a, b, c = keep * a, keep * b, keep * c
-                absent[i] = a if a > any_mark else any_mark
-                present[i] = b if b > any_mark else any_mark
-                correct[i] = c if c > any_mark else any_mark
-        run *= 3
 
 
 @inner
@@ -83,7 +44,7 @@ def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):
         # The last lanes may repeat rows of another thread, with the same results.
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
-        _mix(m, length, keep, lie)
+        mix(m, length, keep, lie)
         times_log2(m, spare, terms)
         sums[:] = 0.0
         for y in range(0, m.size, LANES):
@@ -100,7 +61,7 @@ def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, s
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
-        _mix(m, length, keep, lie)
+        mix(m, length, keep, lie)
         if order == 2.0:
             for i in range(m.size):
                 m[i] = math.sqrt(m[i])
@@ -204,7 +165,7 @@ def _best(m, matrix, columns, weights, g, keep, lie, length, out):
         column, weight = columns[k], weights[k]
         for j in range(LANES):
             m[matrix[g + j, column] * LANES + j] = weight
-    _mix_best(m, length, keep, lie)
+    mix_best(m, length, keep, lie)
     _add_up(m, out, g)
 
 

@@ -1,8 +1,7 @@
 """Rough kernels: measures of every guess's clue in single precision.
 
 They take half the memory of the exact kernels, and a short polynomial for the
-logarithm. Processors may differ in the last bits, as a product may be fused with a sum;
-`solver.belief.measures` allows for `relative_error` and `LOG_ERROR`.
+logarithm; `solver.belief.measures` allows for `relative_error` and `LOG_ERROR`.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy import float32, int32
 
+from solver.belief.mixing_kernel import mix, mix_best
 from solver.numeric.compile import inner, kernel
 
 LANES = 16
@@ -37,46 +37,7 @@ def relative_error(columns: int, length: int) -> float:
     return (columns + 8 * length + 6) * 2.0**-23
 
 
-@inner(fastmath={"contract"})
-def _mix(m, length, keep, lie):
-    """Pass the sums of true clues through the channel, in place."""
-    gain = keep - lie
-    run = LANES
-    for _ in range(length):
-        for base in range(0, m.size, 3 * run):
-            absent = m[base : base + run]
-            present = m[base + run : base + 2 * run]
-            correct = m[base + 2 * run : base + 3 * run]
-            for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
-                any_mark = lie * (a + b + c)
-                absent[i] = any_mark + gain * a
-                present[i] = any_mark + gain * b
-                correct[i] = any_mark + gain * c
-        run *= 3
-
-
 @inner
-def _mix_best(m, length, keep, lie):
-    """As `_mix` with the largest term in place of the sum; needs keep >= lie."""
-    run = LANES
-    for _ in range(length):
-        for base in range(0, m.size, 3 * run):
-            absent = m[base : base + run]
-            present = m[base + run : base + 2 * run]
-            correct = m[base + 2 * run : base + 3 * run]
-            for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
-                top = a if a > b else b
-                any_mark = lie * (top if top > c else c)
-                a, b, c = keep * a, keep * b, keep * c
-                absent[i] = a if a > any_mark else any_mark
-                present[i] = b if b > any_mark else any_mark
-                correct[i] = c if c > any_mark else any_mark
-        run *= 3
-
-
-@inner(fastmath={"contract"})
 def _times_log2(x, bits, out, out_bits):
     """Write ``x log2 x`` of each number; `bits` are those of x, in `out_bits`."""
     for i in range(x.size):
@@ -113,7 +74,7 @@ def rough_best(m, matrix, columns, weights, g, keep, lie, length, out):
         column, weight = columns[k], weights[k]
         for j in range(LANES):
             m[np.uintp(matrix[g + j, column]) * LANES + j] = weight
-    _mix_best(m, length, keep, lie)
+    mix_best(m, length, keep, lie)
     _fold(m, False)
     for j in range(LANES):
         out[g + j] = m[j]
@@ -136,7 +97,7 @@ def rough_sums(matrix, columns, weights, keep, lie, length, kind, out, start, st
             for j in range(LANES):
                 m[np.uintp(matrix[g + j, column]) * LANES + j] += weight
         if lie > float32(0.0):
-            _mix(m, length, keep, lie)
+            mix(m, length, keep, lie)
         if kind == ENTROPY:
             _times_log2(m, bits, terms, term_bits)
             _fold(terms, False)
