@@ -189,7 +189,7 @@ def test_parameters_leave_an_entry_in_its_checkout(tmp_path):
             ", ".join(f"Mine({k})" for k in range(21)),
             "lists over 20 entries",
         ),
-        (f"Mine('{'x' * 2000}')", "expected 1000 letters at most"),
+        (f"Mine('{'x' * 993}')", "expected 1000 letters at most"),
         ("Mine(x=open('a'))", "plain values"),
         ("Mine({[]: 1})", "plain values"),
     ],
@@ -202,6 +202,14 @@ def test_a_list_that_would_spoil_a_run_of_all_entries_is_refused(
 
     with pytest.raises(EntryError, match=shown):
         resolve(str(file))
+
+
+def test_a_file_may_list_twenty_calls_of_1000_letters(strategy_file):
+    file = strategy_file("pass")
+    calls = [f"Mine('{k:0992}')" for k in range(20)]
+    file.write_text(file.read_text().replace("[Mine()]", f"[{', '.join(calls)}]"))
+
+    assert siblings(resolve(str(file)), Mode.WORDPL) == tuple(calls)
 
 
 def test_a_strategy_file_is_read_up_to_a_size(strategy_file, tmp_path):

@@ -102,9 +102,9 @@ def test_the_files_have_the_history_and_numbers_as_they_were_paid(
     rank()
 
     for name in ("leads.csv", "records.csv"):
-        history = [(h.column, h.budget) for h in read_history(results / name)]
-        published = [("p05", 15.6), ("p50", 36.9), ("p95", 75.0)]
-        assert history == [*published, ("p50", 30.0)]
+        history = [(h.column, h.budget, h.games) for h in read_history(results / name)]
+        published = [("p05", 15.6, 0), ("p50", 36.9, 0), ("p95", 75.0, 0)]
+        assert history == [*published, ("p50", 30.0, 100)]
         assert read_standing(results / name)["p50"].run == "two"
     lines = read_lines(results / "leaderboard.csv")
     assert [line["games"] for line in lines if line["run"]] == [100]
