@@ -43,10 +43,3 @@ def test_a_mistake_is_one_line(here, checkout, arguments, message):
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-def test_a_folder_that_is_not_there_is_one_line(here, tmp_path):
-    done = here("evaluate.py", "--from", tmp_path / "none", "strategies.mine")
-
-    assert done.returncode == 2
-    assert "expected a contest checkout" in done.stderr

@@ -1,4 +1,4 @@
-import re
+import pytest
 
 
 def test_a_command_that_is_none_is_one_line_and_status_2(here):
@@ -11,23 +11,11 @@ def test_a_command_that_is_none_is_one_line_and_status_2(here):
     )
 
 
-def test_without_a_command_play_starts(script):
-    done = script("interactive.py", typed="quit\n")
+@pytest.mark.parametrize(
+    ("arguments", "first"), [([], "WORDPL"), (["--mode", "classic"], "Wordle")]
+)
+def test_without_a_command_options_are_those_of_play(here, arguments, first):
+    done = here("interactive.py", *arguments, typed="quit\n")
 
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("WORDPL: find the word of 5 letters")
-
-
-def test_without_a_command_options_are_those_of_play(here):
-    done = here("interactive.py", "--mode", "classic", typed="quit\n")
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Wordle: find the word of 5 letters")
-
-
-def test_help_lists_the_commands(here):
-    done = here("interactive.py", "--help")
-
-    assert done.returncode == 0
-    for name in ("play", "watch", "hide"):
-        assert re.search(f"^  {name} +[A-Z]", done.stdout, re.MULTILINE)
+    assert done.stdout.startswith(f"{first}: find the word of 5 letters")

@@ -19,6 +19,10 @@ play --strategy ENTROPY | did you mean 'entropy'?
 play --mode quordle | did you mean --mode classic --boards 4?
 play --guess crane | '--guess'; type the guess at the prompt
 play --strategy no.py | no file 'no.py'
+play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
+play --daily 20261122 | '--daily': '20261122': expected a date like 2026
+play --daily --seed 1 | --daily: expected no --seed with it
+play --daily --game 0 | --daily: expected no --game with it
 play --size 12 | --size 12: expected 4 to 9
 play --size five | 'five': expected a whole number
 play --seeed 1 | '--seeed' | did you mean '--seed'?
@@ -65,6 +69,9 @@ review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=SCORE each or words
 review salet=..... --answer whiff | either WORD=SCORE each or words
 review salet=.. | expected
+review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
+review solution.zzzzzzzz | 'zzzzzzzz' is not a valid guess: expected one of 30,343
+review solution=........ zzzzzzzz=........ | 'zzzzzzzz' | expected one of 30,343
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review salet=ccccc | no answer is left after 'salet'
@@ -75,6 +82,18 @@ review salet=inf:..... whiff | expected a finite price above 0
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... soare | 'soare' is not a possible answer
 review salet=10:..... whiff --hard nyt | expected off in wordpl
+web --port 70000 | --port 70000 (not from 0 to 65535)
+web --port x | 'x': expected a whole number
+web --strategy entorpy | did you mean 'entropy'
+web --size 77 | --size 77: expected 4 to 9
+site --date 2026-02-30 | '2026-02-30': expected a date like 2026-11-22
+site --date 20261122 | '20261122': expected a date like 2026-11-22
+submit entropyy | did you mean 'entropy'
+tree crane --words mien | no words 'mien': expected one of original,
+tree crane --words original --answers a.txt | 'original': expected no --answers or
+tree crane --words original --guesses a.txt | 'original': expected no --answers or
+tree crane --words original --size 6 | --size 6: expected 5, as in 'original'
+tree crane --words nyt-2309-12972 | 'nyt-2309-12972': expected a .txt file with
 tree SOUND --at-least 9 | --at-least: expected it with --all --beam
 tree SOUND --beam 9 --objective worst | --objective worst:
 tree --pairs answers.txt --beam 9 | --beam: expected none
@@ -95,6 +114,31 @@ tree SOUND --out none/x.tree | expected a folder that is there
 tree SOUND --certificate none/x | expected a folder that is there
 tree --all --out best.tree | --out: expected none with --all
 tree --check none.txt | none.txt
+entorpy | 'entorpy' | did you mean 'entropy'
+leaderboard now | (now)
+leaderbord | 'leaderbord' | did you mean 'leaderboard'
+submit:Mine() | 'submit' | reserved
+entropy entropy | 'entropy' | twice
+entropy:Entropy(x | expected Class
+absent.py | 'absent.py'
+entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
+k_guesses --mode classic | 'k_guesses' | classic
+entropy --official --seed mine | 'mine'
+--from none strategies.mine | expected a contest checkout
+--games 0 | '0' | from 1 up
+--games many | 'many' | whole number
+--jobs -1 | '-1' | from 1 up
+--timeout nan | 'nan' | seconds
+--mode clasic | 'clasic' | did you mean 'classic'
+--size 3 | --size 3 | expected 4 to 9
+--guesses x.txt | 'x.txt' | --answers
+--answers x.txt | 'x.txt' | cannot read
+--answers '' | '' | cannot read
+--game 5 | '--game' | did you mean '--games'
+score entropy --backend dusk | 'dusk' | did you mean 'dask'
+score entropy --backend dask | 'dask' | --scheduler
+score entropy --scheduler tcp://127.0.0.1:9 | tcp://127.0.0.1:9 | --backend
+score entropy --backend dask --scheduler here | 'here' | address like
 score entropy --games autom | 'autom' | whole number | or auto
 score entropy --width 2 | --width 2 | --games auto
 score entropy --games auto --width 0 | '0' | percentage points
@@ -127,6 +171,14 @@ compare entropy k_guesses --budget inf | 'inf' | nats
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 compare --resume absent | 'absent' | no run
 compare entropy k_guesses --bugdet 9 | did you mean '--budget'
+tune | {a}
+tune --column p5 | 'p5': expected p05
+tune nobody:Mine(x={x}) x=1:2 | 'nobody'
+tune entropy:Entropy(epsilon={x}) | x=1:2
+tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
+tune entropy:Entropy(epsilon={x}) x=1:2 --plot a.xyz | 'a.xyz': expected a name
+tune --resume nowhere | nowhere/tune.json
+tune entropy:Entropy(epsilon={x}) --resume nowhere | expected no entry
 report nowhere | no run in 'nowhere'
 report run --size 77 | --size 77: expected 4 to 9
 report run --guesses x.txt | expected --answers with it

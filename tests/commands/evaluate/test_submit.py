@@ -112,11 +112,3 @@ def test_an_entry_that_must_be_corrected_is_not_played(submissions, capsys):
 
     assert "no: " in capsys.readouterr().out
     assert not submissions.exists()
-
-
-def test_an_entry_that_is_not_there_is_one_line(here):
-    done = here("evaluate.py", "submit", "entropyy")
-
-    assert done.returncode == 2
-    assert "did you mean 'entropy'" in done.stderr
-    assert done.stderr.count("\n") == 1

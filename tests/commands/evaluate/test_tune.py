@@ -1,6 +1,5 @@
 import csv
 import json
-import re
 import shlex
 import sys
 
@@ -109,33 +108,6 @@ def test_an_entry_that_cannot_start_is_said_at_once(tune, tmp_path):
         tune(*BEGIN, "--out", "run")
 
     assert "tune" not in json.loads((tmp_path / "run" / "tune.json").read_text())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        ([], "{a}"),
-        (["mine.py:Mine(x={x})"], "x=1:2"),
-        (["mine.py:Mine(x={x})", "x=3"], "'x=3': expected"),
-        (["nobody:Mine(x={x})", "x=1:2"], "'nobody'"),
-        ([*BEGIN, "--plot", "a.xyz"], "'a.xyz': expected a name that ends in"),
-        (["--resume", "nowhere"], "nowhere/tune.json"),
-        (["mine.py:Mine(x={x})", "--resume", "nowhere"], "expected no entry"),
-    ],
-)
-def test_bad_input_is_quoted(tune, tmp_path, arguments, quoted):
-    with pytest.raises(InputError, match=re.escape(quoted)):
-        tune(*arguments)
-
-    assert not list(tmp_path.glob("*/tune.json"))
-
-
-def test_bad_input_is_one_line(here):
-    done = here("evaluate.py", "tune", "--column", "p5")
-
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "'p5': expected p05" in done.stderr
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"games": NaN}', "[]", "\0"])

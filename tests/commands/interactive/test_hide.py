@@ -2,25 +2,17 @@ import re
 
 import pytest
 
+FOUR = ("--answers", "four.txt")
+
 
 @pytest.fixture
-def hide(interactive):
+def hide(interactive, tmp_path):
+    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
+
     def run(*arguments, **more):
         return interactive("hide", *arguments, **more)
 
     return run
-
-
-def test_the_word_is_cornered(hide, tmp_path):
-    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-
-    done = hide("--answers", "four.txt", typed="bake\ncake\nlake\n")
-
-    assert done.returncode == 0
-    assert "  BAKE  .ccc\n" in done.stdout
-    assert "  CAKE  .ccc\n" in done.stdout
-    end = "Cornered: LAKE in 3 guesses!\n\nAbsurdle 3/∞\n⬜🟩🟩🟩\n⬜🟩🟩🟩\n🟩🟩🟩🟩\n"
-    assert done.stdout.endswith(end)
 
 
 def test_the_first_clue_is_absurdles(hide):
@@ -55,19 +47,28 @@ def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(hide)
     assert "target: SCRUM\n" in after
 
 
+LAKE_WINS = "LAKE in 3 guesses!\n\nAbsurdle 3/∞\n⬜🟩🟩🟩\n⬜🟩🟩🟩\n🟩🟩🟩🟩\n"
+
+
 @pytest.mark.parametrize(
-    ("typed", "end"),
+    ("challenge", "typed", "end"),
     [
-        ("bake\ncake\nlake\n", "Cornered: LAKE in 3 guesses!\n\nAbsurdle 3/∞"),
-        ("lake\ncake\nbake\n", "It is BAKE, not LAKE.\n\nAbsurdle X/∞"),
+        ((), "bake\ncake\nlake\n", LAKE_WINS),
+        (("--challenge", "lake"), "bake\ncake\nlake\n", LAKE_WINS),
+        (
+            ("--challenge", "lake"),
+            "lake\ncake\nbake\n",
+            "It is BAKE, not LAKE.\n\nAbsurdle X/∞",
+        ),
     ],
 )
-def test_a_challenge_is_won_only_at_its_target(hide, tmp_path, typed, end):
-    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-
-    done = hide("--answers", "four.txt", "--challenge", "lake", typed=typed)
+def test_a_word_is_cornered_and_a_challenge_won_only_at_its_target(
+    hide, challenge, typed, end
+):
+    done = hide(*FOUR, *challenge, typed=typed)
 
     assert done.returncode == 0
+    assert f"  {typed[:4].upper()}  .ccc\n" in done.stdout
     assert end in done.stdout
 
 
@@ -107,17 +108,8 @@ def test_a_single_answer_is_cornered_by_itself(hide, tmp_path):
     assert done.stdout.endswith("\n\nCornered in 1 guess.\n")
 
 
-def test_a_line_to_the_target_is_shown(hide):
-    done = hide("--solve", "--challenge", "SCRUM")
-
-    assert done.returncode == 0
-    assert re.search(r"  SCRUM  ccccc +1 left\n\nSCRUM is reached in \d", done.stdout)
-
-
-def test_a_target_that_cannot_be_reached_is_reported(hide, tmp_path):
-    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-
-    done = hide("--solve", "--challenge", "find", "--answers", "four.txt")
+def test_a_target_that_cannot_be_reached_is_reported(hide):
+    done = hide("--solve", "--challenge", "find", *FOUR)
 
     assert done.returncode == 1
     output = "No guesses lead to FIND: all sequences have been tried.\n"
@@ -140,16 +132,15 @@ def test_a_line_to_the_target_goes_on_from_any_guesses(hide):
     assert re.search(r"SCRUM is reached in \d+ more guess(es)?\.\n", done.stdout)
 
 
-def test_guesses_may_end_the_game(hide, tmp_path):
-    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-    four, all_of_it = ("--answers", "four.txt"), ("--guess", "bake,cake,lake")
+def test_guesses_may_end_the_game(hide):
+    all_of_it = ("--guess", "bake,cake,lake")
 
-    done = hide("--solve", *four, *all_of_it)
+    done = hide("--solve", *FOUR, *all_of_it)
     assert done.stdout.endswith("Cornered in 3 guesses.\n")
-    done = hide("--solve", *four, *all_of_it, "--challenge", "bake")
+    done = hide("--solve", *FOUR, *all_of_it, "--challenge", "bake")
     assert done.returncode == 1
     assert done.stdout.endswith("It is LAKE, not BAKE.\n")
-    done = hide("--solve", *four, "--guess", "bake,cake,lake,find")
+    done = hide("--solve", *FOUR, "--guess", "bake,cake,lake,find")
     assert (done.returncode, done.stdout) == (2, "")
     assert "expected no guess after 'lake', the end" in done.stderr
 
@@ -170,22 +161,21 @@ def test_hints_lead_to_the_target(hide, begun):
     assert f"Cornered: SCRUM in {len(guesses)} guesses!" in done.stdout
 
 
-def test_a_hint_says_that_the_target_is_out_of_reach(hide, tmp_path):
-    (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-
+def test_a_hint_says_that_the_target_is_out_of_reach(hide):
     done = hide("--challenge", "scrum", typed="pleat\nhint\nquit\n")
     said = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
     assert f"guess 2: hint\n{said}" in done.stdout
 
-    done = hide("--challenge", "find", "--answers", "four.txt", typed="hint\nquit\n")
+    done = hide("--challenge", "find", *FOUR, typed="hint\nquit\n")
     said = "No guesses lead to FIND: all sequences have been tried.\n"
     assert f"guess 1: hint\n{said}" in done.stdout
 
 
 def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(hide):
-    typed = "hint minimax\nquit\n"
-    asked = hide("--challenge", "scrum", typed=typed)
-    usual = hide("--challenge", "scrum", "--strategy", "minimax", typed="hint\nquit\n")
+    challenge = (*FOUR, "--challenge", "lake")
+
+    asked = hide(*challenge, typed="hint minimax\nquit\n")
+    usual = hide(*challenge, "--strategy", "minimax", typed="hint\nquit\n")
 
     tries = [re.search(r"try: ([a-z]+)", done.stdout)[1] for done in (asked, usual)]
     assert tries[0] == tries[1]

@@ -60,15 +60,6 @@ def test_scores_do_instead_of_the_answer(review):
     assert (blank, typed.stdout.splitlines()) == ("", lines)
 
 
-@pytest.mark.parametrize(
-    "game", [["solution.zzzzzzzz"], ["solution=........", "zzzzzzzz=........"]]
-)
-def test_the_first_guess_says_how_many_letters_a_word_has(interactive, game):
-    done = interactive("review", *game)
-
-    assert "'zzzzzzzz' is not a valid guess: expected one of 30,343" in done.stderr
-
-
 def test_a_game_of_wordpl_is_rated_by_chances(review):
     done = review("salet=10:..i..", "crony=4.5:.....", "whiff", "--answer", "WHIFF")
 
@@ -111,10 +102,3 @@ def test_a_game_is_rated_by_another_objective(review, objective, said, end):
 
     assert said in done.stdout
     assert done.stdout.endswith(f"{end}.\n")
-
-
-def test_an_objective_is_for_classic_games(review):
-    done = review("salet=10:..i..", "whiff", "--objective", "within-3")
-
-    assert done.returncode == 2
-    assert "--objective within-3: expected total in wordpl" in done.stderr

@@ -20,11 +20,3 @@ def test_daily_puzzles_around_a_date_show_what_the_best_entries_paid(monkeypatch
         day: paid_line(players.play(Draws(f"daily {day}", 0)))
         for day in ("2026-02-28", "2026-03-01", "2026-03-02")
     }
-
-
-@pytest.mark.parametrize("text", ["2026-02-30", "20261122", "soon"])
-def test_a_date_that_is_none_is_refused(here, text):
-    done = here("interactive.py", "site", "--date", text)
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert f"'{text}': expected a date like 2026-11-22" in done.stderr

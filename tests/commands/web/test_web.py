@@ -351,23 +351,6 @@ def test_a_strategy_gives_hints_in_the_games_that_it_plays():
     assert [names[mode].count(more) for mode in Mode] == [1, 1]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["--port", "70000"], "--port 70000 (not from 0 to 65535)"),
-        (["--port", "x"], "'x': expected a whole number"),
-        (["--strategy", "entorpy"], "did you mean 'entropy'"),
-        (["--size", "77"], "--size 77: expected 4 to 9"),
-    ],
-)
-def test_a_mistake_is_one_line(interactive, arguments, expected):
-    done = interactive("web", *arguments)
-
-    assert done.returncode == 2
-    assert expected in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
 @pytest.mark.system
 def test_the_command_serves_until_it_is_interrupted(interactive):
     process = subprocess.Popen(

@@ -146,25 +146,6 @@ def test_a_task_that_dask_gives_up_ends_the_wait(start, scheduler):
     assert os.getpid() not in done
 
 
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        (["--backend", "dusk"], ["'dusk'", "did you mean 'dask'"]),
-        (["--backend", "dask"], ["'dask'", "--scheduler"]),
-        (["--scheduler", "tcp://127.0.0.1:9"], ["tcp://127.0.0.1:9", "--backend"]),
-        (["--backend", "dask", "--scheduler", "here"], ["'here'", "address like"]),
-    ],
-)
-def test_a_cluster_that_cannot_play_is_one_line(here, tmp_path, arguments, quoted):
-    done = here("evaluate.py", "entropy", *arguments, "--out", tmp_path / "run")
-
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    for text in quoted:
-        assert text in done.stderr
-    assert not (tmp_path / "run").exists()
-
-
 @pytest.mark.system
 def test_a_cluster_without_workers_is_one_line(here, scheduler, tmp_path):
     arguments = ["--backend", "dask", "--scheduler", scheduler]
