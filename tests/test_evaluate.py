@@ -308,16 +308,6 @@ def test_the_example_strategy_is_what_the_built_in_one_plays(score, tmp_path):
     assert moves == [row[2:] for row in without_times(tmp_path / "ours")]
 
 
-def test_words_of_another_length_are_played(score, tmp_path):
-    (tmp_path / "six.txt").write_text("planet\nplants\nthanks\nsilver\n")
-    arguments = ["entropy", "--mode", "classic", "--answers", "six.txt"]
-
-    done = score(*arguments, "--out", "run")
-
-    assert done.returncode == 0, done.stderr
-    assert {row["outcome"] for row in rows(tmp_path / "run")} == {"won"}
-
-
 @pytest.mark.parametrize(
     ("out", "quoted"),
     [

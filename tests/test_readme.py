@@ -13,12 +13,12 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 README = PAGES[0]
 
 
-def test_the_first_strategy_of_the_readme_plays(script, tmp_path):
+def test_the_first_strategy_of_the_readme_plays(here, tmp_path):
     text = README.read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(class .*?)```", text, re.DOTALL)
     (tmp_path / "bold.py").write_text(code)
 
-    done = script("evaluate.py", "bold.py", "--games", 5, "--out", "run")
+    done = here("evaluate.py", "bold.py", "--games", 5, "--jobs", 1, "--out", "run")
 
     assert done.returncode == 0, done.stderr
     with (tmp_path / "run" / "games.csv").open() as file:

@@ -146,19 +146,6 @@ def test_a_strategy_can_be_interrupted_like_any_process(begin, strategy_file, tm
 
 
 @pytest.mark.system
-def test_a_finished_run_can_be_resumed_to_itself(begin, tmp_path):
-    arguments = ["bayesian_greedy", "--games", 5, "--out", tmp_path / "run"]
-    assert ended(begin(*arguments))[0] == 0
-    games = (tmp_path / "run" / "games.csv").read_bytes()
-    summary = (tmp_path / "run" / "summary.csv").read_bytes()
-
-    assert ended(begin("--resume", tmp_path / "run"))[0] == 0
-
-    assert (tmp_path / "run" / "games.csv").read_bytes() == games
-    assert (tmp_path / "run" / "summary.csv").read_bytes() == summary
-
-
-@pytest.mark.system
 def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
     out = tmp_path / "run"
     first = begin(plodder, "--games", 9000, "--out", out, start_new_session=True)
@@ -169,26 +156,6 @@ def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
     assert status == 2
     assert "being written by another run" in errors
     os.killpg(first.pid, signal.SIGKILL)
-
-
-@pytest.mark.parametrize(
-    ("damage", "message"),
-    [
-        ("absent", "expected run.json"),
-        ("{", "cannot be read"),
-        ('{"rules": 99}', "rules 99"),
-    ],
-)
-def test_what_cannot_be_resumed_is_one_line(here, tmp_path, damage, message):
-    (tmp_path / "run").mkdir()
-    if damage != "absent":
-        (tmp_path / "run" / "run.json").write_text(damage)
-
-    done = here("evaluate.py", "--resume", "run")
-
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert message in done.stderr
 
 
 @pytest.mark.system

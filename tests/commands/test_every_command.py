@@ -28,7 +28,10 @@ EVALUATE = {
     "tree": (["crane", "--answers", "pair.txt"], "CRANE: 3 guesses"),
     "check": (["mine.py", "--answers", "pair.txt"], "yes"),
     "runs": ([], "runs in "),
-    "report": (["--answers", "pair.txt"], "\nlast run: "),
+    "report": (
+        ["--answers", "pair.txt", "--out", "p.html"],
+        "wrote p.html: 2 games, 0.",
+    ),
 }
 INTERACTIVE = {
     "play": (["--answer", "crane"], "crane 0\n", "Right, it was CRANE!"),

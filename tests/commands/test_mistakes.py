@@ -169,6 +169,7 @@ compare entropy k_guesses --width 2 | --width 2 | --games auto
 compare entropy k_guesses --budget -1 | '-1' | nats | above 0
 compare entropy k_guesses --budget inf | 'inf' | nats
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
+score --resume absent | 'absent' | no run
 compare --resume absent | 'absent' | no run
 compare entropy k_guesses --bugdet 9 | did you mean '--budget'
 tune | {a}

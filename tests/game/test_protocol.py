@@ -4,30 +4,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from game.clues import Rule
 from game.errors import InputError
 from game.hosts import SecretHost
 from game.loop import Scripted, play
-from game.protocol import Forfeit, Mode, Outcome, Setting, Strategy, check_move
+from game.protocol import Forfeit, Mode, Outcome, Setting, check_move
 from game.words import Vocabulary
 
 WORDS = Vocabulary(("crane", "slate"), ("crane", "slate", "dream"))
 WORDPL = Setting(WORDS)
 CLASSIC = Setting(WORDS, Mode.CLASSIC)
-
-
-def test_each_mode_has_its_rule():
-    assert WORDPL.rule is Mode.WORDPL.rule is Rule.LETTERWISE
-    assert CLASSIC.rule is Mode.CLASSIC.rule is Rule.CLASSIC
-
-
-def test_two_methods_make_a_strategy():
-    class Half:
-        def first_move(self):
-            return "crane", 0
-
-    assert isinstance(Scripted([]), Strategy)
-    assert not isinstance(Half(), Strategy)
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,8 @@ def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
 
     for name, old, new, output in [
         ("run.json", '"digests"', '"digest"', "run.json' has no 'digests'"),
+        ("run.json", "{", "", "run.json' cannot be read"),
+        ("run.json", '"rules": 2', '"rules": 99', "rules 99"),
         ("run.json", '"games": 3', '"games": "x"', "run.json': games 'x'"),
         ("run.json", '"boards": 1', '"boards": 2', "boards 2: expected 1 in wordpl"),
         ("games.csv", ",2,2,", ",2", "games.csv', line 4: expected 11 cells"),
@@ -94,16 +96,3 @@ def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
         path.write_text(whole)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
         assert output in done.stderr
-
-
-def test_a_damaged_certificate_is_one_line_that_names_it(evaluator, tmp_path):
-    asked = ("--column", "p50", "--record", 16, *ASKED)
-    evaluator("certify", GOOD, *asked, *WORDS, "--out", "run")
-    path = tmp_path / "run" / "record-test.json"
-    for old, new in [("16.0", "[]"), ('"p50"', "1"), ('"by"', '"how"')]:
-        whole = path.read_text()
-        path.write_text(whole.replace(old, new, 1))
-        done = evaluator("certify", "--resume", "run", *WORDS)
-        path.write_text(whole)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert "record-test.json'" in done.stderr

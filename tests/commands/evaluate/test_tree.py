@@ -28,18 +28,6 @@ def tree(here, tmp_path):
 
 
 @pytest.mark.system
-def test_a_tree_and_its_certificate_are_written_and_checked(tree, tmp_path):
-    output = tree("SOUND", "--out", "best.tree", "--certificate", "best.txt")
-
-    total = from_selby((tmp_path / "best.tree").read_text()).total
-    assert output.startswith(f"SOUND: {total} guesses in {len(ALIKE)} games")
-    assert "no tree has fewer" in output
-    checked = tree("--check", "best.txt")
-    assert f"{total} guesses in" in checked
-    assert "no tree has fewer" in checked
-
-
-@pytest.mark.system
 def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
     record = "--record", "openings.csv", "--jobs", "1", "--certificate", "best.txt"
     output = tree("--all", "--beam", "1", "--at-least", "50", *record)

@@ -170,35 +170,3 @@ def test_an_entry_that_has_changed_and_plays_the_same_is_noted(record, capsys):
     streams = capsys.readouterr()
     assert "and had '000000000000' at commit" in streams.err
     assert "reproduced to the row, 5 games" in " ".join(streams.out.split())
-
-
-@pytest.mark.parametrize("arguments", [["--size", "6"], ["--answers", "few.txt"]])
-def test_other_words_are_refused(record, tmp_path, monkeypatch, arguments):
-    (tmp_path / "few.txt").write_text("crane\nslate\n")
-    monkeypatch.chdir(tmp_path)
-
-    with pytest.raises(InputError, match="is of words"):
-        verify(record[0], *arguments)
-
-
-def test_a_record_that_was_cut_is_one_line(here, record):
-    path, _ = record
-    file = path / "games.csv"
-    file.write_bytes(file.read_bytes()[:-9])
-
-    done = here("evaluate.py", "verify", path)
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "games.csv' holds 4 games: expected 5" in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
-def test_a_record_cannot_speak_to_the_terminal(here, record):
-    path, edit = record
-    edit("run.json", '"words": "', r'"words": "\u001b[2J')
-
-    done = here("evaluate.py", "verify", path)
-
-    assert done.returncode == 2
-    assert "is of words ?[2J" in done.stderr
-    assert "\x1b" not in done.stderr

@@ -139,13 +139,6 @@ def test_a_folder_without_a_record_is_reported(words, tmp_path):
         read(tmp_path, words)
 
 
-def test_rules_are_checked_before_anything_is_compared(record, words, tmp_path):
-    path = record(tmp_path / "one", changed={"rules": 1})
-
-    with pytest.raises(RunError, match="is of rules 1: expected 2"):
-        read(path, words)
-
-
 def test_an_entry_has_one_name_until_it_changes(tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text("class Mine: pass\nENTRIES = [Mine()]\n")

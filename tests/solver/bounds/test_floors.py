@@ -29,18 +29,13 @@ def test_two_clues_are_proved_to_need_what_they_take():
     assert floor(WORDS, 0.05) < two_clue_floor(WORDS, 0.05) == 14.3
 
 
-def test_other_words_and_shares_have_no_floor_of_two_clues():
-    fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
-
-    assert math.isnan(two_clue_floor(fewer, 0.05))
-    assert math.isnan(two_clue_floor(WORDS, 0.06))
-
-
 def test_other_words_and_shares_have_the_free_floor():
     fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
 
     assert floor(fewer, 0.05) == free_letters.free_floor(500, 5, 0.05)
     assert floor(WORDS, 0.06) == free_letters.free_floor(2315, 5, 0.06)
+    assert math.isnan(two_clue_floor(fewer, 0.05))
+    assert math.isnan(two_clue_floor(WORDS, 0.06))
 
 
 def test_the_shipped_bounds_are_those_that_are_computed():

@@ -59,14 +59,6 @@ def test_a_pipe_gets_none():
     assert (done.stdout, done.stderr) == ("over\n", "")
 
 
-@pytest.mark.system
-def test_numba_is_not_imported_for_it():
-    text = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import solver, numpy"
-    text += "; sys.exit('numba' in sys.modules)"
-
-    assert subprocess.run([sys.executable, "-c", text], timeout=600).returncode == 0
-
-
 @pytest.mark.slow
 def test_the_first_exact_advice_says_that_it_compiles(tmp_path):
     words = tmp_path / "few.txt"
