@@ -24,10 +24,10 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
-from contest.entries.entry import reserved_names  # noqa: E402 - the path comes first
-from contest.entries.source import listed  # noqa: E402
-from game.errors import InputError  # noqa: E402
-from game.protocol import Mode  # noqa: E402
+from contest.entries.entry import reserved_names
+from contest.entries.source import listed
+from game.errors import InputError
+from game.protocol import Mode
 
 GAMES = 101
 FEWEST = 11  # games of each of several entries

@@ -20,7 +20,7 @@ from game.protocol import Forfeit, Move, Setting
 from game.record import Game, Turn
 
 with suppress(ImportError):
-    import readline  # noqa: F401 - line editing of `input`
+    import readline  # line editing of `input`
 
 
 def has_colour() -> bool:

@@ -92,7 +92,7 @@ class Exports(Directive):
         return "exception" if issubclass(value, BaseException) else "class"
 
 
-def link_files(app: Sphinx, name: str, source: list[str]) -> None:  # noqa: ARG001 - of Sphinx
+def link_files(app: Sphinx, name: str, source: list[str]) -> None:
     """Make links to texts outside this folder links to files."""
     pattern = r"\]\((\.\./[\w./-]+\.md)(#[\w-]+)?\)"  # a file has no sections
     source[0] = re.sub(pattern, r"](path:\1)", source[0])

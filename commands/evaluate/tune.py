@@ -127,7 +127,7 @@ def main(*, options: TuneOptions) -> int:
     noise, and is judged by the exact chance to win, not by games that happened to be
     won. The first 8 trials fill the ranges evenly, the others are optuna's TPE. A
     trial that is clearly worse than the best is pruned.
-    """  # noqa: D301 - click replaces the escape
+    """
     # Of an extra, and slow to import: --help does not need it.
     from contest.tuning import search, study
 

@@ -134,7 +134,7 @@ class Session:
                 while not self._closing:
                     with self._faults():
                         self._go_on(words)
-        except BaseException as error:  # noqa: BLE001 - the screen raises it
+        except BaseException as error:
             self.failure = error
         finally:
             self._end()

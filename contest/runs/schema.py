@@ -29,14 +29,14 @@ _PLACE = re.compile(r" - at .*`\$\.?([^`]*)`")
 _ABSENT = re.compile(r"Object missing required field `(\w+)`")
 
 
-def positive(kind: type, most: float) -> Any:  # noqa: ANN401 - a type
+def positive(kind: type, most: float) -> Any:
     """Return the type of numbers above 0 and up to another, int or float."""
     if kind is int:
         return Annotated[int, msgspec.Meta(ge=1, le=int(most))]
     return Annotated[float, msgspec.Meta(gt=0, le=min(most, sys.float_info.max))]
 
 
-def _option(kind: type) -> Any:  # noqa: ANN401 - a type
+def _option(kind: type) -> Any:
     """Return the type of a field of `Setting` or `Limits`, with its bounds."""
     bounds = {int: MOST_GAMES, float: MOST_SECONDS}
     return positive(kind, bounds[kind]) if kind in bounds else kind
@@ -68,7 +68,7 @@ class FactError(InputError):
     """A file in which a fact is missing or of the wrong type."""
 
 
-def read_json(path: str | Path) -> Any:  # noqa: ANN401 - any value
+def read_json(path: str | Path) -> Any:
     """Read a regular file of JSON; raise what `game.files.read_text` does.
 
     Raises `ValueError` when it is not JSON in UTF-8, nests too deep, or has a number
@@ -92,7 +92,7 @@ def check_facts(
         raise FactError(f"{str(file)!r}: {contents!r:.40}: expected names and values")
     types = {n: Literal[k] if isinstance(k, tuple) else k for n, k in kinds.items()}
     try:
-        facts = msgspec.convert(contents, TypedDict("Facts", types))  # type: ignore[operator]
+        facts = msgspec.convert(contents, TypedDict("Facts", types))
     except msgspec.ValidationError as error:
         raise FactError(f"{str(file)!r}{_fault(str(error), contents, types)}") from None
     return {**contents, **facts}

@@ -60,4 +60,4 @@ def _write() -> None:
         sys.stderr.flush()
 
 
-event.register("numba:compile", CompileNotice())  # type: ignore[no-untyped-call]
+event.register("numba:compile", CompileNotice())

@@ -27,7 +27,7 @@ def over_rows(
     ``NUMBA_NUM_THREADS`` sets the number of threads; the referee gives a strategy's
     process one, in which case no thread is started.
     """
-    threads = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined, unused-ignore]
+    threads = int(numba.config.NUMBA_NUM_THREADS)
     if threads == 1 or rows < least:
         kernel(*args, 0, rows)
         return

@@ -22,28 +22,28 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from contest.entries.loading import load  # noqa: E402
-from contest.entries.recorded import recorded  # noqa: E402
-from contest.leaderboard.submission import read  # noqa: E402
-from contest.statistics.evalues import certify  # noqa: E402
-from game import elementary as scalar  # noqa: E402
-from game.clues import Rule  # noqa: E402
-from game.draws import Draws  # noqa: E402
-from game.hosts import deal  # noqa: E402
-from game.loop import play  # noqa: E402
-from game.noise import perturb  # noqa: E402
-from game.protocol import Mode, Setting, Strategy  # noqa: E402
-from game.record import Game  # noqa: E402
-from game.words import Vocabulary  # noqa: E402
-from solver.belief.belief import Belief  # noqa: E402
-from solver.belief.noisy_clues import best_posterior, information  # noqa: E402
-from solver.bounds import free_letters as bounds  # noqa: E402
-from solver.lookahead.lookahead import tables  # noqa: E402
-from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase  # noqa: E402
-from solver.matrix.clue_matrix import clue_matrix  # noqa: E402
-from solver.matrix.partitions import partitions  # noqa: E402
-from solver.numeric import elementary  # noqa: E402
-from tests.library import library_entries  # noqa: E402
+from contest.entries.loading import load
+from contest.entries.recorded import recorded
+from contest.leaderboard.submission import read
+from contest.statistics.evalues import certify
+from game import elementary as scalar
+from game.clues import Rule
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play
+from game.noise import perturb
+from game.protocol import Mode, Setting, Strategy
+from game.record import Game
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_posterior, information
+from solver.bounds import free_letters as bounds
+from solver.lookahead.lookahead import tables
+from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.partitions import partitions
+from solver.numeric import elementary
+from tests.library import library_entries
 
 WORDS = Vocabulary.load()
 LENGTH = WORDS.length

@@ -49,7 +49,7 @@ def kept(entry, mode):
 def play_numbered(strategy, number, mode=Mode.CLASSIC):
     draws = Draws("contract", number)
     random.seed(draws.strategy())
-    np.random.seed(draws.strategy())  # noqa: NPY002 - as a strategy's process does
+    np.random.seed(draws.strategy())
     setting = Setting(WORDS, mode)
     return play(strategy, deal(setting, draws), setting)
 

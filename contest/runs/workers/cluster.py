@@ -36,18 +36,18 @@ class Cluster(ParallelBackendBase):
         self.client = client
         self._waiting: set[Any] = set()
 
-    def effective_n_jobs(self, n_jobs: int) -> int:  # noqa: ARG002 - the cluster decides
+    def effective_n_jobs(self, n_jobs: int) -> int:
         """Return the number of workers; at least 2, as joblib runs 1 sequentially."""
         return max(2, len(self.client.nthreads()))
 
-    def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:  # noqa: ANN401 - a future of dask
+    def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:
         """Send a task; `callback` is called when it is done or cancelled."""
         future = self.client.submit(func, pure=False)
         self._waiting.add(future)
         future.add_done_callback(callback)
         return future
 
-    def retrieve_result_callback(self, out: Any) -> Any:  # noqa: ANN401 - as in joblib
+    def retrieve_result_callback(self, out: Any) -> Any:
         """Return the result of a task and release it on the cluster."""
         self._waiting.discard(out)
         try:
@@ -55,7 +55,7 @@ class Cluster(ParallelBackendBase):
         finally:
             out.release()
 
-    def abort_everything(self, ensure_ready: bool = True) -> None:  # noqa: ARG002 - as in joblib
+    def abort_everything(self, ensure_ready: bool = True) -> None:
         """Cancel the tasks that have not started; running ones finish."""
         with suppress(OSError):
             self.client.cancel(list(self._waiting))
@@ -69,7 +69,7 @@ class Equipment(WorkerPlugin):
         self.files = {path: Path(path).read_text(encoding="utf-8") for path in files}
         self.name = f"clueproof-{secrets.token_hex(4)}"
 
-    def setup(self, worker: Worker) -> None:  # noqa: ARG002 - as in dask
+    def setup(self, worker: Worker) -> None:
         """Write the files."""
         sweep()
         for path, content in self.files.items():

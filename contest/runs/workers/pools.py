@@ -106,7 +106,7 @@ def _start_trackers() -> None:
 class Loky(LokyBackend):
     """Loky workers that end with the main process."""
 
-    def configure(self, **options: Any) -> int:  # type: ignore[override]  # noqa: ANN401 - as in joblib
+    def configure(self, **options: Any) -> int:
         """Start the workers, or take those that there are."""
         options |= {"initializer": _begin, "initargs": (os.getpid(),)}
         return super().configure(**options)

@@ -118,7 +118,7 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
                 return
 
 
-def _give_up(chunks: Any) -> None:  # noqa: ANN401 - a generator of joblib's
+def _give_up(chunks: Any) -> None:
     with warnings.catch_warnings():
         # joblib warns about tasks that are discarded.
         warnings.simplefilter("ignore", UserWarning)
