@@ -18,7 +18,7 @@ from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
-from game.word_lists import PUBLISHED, named_vocabulary, vocabulary_names
+from game.word_lists import LIST_NAMES, named_vocabulary, vocabulary_names
 from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
@@ -97,7 +97,7 @@ JOBS = option(
     metavar="N",
     help="Worker processes.",
 )
-CHECKOUT = option(
+FROM_CHECKOUT = option(
     "--from",
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
@@ -134,7 +134,7 @@ class WordOptions:
         "--words",
         metavar="NAME",
         shell_complete=_names,
-        help=f"Words of this name: {', '.join(PUBLISHED)}, or a folder of your own.",
+        help=f"Words of this name: {', '.join(LIST_NAMES)}, or a folder of your own.",
     )
     answers: str | None = option(
         "--answers",
@@ -197,7 +197,7 @@ class GameOptions(WordOptions):
         metavar="S",
         help="Seconds to import and prepare a strategy.",
     )
-    checkout: Path | None = CHECKOUT
+    checkout: Path | None = FROM_CHECKOUT
 
 
 @dataclass(frozen=True)

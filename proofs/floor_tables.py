@@ -98,10 +98,10 @@ class FloorTables:
         self.floor = floor
         self.length = length
         values = free_letters.value_table(length, floor.budget)
-        ends = (word_kernel.MARGIN, word_kernel.MARGIN)
+        ends = (word_kernel.ROW_MARGIN, word_kernel.ROW_MARGIN)
         # Below the table its lowest value, above it 1.
         self.values = np.pad(values, ((0, 0), ends), mode="edge")
-        self.values[:, -word_kernel.MARGIN :] = 1.0
+        self.values[:, -word_kernel.ROW_MARGIN :] = 1.0
         self.step = floor.budget / (len(self.values) - 1)
         # In steps of the table.
         self.expensive_price = max(1, round(floor.expensive_price / self.step))
@@ -150,7 +150,7 @@ class FloorTables:
     def add(self, charge: Charge) -> None:
         """Let later stages use a charge that was proved; the smallest budgets first."""
         slope, curve, power = charge.slope, charge.curve, charge.power
-        columns = np.arange(self.values.shape[1]) - word_kernel.MARGIN - self.origin
+        columns = np.arange(self.values.shape[1]) - word_kernel.ROW_MARGIN - self.origin
         zs = elementary.exp(free_letters.GRAIN * columns)
         # From where its slope is 1 it goes on straight.
         turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
@@ -177,7 +177,7 @@ class FloorTables:
             grains = np.arange(low, high + 1)
             zs = elementary.exp(free_letters.GRAIN * grains)
             row = self.values[stage.start - k]
-            worth = zs * row[word_kernel.MARGIN + self.origin + grains]
+            worth = zs * row[word_kernel.ROW_MARGIN + self.origin + grains]
             if not stage.even:
                 zs, worth = np.append(0.0, zs), np.append(0.0, worth)
             terms = stage.terms(spent)

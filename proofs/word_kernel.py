@@ -14,7 +14,7 @@ from solver.bounds.free_letters import GRAIN
 from solver.numeric.compile import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
-MARGIN = 1000  # grains by which a row of values is extended beyond either end
+ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either end
 FAR_OUT = 600  # of these, the largest step of a single clue
 POINTS = 8  # values of z that are computed together: two vectors
 
@@ -72,14 +72,14 @@ def span(spent, length):
 
 
 @kernel
-def expect(row, origin, law, logs, grains, out):
+def expected_values(row, origin, law, logs, grains, out):
     """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
 
     Between two grains, values are those of the chord over 1 / z.
     """
     end = exp(-GRAIN)
-    origin += MARGIN
-    top = row.size - MARGIN + FAR_OUT - origin
+    origin += ROW_MARGIN
+    top = row.size - ROW_MARGIN + FAR_OUT - origin
     chances = np.empty(logs.size)
     for lies in range(logs.size):
         chances[lies] = exp(logs[lies])
@@ -90,7 +90,7 @@ def expect(row, origin, law, logs, grains, out):
             below = math.floor(gain)
             lower = (exp(-(gain - below) * GRAIN) - end) / (1 - end)
             low, high = chances[lies] * lower, chances[lies] * (1 - lower)
-            start = origin + int(min(max(below, MARGIN - FAR_OUT - origin), top))
+            start = origin + int(min(max(below, ROW_MARGIN - FAR_OUT - origin), top))
             for k in range(POINTS):
                 here = start + grains[k]
                 out[y, lies, k] = low * row[here] + high * row[here + 1]
@@ -153,7 +153,7 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
     parts = np.empty((shares.size, length + 1, POINTS))
     worth = np.zeros((shares.size, zs.size))
     for start in range(0, zs.size, POINTS):
-        expect(row, origin, law, logs, grains[start : start + POINTS], parts)
+        expected_values(row, origin, law, logs, grains[start : start + POINTS], parts)
         for c in range(shares.size):
             here = worth[c, start : start + POINTS]
             for y in range(shares.size):

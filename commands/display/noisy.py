@@ -6,7 +6,7 @@ from commands.terminal import has_colour
 from game.clues import Clue, to_marks
 from game.record import Turn
 from game.text.formats import counted, number
-from game.text.render import tiles
+from game.text.render import tile_text
 
 
 def noisy_lines(turn_number: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
@@ -16,14 +16,16 @@ def noisy_lines(turn_number: int, turn: Turn, truth: Clue, paid: float) -> list[
     """
     length, colour = len(turn.guess), has_colour()
     price = f"for {number(turn.epsilon)}, budget {number(paid)}"
-    lines = [f"{turn_number:>3} {tiles(turn.guess, turn.clue, colour=colour)}  {price}"]
+    lines = [
+        f"{turn_number:>3} {tile_text(turn.guess, turn.clue, colour=colour)}  {price}"
+    ]
     false = _false(turn.clue, truth, length)
     if any(false):
         count = counted(sum(false), "false mark")
         # Without colours the clue follows the word; with them it is on its letters.
         step, gap = (4, 1) if colour else (1, length + 2)
         marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
-        true = tiles(turn.guess, truth, colour=colour)
+        true = tile_text(turn.guess, truth, colour=colour)
         lines.append(f"{'':>4}{'':>{gap}}{marks}  {count}, in truth:")
         lines.append(f"{'':>4}{true}")
     return lines

@@ -8,7 +8,7 @@ from commands.terminal import columns, has_colour
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, folded
 from game.text.formats import counted, number
-from game.text.render import tiles
+from game.text.render import tile_text
 from game.words import upper
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
@@ -44,7 +44,7 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective = TOTAL) -> str
     heads = f"{'guess':<{wide}}   left  {'best':<{width}}"
     lines = [f"   {heads}  choice      clue"]
     for turn, move in enumerate(moves, 1):
-        picture = tiles(move.guess, move.clue, colour=colour)
+        picture = tile_text(move.guess, move.clue, colour=colour)
         padding = 0 if colour else wide - len(picture)
         left = str(move.left) if move.left else "solved"
         mark = " " if move.exact else "*"
@@ -111,7 +111,7 @@ def _bits(turns: Sequence[NoisyTurn]) -> list[list[str]]:
     lines = [heads]
     for turn_number, turn in enumerate(turns, 1):
         cells = [
-            f"{turn_number} {tiles(turn.guess, turn.clue, colour=False)}",
+            f"{turn_number} {tile_text(turn.guess, turn.clue, colour=False)}",
             number(turn.epsilon),
             f"{turn.gained:.2f} of {turn.expected:.2f}",
             f"{upper(turn.best)} {turn.best_expected:.2f}",

@@ -32,7 +32,7 @@ AUTO = "auto"
 """Value of ``--games``: play until the intervals are narrow."""
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
-MOST = 100_000  # games of an entry with --games auto
+AUTO_GAMES = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
 
 
@@ -193,7 +193,7 @@ def _length(
             f"--games {AUTO!r}: expected a number, or nothing: classic Wordle plays "
             "every answer once, without sampling error"
         )
-    return MOST, WIDTH if width is None else width
+    return AUTO_GAMES, WIDTH if width is None else width
 
 
 def check_same(recorded: Mapping[str, Any], where: Path) -> None:

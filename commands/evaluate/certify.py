@@ -32,7 +32,7 @@ from game.protocol import Mode
 from game.text.formats import counted
 from solver.bounds.floors import floor
 
-MOST = 20_000
+MOST_TESTED_GAMES = 20_000
 FILE = "record-test.json"
 # What is fixed before the first game.
 FIXED: dict[str, Any] = {
@@ -50,7 +50,7 @@ _LEGEND = (
 
 
 @dataclass(frozen=True)
-class Options(RecordOptions):
+class CertifyOptions(RecordOptions):
     """Options of the test."""
 
     by: str = option(
@@ -62,7 +62,7 @@ class Options(RecordOptions):
     games: int = option(
         "--games",
         type=whole_number(1),
-        default=MOST,
+        default=MOST_TESTED_GAMES,
         metavar="N",
         help="Games at most.",
     )
@@ -72,7 +72,7 @@ class Options(RecordOptions):
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("The strategy."),
-    options: Options,
+    options: CertifyOptions,
 ) -> int:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
@@ -104,7 +104,7 @@ def main(
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 
-def _new(entries: tuple[str, ...], options: Options) -> Plan:
+def _new(entries: tuple[str, ...], options: CertifyOptions) -> Plan:
     """Return the plan of a new test, with a fresh seed."""
     if len(entries) != 1:
         raise InputError(f"{counted(len(entries), 'entry')}: expected one to certify")
@@ -117,7 +117,7 @@ def _new(entries: tuple[str, ...], options: Options) -> Plan:
     return new_plan(entries, options, options.games)
 
 
-def _resumed(options: Options, folder: RunFolder) -> Options:
+def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
     """Return the options of an interrupted test, which are fixed."""
     path = folder.path / FILE
     try:
@@ -145,7 +145,7 @@ def _check(plan: Plan, column: str, target: float) -> None:
         )
 
 
-def _record(test: RecordTest, options: Options) -> str:
+def _record(test: RecordTest, options: CertifyOptions) -> str:
     facts = {
         "verdict": str(test.verdict),
         "column": test.column,
@@ -163,7 +163,7 @@ def _record(test: RecordTest, options: Options) -> str:
     return json.dumps(facts, indent=2) + "\n"
 
 
-def _text(test: RecordTest, plan: Plan, options: Options) -> str:
+def _text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
     """Return the verdict and why."""
     assert options.record is not None
     share = f"{100 * PERCENTILES[test.column]:g} %"

@@ -7,8 +7,8 @@ from functools import partial
 
 from commands.cli import command, option, real_number
 from commands.evaluate._plans import (
+    AUTO_GAMES,
     GAMES,
-    MOST,
     new_plan,
     number_or_auto,
     resumed_plan,
@@ -46,7 +46,8 @@ def main(
         type=number_or_auto(2),
         metavar="N",
         show_default=f"{GAMES}; classic: every answer once",
-        help=f"Games of each entry, or auto: until they are separated, {MOST} at most.",
+        help="Games of each entry, or auto: until they are separated, "
+        f"{AUTO_GAMES} at most.",
     ),
     width: float | None = width_option("a difference"),
     budget: float | None = option(

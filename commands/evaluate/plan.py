@@ -30,13 +30,13 @@ from game.protocol import Mode
 from game.text.formats import counted
 
 PILOT = 301
-MOST = 40_000
+SIMULATED_GAMES = 40_000
 TESTS = 200
 _STEPS = (1000, 2000, 5000, 10_000, 20_000, 40_000)
 
 
 @dataclass(frozen=True)
-class Options(RecordOptions):
+class PlanOptions(RecordOptions):
     """Options of the forecast."""
 
     games: int = option(
@@ -52,7 +52,7 @@ class Options(RecordOptions):
 def main(
     *,
     entry: str = entry_argument("The strategy."),
-    options: Options,
+    options: PlanOptions,
 ) -> int:
     """Say how many games a submission would need to take a record.
 
@@ -86,7 +86,7 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
     error = share_of_error(submission)
     values = games.curve.within(target)
     bar = tqdm(
-        simulated(values, share, MOST, error, TESTS),
+        simulated(values, share, SIMULATED_GAMES, error, TESTS),
         desc="simulating",
         total=TESTS,
         unit=" tests",
@@ -118,6 +118,6 @@ def _needed(decisions: list[Decision]) -> str:
     """Return by how many games half of the tests, and most of them, are decided."""
     half, most = (needed(decisions, share) for share in (0.5, 0.9))
     if np.isinf(half):
-        return f"more than half of the tests are open after {MOST:,} games"
+        return f"more than half of the tests are open after {SIMULATED_GAMES:,} games"
     text = f"half of the tests are decided within {half:,.0f} games"
     return text + ("" if np.isinf(most) else f", nine in ten within {most:,.0f}")

@@ -18,7 +18,7 @@ from game.protocol import Setting
 from game.text.formats import counted
 from solver.jit import warm
 
-GAMES = 20
+PROFILED_GAMES = 20
 
 
 @command()
@@ -28,7 +28,7 @@ def main(
     games: int = option(
         "--games",
         type=whole_number(1),
-        default=GAMES,
+        default=PROFILED_GAMES,
         metavar="N",
         help="Games to play.",
     ),

@@ -9,8 +9,8 @@ from joblib import cpu_count
 
 from commands.cli import command, option
 from commands.evaluate._plans import (
+    AUTO_GAMES,
     GAMES,
-    MOST,
     new_plan,
     number_or_auto,
     resumed_plan,
@@ -56,7 +56,7 @@ def main(
         metavar="N",
         show_default=f"{GAMES}; classic: every answer once",
         help="Games of each entry, or auto: until the results are sure, "
-        f"{MOST} at most.",
+        f"{AUTO_GAMES} at most.",
     ),
     width: float | None = width_option("a chance to win"),
     options: RunOptions,

@@ -11,7 +11,7 @@ from contest.runs.status import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit
 from contest.terminal.layout import folded
 
-MEMORY = {
+MEMORY_LIMITS = {
     "cgroup v2": "limited by cgroup v2, for a process with all that it started",
     "address space": "limited by the address space of each process (cgroup v2 is not "
     "delegated here)",
@@ -37,7 +37,7 @@ def main() -> int:
             bar.write(promise_text(result, columns()))
             failed = failed or bool(result.faults and result.promise in EVERYWHERE)
     show(f"\nisolation: {status.isolation}, namespaces: {status.namespaces}")
-    show(f"memory: {MEMORY[memory_limit()]}")
+    show(f"memory: {MEMORY_LIMITS[memory_limit()]}")
     if text := advice(status.isolation):
         show(text)
     return 1 if failed else 0

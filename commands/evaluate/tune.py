@@ -41,7 +41,7 @@ from game.text.formats import counted
 from solver.jit import warm
 
 if TYPE_CHECKING:
-    from contest.tuning.search import Value
+    from contest.tuning.search import ParameterValue
     from contest.tuning.study import ParameterSearch
 
 GAMES, TRIALS = 501, 40
@@ -188,7 +188,7 @@ def _run(search: ParameterSearch, trials: int) -> None:
             bar.set_postfix_str(f"smallest loss {best:g}")
 
 
-def _command(options: TuneOptions, values: Mapping[str, Value]) -> str:
+def _command(options: TuneOptions, values: Mapping[str, ParameterValue]) -> str:
     """Return the command line that scores values on fresh games."""
     command = ["python", "evaluate.py", options.entry.format(**values)]
     command += ["--games", str(CHECK), "--seed", f"{options.seed}-check"]

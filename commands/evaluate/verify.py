@@ -9,7 +9,7 @@ from pathlib import Path
 
 from commands.cli import argument, command, option
 from commands.evaluate._play import play_run
-from commands.options import CHECKOUT, FOLDER, JOBS, WordOptions
+from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
 from commands.terminal import show
 from contest.entries.digests import code_digest, file_digest
 from contest.leaderboard.submission import Submission, read
@@ -42,7 +42,7 @@ def main(
         is_flag=True,
         help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
     ),
-    checkout: Path | None = CHECKOUT,
+    checkout: Path | None = FROM_CHECKOUT,
     jobs: int | None = JOBS,
     words: WordOptions,
 ) -> int:

@@ -29,8 +29,8 @@ from game.text.formats import counted
 from solver.advice.continuation import Continuation
 from solver.advice.costs import CachedJudge
 
-GAMES = 101
-EFFORT = 100_000_000  # clues that one search reads: there are many of them
+REVIEWED_GAMES = 101
+ROW_EFFORT = 100_000_000  # clues that one search reads: there are many of them
 
 
 @command()
@@ -40,7 +40,7 @@ def main(
     games: int = option(
         "--games",
         type=whole_number(1),
-        default=GAMES,
+        default=REVIEWED_GAMES,
         metavar="N",
         help="Games to play and rate.",
     ),
@@ -81,5 +81,5 @@ def _rated(plan: Plan, folder: RunFolder) -> list[GameLosses]:
     if setting.mode is Mode.WORDPL:
         best = Continuation(setting.vocabulary)
         return [noisy_losses(number, game, best) for number, game in bar]
-    judge = CachedJudge(setting.vocabulary, setting.hard, EFFORT)
+    judge = CachedJudge(setting.vocabulary, setting.hard, ROW_EFFORT)
     return [classic_losses(number, game, judge) for number, game in bar]

@@ -12,7 +12,7 @@ from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import counted
-from game.text.render import tiles
+from game.text.render import tile_text
 from game.text.wording import marks_help
 from game.words import fold, upper
 from solver.advice.contradictions import explain, word_list
@@ -186,7 +186,7 @@ class SolveSession:
         position = self.position
         if position.turns:
             turn = position.turns[-1]
-            picture = tiles(turn.guess, turn.clues[board], colour=self.colour)
+            picture = tile_text(turn.guess, turn.clues[board], colour=self.colour)
             name += f"{picture}   "
         if board in position.solved:
             return f"{name}solved: {upper(position.solved[board])}"

@@ -74,12 +74,12 @@ def main(
     )
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = towards(host, setting, person.hint)
-    show(f"{welcome(host, setting)}\n")
+    show(f"{absurdle_welcome(host, setting)}\n")
     target = host.target if isinstance(host, ChallengeHost) else ""
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
     return play_with_person(
         lambda: corner(host, person, setting),
-        lambda game: farewell(game, dealt, len(person.hinted)),
+        lambda game: absurdle_farewell(game, dealt, len(person.hinted)),
         lambda: hidden(host),
     )
 
@@ -181,7 +181,7 @@ def note(host: AbsurdleHost, undo: str) -> str:
     return f"{upper(host.target)} is lost: {undo} takes the last guess back"
 
 
-def welcome(host: AbsurdleHost, setting: Setting) -> str:
+def absurdle_welcome(host: AbsurdleHost, setting: Setting) -> str:
     """Return the introduction."""
     length, more = setting.vocabulary.length, spelling("help", setting)
     goal = f"find the word of {length} letters; every clue leaves as many as possible"
@@ -190,7 +190,7 @@ def welcome(host: AbsurdleHost, setting: Setting) -> str:
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
-def farewell(game: Game, dealt: Deal, hints: int) -> str:
+def absurdle_farewell(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     word = upper(game.final)

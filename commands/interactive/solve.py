@@ -71,7 +71,7 @@ def main(
             return None
         return extra(judge, position, word)
 
-    show(f"{welcome(setting)}\n")
+    show(f"{solver_welcome(setting)}\n")
     adviser = SolveSession(
         setting, advise, colour=has_colour(), listing=top is not None, extra=cost
     )
@@ -116,7 +116,7 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
     return 0
 
 
-def welcome(setting: Setting) -> str:
+def solver_welcome(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
     return (

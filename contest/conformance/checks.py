@@ -13,7 +13,7 @@ from contest.runs.workers.runner import Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 
-GAMES = 12
+CHECKED_GAMES = 12
 _RESET = "in first_move, reset whatever next_move changes"
 SUBJECTS = (
     "starts",
@@ -42,7 +42,7 @@ class Finding:
 
 
 def check_entry(
-    policy: SandboxPolicy, seed: str = "check", games: int = GAMES
+    policy: SandboxPolicy, seed: str = "check", games: int = CHECKED_GAMES
 ) -> Iterator[Finding]:
     """Check everything that a contest requires of an entry.
 

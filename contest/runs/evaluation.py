@@ -13,7 +13,7 @@ from tqdm import tqdm
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS
-from contest.runs.folder import FILES, RunFolder
+from contest.runs.folder import RUN_FILES, RunFolder
 from contest.runs.plan import OnRow, Plan
 from contest.runs.provenance import provenance
 from contest.runs.status import Progress, RunStatus, load_status, played_before
@@ -218,7 +218,7 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
             f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read: "
             "expected it elsewhere"
         )
-    secret = [RESULTS, runs_folder(), *(run / name for name in FILES)]
+    secret = [RESULTS, runs_folder(), *(run / name for name in RUN_FILES)]
     # From a checkout, it runs in a copy.
     paths = readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in paths:

@@ -46,7 +46,7 @@ TIMES = ("seconds", "cpu_seconds")
 PACKED = "games.csv.gz"
 """The rows of an official run that is over."""
 
-FILES = ("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME)
+RUN_FILES = ("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME)
 """Files of a run folder."""
 
 _LINE = 1 << 20  # letters
@@ -110,7 +110,7 @@ class RunFolder:
                 f"{str(path)!r} is an official run that is over: expected one that was "
                 "interrupted"
             )
-        for name in FILES:
+        for name in RUN_FILES:
             if (path / name).is_symlink():
                 raise RunError(f"{str(path / name)!r} is a link: expected a file")
         try:

@@ -17,7 +17,7 @@ from game.files import open_regular
 
 NAME = "logs.jsonl"
 
-MOST = 64 << 20
+MOST_LOG_BYTES = 64 << 20
 """Bytes of the logs of a run; what is printed later is not kept."""
 
 INTERRUPTED = "(most recent call first)"
@@ -37,7 +37,7 @@ def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
     with open(os.open(run / NAME, flags, 0o644), "ab") as file:
         for line in lines:
-            if file.tell() + len(line) <= MOST:
+            if file.tell() + len(line) <= MOST_LOG_BYTES:
                 file.write(line)
 
 

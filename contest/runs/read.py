@@ -35,7 +35,7 @@ _MOST = 50_000  # games of an entry that are kept to be shown
 _LOG, _LOGS = 2000, 500_000  # characters of a log, and of all of them
 
 
-Played = tuple[int, Game]
+NumberedGame = tuple[int, Game]
 
 PICKS: dict[str, Callable[[Game], bool]] = {
     "lost": lambda game: game.outcome is not Outcome.WON,
@@ -185,7 +185,7 @@ def vocabulary_of(
 
 def pick(
     folder: RunFolder, entry: str, setting: Setting, how: str, number: int | None = None
-) -> Played:
+) -> NumberedGame:
     """Return a game of an entry, with its number; raise `RunError` when there is none.
 
     `how` is ``lost`` or ``crashed`` for the first such game; ``worst`` for the least
@@ -206,7 +206,7 @@ def pick(
     return chosen
 
 
-def _games(folder: RunFolder, entry: str) -> Iterator[Played]:
+def _games(folder: RunFolder, entry: str) -> Iterator[NumberedGame]:
     for row, game in parsed(folder.rows()):
         if row["entry"] == entry:
             yield int(row["game"]), game

@@ -19,7 +19,7 @@ from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError
 from solver.trees.histogram import Histogram
 
-Row = Mapping[str, str]
+RecordedRow = Mapping[str, str]
 
 ARRAYS = {
     "answers": "I",
@@ -106,12 +106,14 @@ class Games:
         return Histogram(int(score) for score in self.scores if score < math.inf)
 
 
-def parsed(rows: Iterable[Row]) -> Iterator[tuple[Row, Game]]:
+def parsed(rows: Iterable[RecordedRow]) -> Iterator[tuple[RecordedRow, Game]]:
     """Yield each row of a run with its game; raise `RecordError` for a damaged row."""
     return ((row, Game.from_row(row)) for row in rows)
 
 
-def collect(played: Iterable[tuple[Row, Game]], setting: Setting) -> dict[str, Games]:
+def collect(
+    played: Iterable[tuple[RecordedRow, Game]], setting: Setting
+) -> dict[str, Games]:
     """Return the games of each entry as arrays; the rows are not kept in memory.
 
     Raises `RecordError` when a game is of another setting.
@@ -151,7 +153,7 @@ class GamesBuilder:
         self._test = None if chances is None else InformationTest(setting.vocabulary)
         self._untested: list[Game] = []
 
-    def add(self, game: Game, row: Row = MappingProxyType({})) -> None:
+    def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
         """Add the next game; its row, if there is one, has the times.
 
         Raises `RecordError` when the game is of another setting.

@@ -43,7 +43,7 @@ _CLEARLY = 3.0  # standard errors by which a pruned trial is worse than the best
 
 _MOST = 2**53  # values of a range: whole numbers that a float represents
 
-Value = int | float
+ParameterValue = int | float
 Range = FloatDistribution | IntDistribution
 
 
@@ -109,7 +109,9 @@ def size(space: Iterable[Range]) -> int:
     return math.prod([_count(one) for one in space])
 
 
-def spread(space: Mapping[str, Range], index: int, seed: str) -> dict[str, Value]:
+def spread(
+    space: Mapping[str, Range], index: int, seed: str
+) -> dict[str, ParameterValue]:
     """Return a point of a sequence that fills a space evenly.
 
     `index` is the number of the point, from 0; `seed` shifts the sequence.
@@ -144,12 +146,12 @@ def _count(one: Range) -> int:
     return round((one.high - one.low) / (one.step or 1)) + 1
 
 
-def rounded(number: Value) -> Value:
+def rounded(number: ParameterValue) -> ParameterValue:
     """Return a number of a range without its error of rounding."""
     return number if isinstance(number, int) else float(f"{number:.12g}")
 
 
-def _number(text: str) -> Value:
+def _number(text: str) -> ParameterValue:
     value = float(text)
     if not math.isfinite(value):
         raise ValueError(text)

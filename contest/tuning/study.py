@@ -46,9 +46,9 @@ from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, WIDE, folded
 from contest.terminal.tables import figure, percent_with_error
 from contest.tuning.search import (
+    ParameterValue,
     Pruning,
     Range,
-    Value,
     loss,
     random_number,
     rounded,
@@ -117,7 +117,7 @@ class ParameterSearch:
 
         return sorted(self.finished(), key=key)
 
-    def values(self, trial: FrozenTrial | optuna.Trial) -> dict[str, Value]:
+    def values(self, trial: FrozenTrial | optuna.Trial) -> dict[str, ParameterValue]:
         """Return the values of a trial by name."""
         return {name: rounded(trial.params[name]) for name in self.space}
 
@@ -230,7 +230,7 @@ class ParameterSearch:
         return "".join(f"{','.join(line)}\n" for line in lines)
 
 
-def trial_plan(plan: Plan, template: str, values: Mapping[str, Value]) -> Plan:
+def trial_plan(plan: Plan, template: str, values: Mapping[str, ParameterValue]) -> Plan:
     """Return the plan of a trial: with the template's entry, made from the values."""
     return replace(plan, entries=(resolve(template.format(**values)),))
 

@@ -16,7 +16,7 @@ _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
 _RESET = "\x1b[0m"
 
 
-def tiles(guess: str, clue: Clue, *, colour: bool = True) -> str:
+def tile_text(guess: str, clue: Clue, *, colour: bool = True) -> str:
     """Draw a guess with its clue."""
     if not colour:
         return f"{upper(guess)}  {to_text(clue, len(guess))}"
@@ -73,7 +73,7 @@ def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str
                 cells.append(" " * (4 * length - 1 if colour else length))
             else:
                 cells.append(
-                    tiles(turn.guess, clue) if colour else to_text(clue, length)
+                    tile_text(turn.guess, clue) if colour else to_text(clue, length)
                 )
         lines.append("  " + "  ".join(cells).rstrip(" "))
     return "\n".join(lines)

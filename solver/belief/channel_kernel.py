@@ -11,9 +11,8 @@ import math
 
 import numpy as np
 
-from solver.belief import rough_kernel
 from solver.belief.mixing_kernel import mix, mix_best
-from solver.belief.rough_kernel import rough_best
+from solver.belief.rough_kernel import ROUGH_LANES, rough_best
 from solver.numeric.compile import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES
@@ -91,7 +90,7 @@ def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
     guesses that the exact one compares.
     """
     m = np.empty(3**length * LANES)
-    rough_m = np.empty(3**length * rough_kernel.LANES, np.float32)
+    rough_m = np.empty(3**length * ROUGH_LANES, np.float32)
     sums, rough = np.empty(matrix.shape[0]), np.empty(matrix.shape[0], np.float32)
     columns = np.empty(joints.shape[1], np.intp)
     letter = np.float32(keep), np.float32(lie)
@@ -135,8 +134,8 @@ def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
         kept, mine = columns[: weights.size - first], weights[first:]
         rough_mine = mine.astype(np.float32)
         nearest = np.float32(0.0)
-        for lane in range(0, matrix.shape[0], rough_kernel.LANES):
-            g = min(lane, matrix.shape[0] - rough_kernel.LANES)
+        for lane in range(0, matrix.shape[0], ROUGH_LANES):
+            g = min(lane, matrix.shape[0] - ROUGH_LANES)
             rough_best(rough_m, matrix, kept, rough_mine, g, *letter, length, rough)
         for chance in rough:
             nearest = max(nearest, chance)

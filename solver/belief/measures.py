@@ -23,9 +23,9 @@ from solver.belief.noisy_clues import (
 from solver.belief.rough_kernel import (
     BEST,
     ENTROPY,
-    LANES,
     LOG_ERROR,
     ROOTS,
+    ROUGH_LANES,
     WORST,
     relative_error,
     rough_sums,
@@ -323,7 +323,7 @@ def _rough(
     columns = np.flatnonzero(weights)
     if kind == BEST:
         columns = columns[np.argsort(weights[columns], kind="stable")]
-    guesses, matrix = len(matrix), padded_rows(matrix, LANES)
+    guesses, matrix = len(matrix), padded_rows(matrix, ROUGH_LANES)
     keep, lie = map(np.float32, letter)
     out = np.empty(len(matrix), np.float32)
     steps = columns, weights[columns].astype(np.float32), keep, lie, length, kind, out

@@ -12,7 +12,7 @@ from numpy import float32, int32
 from solver.belief.mixing_kernel import mix, mix_best
 from solver.numeric.compile import inner, kernel
 
-LANES = 16
+ROUGH_LANES = 16
 """Guesses that a kernel processes together."""
 
 ENTROPY, ROOTS, BEST, WORST = range(4)
@@ -54,7 +54,7 @@ def _times_log2(x, bits, out, out_bits):
 def _fold(terms, worst):
     """Put the sum over clues, or the maximum, into the first lanes."""
     third = terms.size // 3
-    while third >= LANES:
+    while third >= ROUGH_LANES:
         if worst:
             for i in range(third):
                 a, b, c = terms[i], terms[i + third], terms[i + 2 * third]
@@ -72,41 +72,41 @@ def rough_best(m, matrix, columns, weights, g, keep, lie, length, out):
     m[:] = float32(0.0)
     for k in range(columns.size):
         column, weight = columns[k], weights[k]
-        for j in range(LANES):
-            m[np.uintp(matrix[g + j, column]) * LANES + j] = weight
+        for j in range(ROUGH_LANES):
+            m[np.uintp(matrix[g + j, column]) * ROUGH_LANES + j] = weight
     mix_best(m, length, keep, lie)
     _fold(m, False)
-    for j in range(LANES):
+    for j in range(ROUGH_LANES):
         out[g + j] = m[j]
 
 
 @kernel(error_model="numpy")
 def rough_sums(matrix, columns, weights, keep, lie, length, kind, out, start, stop):
     """Write a measure of each guess's noisy clue; for `BEST`, weights ascend."""
-    m = np.empty(3**length * LANES, np.float32)
+    m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
     bits, term_bits = m.view(np.int32), terms.view(np.int32)
-    for lane in range(start, stop, LANES):
-        g = min(lane, matrix.shape[0] - LANES)
+    for lane in range(start, stop, ROUGH_LANES):
+        g = min(lane, matrix.shape[0] - ROUGH_LANES)
         if kind == BEST:
             rough_best(m, matrix, columns, weights, g, keep, lie, length, out)
             continue
         m[:] = float32(0.0)
         for k in range(columns.size):
             column, weight = columns[k], weights[k]
-            for j in range(LANES):
-                m[np.uintp(matrix[g + j, column]) * LANES + j] += weight
+            for j in range(ROUGH_LANES):
+                m[np.uintp(matrix[g + j, column]) * ROUGH_LANES + j] += weight
         if lie > float32(0.0):
             mix(m, length, keep, lie)
         if kind == ENTROPY:
             _times_log2(m, bits, terms, term_bits)
             _fold(terms, False)
-            for j in range(LANES):
+            for j in range(ROUGH_LANES):
                 out[g + j] = terms[j]
         else:
             if kind == ROOTS:
                 for i in range(m.size):
                     m[i] = np.sqrt(m[i])
             _fold(m, kind == WORST)
-            for j in range(LANES):
+            for j in range(ROUGH_LANES):
                 out[g + j] = m[j]

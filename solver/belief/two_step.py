@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from game.likelihood import likelihoods
 from solver.belief.channel_kernel import replies
 from solver.belief.noisy_clues import information, mark_probabilities
-from solver.belief.rough_kernel import LANES
+from solver.belief.rough_kernel import ROUGH_LANES
 from solver.numeric.elementary import total
 from solver.numeric.threads import over_rows, padded_rows, read_only
 from solver.numeric.ties import first_best, ranking
@@ -85,7 +85,7 @@ def best_replies(
     columns, menu = np.flatnonzero(belief), np.arange(len(matrix))
     if last_guesses is not None:
         menu = last_guesses
-    choice = padded_rows(matrix[np.ix_(menu, columns)], LANES)
+    choice = padded_rows(matrix[np.ix_(menu, columns)], ROUGH_LANES)
     most = tail / 3**length
     joints = np.take(_table(epsilon, length), matrix[guess, columns], axis=1)
     joints *= belief[columns]

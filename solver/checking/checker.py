@@ -37,8 +37,8 @@ from solver.checking.kernel import (
     by_facts,
     by_guesses,
     cost,
-    follow,
     refute,
+    state_after,
     weight,
 )
 from solver.checking.reader import (
@@ -195,7 +195,7 @@ class Claims:
             return state
         code = parse(clue, self.vocabulary.length)
         index = self.vocabulary.guess_index[guess]
-        return CheckState(*follow(self.rules, state, index, code))
+        return CheckState(*state_after(self.rules, state, index, code))
 
     def _state(self, claim: int) -> CheckState:
         facts = self.facts
@@ -256,7 +256,7 @@ class Claims:
         if not rest and (len(clues) > 1 or clues[0] == self.rules.right):
             return int(cost(self.rules, self.facts, state, guess, enough))
         others = [clue for clue in clues if clue != self.rules.right]
-        states = [follow(self.rules, state, guess, clue) for clue in others]
+        states = [state_after(self.rules, state, guess, clue) for clue in others]
         lows = [self._after(after, rest, UNWINNABLE) for after in states]
         step = self.rules.steps[state.left] * weight(self.rules, state.answers)
         return int(step) + sum(lows)

@@ -15,7 +15,7 @@ _LANES = 32  # guesses that are counted together
 
 
 @kernel
-def follow(rules, state, guess, clue):
+def state_after(rules, state, guess, clue):
     """Return the state after a guess and its clue."""
     answers = np.empty_like(state.answers)
     n = 0
@@ -205,7 +205,9 @@ def cost(rules, facts, state, guess, enough):
     for clue in range(rules.right):
         if end[clue] > starts[clue]:
             clues[m] = clue
-            lows[m] = least(rules, grouped[starts[clue] : end[clue]], state.left - 1)
+            lows[m] = two_guess_cost(
+                rules, grouped[starts[clue] : end[clue]], state.left - 1
+            )
             total += lows[m]
             m += 1
     for step in range(3):
@@ -243,7 +245,7 @@ def weight(rules, answers):
 
 
 @kernel
-def least(rules, answers, left):
+def two_guess_cost(rules, answers, left):
     """Return the cost if the heaviest game takes one guess and all others two."""
     heaviest = np.int64(0)
     for a in answers:
@@ -258,7 +260,7 @@ def by_answers(rules, answers, left):
     n = answers.size
     if left < min(n, 2):
         return np.int64(UNWINNABLE)
-    low = least(rules, answers, left)
+    low = two_guess_cost(rules, answers, left)
     if n < 3:
         return low
     if not rules.even:
@@ -307,7 +309,7 @@ def by_guesses(rules, facts, state):
     """Return the least of the lower bounds of the guesses from their buckets."""
     n = state.answers.size
     low = by_answers(rules, state.answers, state.left)
-    exact = rules.uniform and low == least(rules, state.answers, state.left)
+    exact = rules.uniform and low == two_guess_cost(rules, state.answers, state.left)
     if n < 3 or low >= UNWINNABLE or exact:
         return low
     fact = counting_fact(facts, state, rules.uniform)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A guess and its clue on one board.
 
     Turns and boards count from 1; `left` is the number of answers that are possible
@@ -50,21 +50,21 @@ class Scoreboard:
 
     Parameters
     ----------
-    rows : tuple of Row
+    rows : tuple of BoardRow
         By turn and, of a turn, by board; a board has none after it is solved.
     hard : Hard
         The hard mode that it was played in.
 
     Examples
     --------
-    >>> first = Row(1, 1, "crank", "crane", 240, 2)
-    >>> print(Scoreboard((first, Row(2, 1, "crank", "crank", 242, 1))))
+    >>> first = BoardRow(1, 1, "crank", "crane", 240, 2)
+    >>> print(Scoreboard((first, BoardRow(2, 1, "crank", "crank", 242, 1))))
     #  answer  guess  tiles       left
     1  CRANK   CRANE  🟩🟩🟩🟩⬜     2
     2  CRANK   CRANK  🟩🟩🟩🟩🟩     1
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     hard: Hard = Hard.OFF
 
     @classmethod
@@ -85,7 +85,9 @@ class Scoreboard:
             position = position.add(turn.guess, turn.clues)
             for b in unsolved:
                 left = position.count(b)
-                row = Row(number, b + 1, answers[b], turn.guess, turn.clues[b], left)
+                row = BoardRow(
+                    number, b + 1, answers[b], turn.guess, turn.clues[b], left
+                )
                 rows.append(row)
         return cls(tuple(rows), setting.hard)
 
@@ -94,9 +96,9 @@ class Scoreboard:
         return max((row.turn for row in self.rows), default=0)
 
     @property
-    def boards(self) -> list[list[Row]]:
+    def boards(self) -> list[list[BoardRow]]:
         """The rows of each board."""
-        by_board: dict[int, list[Row]] = {}
+        by_board: dict[int, list[BoardRow]] = {}
         for row in self.rows:
             by_board.setdefault(row.board, []).append(row)
         return [by_board[board] for board in sorted(by_board)]
@@ -113,11 +115,11 @@ class Scoreboard:
 
         Examples
         --------
-        >>> print(Scoreboard((Row(1, 1, "crank", "crane", 240, 2),)).emoji())
+        >>> print(Scoreboard((BoardRow(1, 1, "crank", "crane", 240, 2),)).emoji())
         Wordle X/6
         🟩🟩🟩🟩⬜
-        >>> first = Row(1, 1, "crank", "crank", 242, 1)
-        >>> print(Scoreboard((first, Row(1, 2, "crane", "crank", 240, 9))).emoji())
+        >>> first = BoardRow(1, 1, "crank", "crank", 242, 1)
+        >>> print(Scoreboard((first, BoardRow(1, 2, "crane", "crank", 240, 9))).emoji())
         Wordle X/7
         1️⃣🟥
         🟩🟩🟩🟩🟩 🟩🟩🟩🟩⬜
@@ -143,8 +145,9 @@ class Scoreboard:
 
         Examples
         --------
-        >>> first = Row(1, 1, "crank", "crane", 240, 1)
-        >>> for board in Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9))).many():
+        >>> first = BoardRow(1, 1, "crank", "crane", 240, 1)
+        >>> other = BoardRow(1, 2, "slump", "crane", 0, 9)
+        >>> for board in Scoreboard((first, other)).many():
         ...     print(board)
         #  answer  guess  tiles       left
         1  CRANK   CRANE  🟩🟩🟩🟩⬜     1
@@ -171,8 +174,8 @@ class Scoreboard:
 
         Examples
         --------
-        >>> first = Row(1, 1, "crank", "crane", 240, 1)
-        >>> both = Scoreboard((first, Row(1, 2, "slump", "crane", 0, 9)))
+        >>> first = BoardRow(1, 1, "crank", "crane", 240, 1)
+        >>> both = Scoreboard((first, BoardRow(1, 2, "slump", "crane", 0, 9)))
         >>> print(both.side_by_side())
         CRANK             SLUMP
         CRANE 🟩🟩🟩🟩⬜  CRANE ⬜⬜⬜⬜⬜
@@ -213,18 +216,18 @@ class Scoreboard:
         return html.styled(html.table(["#", "answer", "guess", "left"], rows))
 
 
-def _is_solved(board: Sequence[Row]) -> bool:
+def _is_solved(board: Sequence[BoardRow]) -> bool:
     return board[-1].clue == all_correct(len(board[-1].guess))
 
 
-def _keycaps(board: Sequence[Row]) -> str:
+def _keycaps(board: Sequence[BoardRow]) -> str:
     """Return the number of guesses of a board as emoji, a red square without one."""
     if not _is_solved(board):
         return "🟥"
     return "".join(f"{digit}\ufe0f\u20e3" for digit in str(board[-1].turn))
 
 
-def _turns(boards: Sequence[Sequence[Row]]) -> tuple[Turn, ...]:
+def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
     """Return the guesses on some boards until all of these are solved."""
     length, turns = len(boards[0][0].guess), []
     for row in zip_longest(*boards):
@@ -234,7 +237,7 @@ def _turns(boards: Sequence[Sequence[Row]]) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _line(row: Row, answer: int, guess: int, tiles: int) -> str:
+def _line(row: BoardRow, answer: int, guess: int, tiles: int) -> str:
     gap = " " * (tiles - 2 * len(row.guess))
     return (
         f"{row.turn:<2} {upper(row.answer):<{answer}}  {upper(row.guess):<{guess}}  "
@@ -242,7 +245,7 @@ def _line(row: Row, answer: int, guess: int, tiles: int) -> str:
     )
 
 
-def _side_by_side(boards: Sequence[Sequence[Row]]) -> str:
+def _side_by_side(boards: Sequence[Sequence[BoardRow]]) -> str:
     wide = 3 * len(boards[0][0].guess) + 1
     titles = (upper(rows[0].answer).ljust(wide) for rows in boards)
     lines = ["  ".join(titles)]

@@ -75,7 +75,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
     zs = np.unique(points)
     fine = np.unique(np.concatenate([zs, np.linspace(zs[0], zs[-1], 20001)]))
     less = terms[0] * (fine - 1) + terms[1] * fine ** terms[2]
-    inner = row[word_kernel.MARGIN : -word_kernel.MARGIN]
+    inner = row[word_kernel.ROW_MARGIN : -word_kernel.ROW_MARGIN]
     for pattern, chances in enumerate(channel):
         steps = np.log(chances / law)
         values = [
@@ -191,7 +191,7 @@ def position_value(matrix, joint, budget, parts=4):
 def charged(tables, charge, z):
     """Return the bound of a charge for a position."""
     _, (constant, row) = tables.rows(round(charge.budget / tables.step))
-    places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.MARGIN
+    places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.ROW_MARGIN
     each = np.interp(places, np.arange(len(row)), row)
     return math.exp(TINY.ratio) / len(z) + constant + (z * each).mean()
 
@@ -232,7 +232,7 @@ def test_the_charge_that_is_read_is_the_definition():
 
     (_, free), (constant, row) = tables.rows(round(2.3 / tables.step))
 
-    places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.MARGIN
+    places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.ROW_MARGIN
     found = z * np.interp(places, np.arange(len(row)), row)
     expected = -0.1 * z + 0.35 * z**2
     expected[-1] = -0.1 * 11 / 7 + 0.35 * (11 / 7) ** 2 + 5.0 - 11 / 7

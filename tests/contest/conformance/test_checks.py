@@ -1,6 +1,6 @@
 import pytest
 
-from contest.conformance.checks import GAMES, check_entry
+from contest.conformance.checks import CHECKED_GAMES, check_entry
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -10,7 +10,7 @@ from game.words import DATA, Vocabulary
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
-def advice(text, games=GAMES, timeout=60.0):
+def advice(text, games=CHECKED_GAMES, timeout=60.0):
     setting = Setting(Vocabulary.load(), timeout=timeout)
     policy = SandboxPolicy(resolve(str(text)), LISTS, setting, Limits(600.0))
     return {

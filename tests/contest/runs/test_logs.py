@@ -29,7 +29,7 @@ def test_nothing_printed_makes_no_file(tmp_path):
 
 
 def test_the_logs_of_a_run_have_a_limit(tmp_path, monkeypatch):
-    monkeypatch.setattr("contest.runs.logs.MOST", 1000)
+    monkeypatch.setattr("contest.runs.logs.MOST_LOG_BYTES", 1000)
 
     append_logs(tmp_path, [row(k, 100 * "x") for k in range(50)])
 

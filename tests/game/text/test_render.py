@@ -3,17 +3,17 @@ from string import ascii_lowercase
 
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from game.text.render import key_rows, keyboard, letter_marks, tiles
+from game.text.render import key_rows, keyboard, letter_marks, tile_text
 from game.text.share import rows
 from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN
 
 
 def test_tiles_without_colour_spell_the_clue():
-    assert tiles("crane", 191, colour=False) == "CRANE  ci..c"
+    assert tile_text("crane", 191, colour=False) == "CRANE  ci..c"
 
 
 def test_tiles_in_colour_show_every_letter_and_end_their_colour():
-    line = tiles("crane", 191)
+    line = tile_text("crane", 191)
 
     assert [c for c in line if c.isupper()] == list("CRANE")
     assert line.count("\x1b[0m") == 5

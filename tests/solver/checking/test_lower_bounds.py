@@ -15,8 +15,8 @@ from solver.checking.kernel import (
     by_guesses,
     cost,
     count_buckets,
-    follow,
     refute,
+    state_after,
 )
 from solver.checking.tables import UNWINNABLE, CheckState, empty_facts, enlarged
 from solver.optimal.search import Search
@@ -44,7 +44,7 @@ def random_states(hard, seed, left=6):
         if guess == secret:
             return
         known = [*known, (guess, clue)]
-        state = follow(rules.rules, state, SMALL.guess_index[guess], clue)
+        state = state_after(rules.rules, state, SMALL.guess_index[guess], clue)
 
 
 def informs(guess, answers):
