@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from game.exports import exporter
 
 if TYPE_CHECKING:
+    from game.channels.response import likelihoods
     from game.clues import Clue, Rule, classic, letterwise, parse, to_text
     from game.draws import Draws
     from game.errors import InputError
     from game.hard import Hard
     from game.hosts import SecretHost, deal
-    from game.likelihood import likelihoods
     from game.loop import Scripted, play
     from game.noise import keep_probability
     from game.protocol import Mode, Move, Outcome, Setting, Strategy

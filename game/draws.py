@@ -69,6 +69,10 @@ class Draws:
         """Return one number in [0, 1) per letter for the noise of a turn."""
         return noise(self.seed, [self.game], turn, length).ravel()
 
+    def first(self, count: int) -> int:
+        """Return the index of the first guess of a game that comes with one."""
+        return int(_uniforms("first", self.seed, [self.game], 0, 1)[0, 0] * count)
+
     def strategy(self) -> int:
         """Return a 32-bit seed for the strategy's own random generators."""
         return int(_uniforms("strategy", self.seed, [self.game], 0, 1)[0, 0] * 2**32)

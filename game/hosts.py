@@ -9,6 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
+from game.channels.channel import Channel
+from game.channels.named import channel_of
 from game.clues import (
     CORRECT,
     PRESENT,
@@ -20,13 +22,16 @@ from game.clues import (
 )
 from game.draws import Draws
 from game.errors import InputError
-from game.marking import Bytes, Letters, is_among, letters, marks, perturbed
-from game.noise import keep_probability
-from game.protocol import Mode, Setting
+from game.marking import Bytes, Letters, is_among, letters, marks
+from game.protocol import DRAWN, Mode, Setting
 
 
 class Host(Protocol):
     """Answers guesses; `turn` counts them from 0."""
+
+    @property
+    def first(self) -> str:
+        """The first guess, empty where the player chooses it."""
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue that the player sees."""
@@ -63,6 +68,8 @@ class SecretHost:
     '..c...cccc'
     """
 
+    first = ""
+
     def __init__(self, secret: str | Letters, mode: Mode) -> None:
         if isinstance(secret, str):
             words = secret.split(",")
@@ -90,17 +97,18 @@ class SecretHost:
 
 @dataclass(frozen=True, slots=True)
 class NoisyHost:
-    """Host whose clues of one secret pass through the privacy channel."""
+    """Host whose clues of one secret pass through a channel."""
 
     host: SecretHost
+    channel: Channel
     draws: Draws
+    first: str = ""
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue with the noise of the price `epsilon`."""
         noise = self.draws.noise(turn, len(guess))
         # Only the noisy clue becomes a Python integer: small ones are shared objects.
-        keep = keep_probability(epsilon, len(guess))
-        seen = perturbed(self.host.marks(guess), keep, noise)
+        seen = self.channel.draw(self.host.marks(guess), epsilon, noise)
         return from_marks(seen.tolist())
 
     def accepts(self, word: str) -> bool:
@@ -126,7 +134,7 @@ def deal(
     setting : Setting
         Words and mode.
     draws : Draws
-        Chooses the secrets, unless given, and the noise of WORDPL.
+        Chooses the secrets, unless given, and the noise of the channel.
     answer : str, optional
         The secret; those of several boards are separated by commas.
     whole_dictionary : bool
@@ -141,9 +149,15 @@ def deal(
     >>> sorted(deal(Setting(words, boards=2), Draws("1", 0)).reveal().split(","))
     ['crane', 'slate']
     """
+    words = setting.vocabulary
     secret = _drawn(setting, draws, whole_dictionary) if answer is None else answer
     host = SecretHost(secret, setting.mode)
-    return NoisyHost(host, draws) if setting.mode is Mode.WORDPL else host
+    if setting.mode is Mode.CLASSIC:
+        return host
+    first = setting.given
+    if first == DRAWN:
+        first = words.answers[draws.first(len(words.answers))]
+    return NoisyHost(host, channel_of(setting), draws, first)
 
 
 def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
@@ -172,6 +186,8 @@ class AbsurdleHost:
 
     Source: qntm (2022), "Absurdle", https://qntm.org/absurdle.
     """
+
+    first = ""
 
     def __init__(self, answers: Sequence[str]) -> None:
         self.answers = tuple(answers)

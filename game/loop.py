@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
@@ -65,6 +66,8 @@ def _moves(
     right = all_correct(setting.vocabulary.length)
     unsolved = set(range(setting.boards))
     move = check_move(strategy.first_move(), setting)
+    if host.first:
+        move = Move(host.first, math.inf)
     while True:
         if move.epsilon == 0:
             return move.guess, _ending(move, host)
@@ -76,6 +79,8 @@ def _moves(
             if not unsolved:
                 # The challenge of Absurdle is lost with any word but its target.
                 return move.guess, _ending(move, host)
+        elif setting.mode is Mode.FIBBLE and host.accepts(move.guess):
+            return move.guess, Outcome.WON
         if len(turns) >= setting.max_turns:
             if setting.max_turns < MAX_MOVES:
                 return move.guess, Outcome.OUT_OF_TURNS

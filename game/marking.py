@@ -1,12 +1,12 @@
 """Constant-time marking: memory accesses and branches independent of the secret.
 
 Another process on the machine can time the processor caches that it shares with the
-referee. So no branch, index or table look-up here depends on a secret, its true marks
-or the noise: letters are numbers in arrays of this process, and every operation runs
+referee. So no branch, index or table look-up here depends on a secret or its true
+marks: letters are numbers in arrays of this process, and every operation runs
 over all of them. The arrays are numpy's, because small Python integers are shared
 objects, each with an address of its own.
 
-`game.clues` and `game.noise` hold the readable versions, with the same results.
+`game.clues` has the readable version, with the same results.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ Bytes: TypeAlias = NDArray[np.uint8]
 
 Letters: TypeAlias = NDArray[np.uint32]
 """Words as rows of code points."""
-
-_THREE = np.uint8(3)
 
 
 def letters(words: str, length: int) -> Letters:
@@ -57,17 +55,3 @@ def is_among(secrets: Letters, word: str) -> bool:
     """Return whether a word is one of the secrets."""
     exact = (letters(word, len(word)) == secrets).view(np.uint8)
     return bool(np.bitwise_and.reduce(exact, axis=1).sum())
-
-
-def perturbed(
-    true: Bytes, keep: float | NDArray[np.float64], uniforms: NDArray[np.float64]
-) -> Bytes:
-    """Pass true marks, of shape (..., n_letters), through the channel.
-
-    `keep` is the `keep_probability` of the price, or an array of them with a last axis
-    of length 1; `uniforms` has one draw from [0, 1) per letter.
-    """
-    middle = keep + (1.0 - keep) / 2
-    above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)
-    mark = true + above
-    return mark - _THREE * (mark >= _THREE).view(np.uint8)

@@ -1,12 +1,10 @@
-"""Privacy channel: randomised response of each letter's mark at a price epsilon."""
+"""Prices of guesses, in nats, and the probability that a mark is true."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from numbers import Real
 
-from game.clues import Clue, from_marks, to_marks
 from game.elementary import exp
 from game.errors import InputError
 
@@ -58,20 +56,3 @@ def keep_probability(epsilon: float, length: int = 5) -> float:
     """
     # The form with a negative exponent cannot overflow.
     return 1.0 / (1.0 + 2.0 * exp(-epsilon / length))
-
-
-def perturb(
-    clue: Clue, epsilon: float, uniforms: Sequence[float], length: int = 5
-) -> Clue:
-    """Pass a clue through the channel.
-
-    `uniforms` has one draw from [0, 1) per letter. A letter's mark is kept when its
-    draw is below the keep probability; so with the same draws, a mark that is kept at
-    one price is kept at every higher price.
-    """
-    keep = keep_probability(epsilon, length)
-    middle = keep + (1.0 - keep) / 2
-    return from_marks(
-        mark if u < keep else (mark + (1 if u < middle else 2)) % 3
-        for mark, u in zip(to_marks(clue, length), uniforms, strict=True)
-    )

@@ -31,16 +31,26 @@ CHEAP, MOST_CHEAP = 1.0, 10
 """A game has at most `MOST_CHEAP` guesses that cost less than `CHEAP` nats."""
 
 
+DRAWN = "random"
+"""First guess that is drawn for every game."""
+
+
 class Mode(StrEnum):
-    """The two games."""
+    """The games: with prices, with exact clues, and with lies."""
 
     WORDPL = "wordpl"
     CLASSIC = "classic"
+    FIBBLE = "fibble"
+
+    @property
+    def priced(self) -> bool:
+        """Whether guesses have prices; else games are scored by their number."""
+        return self is Mode.WORDPL
 
     @property
     def rule(self) -> Rule:
         """The rule by which this game marks a guess."""
-        return Rule.LETTERWISE if self is Mode.WORDPL else Rule.CLASSIC
+        return Rule.LETTERWISE if self.priced else Rule.CLASSIC
 
 
 class Outcome(StrEnum):
@@ -70,7 +80,7 @@ class Setting:
     vocabulary : Vocabulary
         The words.
     mode : Mode
-        WORDPL or classic Wordle.
+        WORDPL, classic Wordle or Fibble.
     max_turns : int
         Guesses allowed in a game.
     timeout : float
@@ -79,6 +89,11 @@ class Setting:
         Number of secrets, each on its own board, that the same guesses must find.
     hard : Hard
         The hard mode.
+    channel : str
+        The channel of Fibble, as ``lies:2`` (`game.channels`).
+    given : str
+        In Fibble, the first guess of every game, or ``random`` for a drawn one; the
+        player's choice when empty.
 
     Examples
     --------
@@ -92,6 +107,8 @@ class Setting:
     timeout: float = math.inf
     boards: int = 1
     hard: Hard = Hard.OFF
+    channel: str = ""
+    given: str = ""
 
     @property
     def rule(self) -> Rule:
@@ -147,8 +164,9 @@ class Setting:
         ------
         InputError
             When the number of guesses is below 1 or above `MAX_MOVES`, when the
-            number of boards is below 1 or above the number of answers, when WORDPL
-            has several boards or hard mode, or when both are combined.
+            number of boards is below 1 or above the number of answers, when a game
+            other than classic Wordle has several boards or hard mode, when both are
+            combined, or when another game than Fibble has a channel or a given guess.
         """
         if not 1 <= self.max_turns <= MAX_MOVES:
             raise InputError(f"max_turns {self.max_turns}: expected 1 to {MAX_MOVES}")
@@ -156,6 +174,16 @@ class Setting:
         if not 1 <= self.boards <= most:
             raise InputError(f"boards {self.boards!r}: expected 1 to {most}")
         is_hard, is_classic = self.hard is not Hard.OFF, self.mode is Mode.CLASSIC
+        is_fibble = self.mode is Mode.FIBBLE
+        if bool(self.channel) is not is_fibble:
+            expected = "one, like lies:1," if is_fibble else "none"
+            raise InputError(
+                f"channel {self.channel!r}: expected {expected} in {self.mode}"
+            )
+        if self.given and not is_fibble:
+            raise InputError(f"given {self.given!r}: expected none in {self.mode}")
+        if self.given not in ("", DRAWN):
+            self.vocabulary.check_guess(self.given)
         if self.boards > 1 and not is_classic:
             raise InputError(f"boards {self.boards}: expected 1 in {self.mode}")
         if is_hard and not is_classic:
@@ -250,9 +278,9 @@ def check_move(
         raise _invalid(f"{error!s:.160}") from None
     if guess not in setting.vocabulary.guess_index:
         raise _invalid(f"guess {guess!r:.80} is not in the word list")
-    if setting.mode is Mode.CLASSIC:
+    if not setting.mode.priced:
         if epsilon != math.inf:
-            raise _invalid(f"epsilon {epsilon!r}: classic Wordle is played with inf")
+            raise _invalid(f"epsilon {epsilon!r}: {setting.mode} is played with inf")
     elif epsilon == math.inf:
         raise _invalid("epsilon inf: WORDPL needs a finite price")
     elif epsilon == 0 and guess not in setting.vocabulary.answer_index:

@@ -109,7 +109,7 @@ class Game:
         """Budget of a won WORDPL game, guesses of a won classic one, else inf."""
         if self.outcome is not Outcome.WON:
             return math.inf
-        return self.budget if self.mode is Mode.WORDPL else float(len(self.turns))
+        return self.budget if self.mode.priced else float(len(self.turns))
 
     @property
     def truths(self) -> tuple[Clue, ...]:
@@ -133,22 +133,25 @@ class Game:
         )
 
     def _repr_html_(self) -> str:
-        noisy = self.mode is Mode.WORDPL
-        titles = ["seen", "in truth", "price", "budget"] if noisy else ["guess"]
-        answered = f", answered {self.final.upper()}" if noisy and self.final else ""
+        titles = ["seen", "in truth", "price", "budget"]
+        answered = f", answered {self.final.upper()}" if self.final else ""
+        if not self.mode.priced:
+            titles, answered = titles[:2], ""
+        if self.mode is Mode.CLASSIC:
+            titles = ["guess"]
         score = f"score {number(self.score)}"
         end = f"{self.answer.upper()}: {self.outcome}{answered}, {score}"
         rows = [self._cells(index) for index in range(len(self.turns))]
         return html.styled(html.table(titles, rows, end))
 
     def _cells(self, index: int) -> list[str]:
-        """Return a turn as cells of HTML; in WORDPL with its true clue and prices."""
+        """Return a turn as cells of HTML; with its true clue and prices, if any."""
         turn = self.turns[index]
         cells = [" ".join(html.tiles(turn.guess, clue) for clue in turn.clues)]
-        if self.mode is Mode.WORDPL:
-            truth = self.truths[index]
-            prices = turn.epsilon, budget(self.turns[: index + 1])
-            cells += [html.tiles(turn.guess, truth), *map(number, prices)]
+        if self.mode is not Mode.CLASSIC:
+            cells.append(html.tiles(turn.guess, self.truths[index]))
+        if self.mode.priced:
+            cells += map(number, (turn.epsilon, budget(self.turns[: index + 1])))
         return cells
 
     def to_row(self) -> dict[str, str]:

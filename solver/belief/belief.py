@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import Channel
+from game.channels.response import RESPONSE
 from game.clues import Clue
 from game.errors import InputError
-from game.likelihood import log_likelihoods
 from game.text import html
 from game.text.formats import counted
 from solver.numeric.elementary import exp, log2, total
@@ -71,7 +72,12 @@ class Belief:
         return cls(np.zeros(len(words)), words)
 
     def update(
-        self, row: NDArray[np.unsignedinteger], clue: Clue, epsilon: float, length: int
+        self,
+        row: NDArray[np.unsignedinteger],
+        clue: Clue,
+        epsilon: float,
+        length: int,
+        channel: Channel = RESPONSE,
     ) -> Belief:
         """Return the belief after a clue, by Bayes' rule.
 
@@ -85,13 +91,16 @@ class Belief:
             Its price, in nats; ``inf`` for an exact clue.
         length : int
             Letters in a word.
+        channel : Channel
+            What the clue went through.
 
         Raises
         ------
         ContradictionError
-            When no answer is left, which only exact clues can cause.
+            When no answer is left, which exact clues and lies can cause.
         """
-        log_weights = self.log_weights + log_likelihoods(clue, epsilon, length)[row]
+        by_clue = channel.log_likelihoods(clue, epsilon, length)
+        log_weights = self.log_weights + by_clue[row]
         top = log_weights.max()
         if top == -np.inf:
             raise ContradictionError("no answer fits these clues")
@@ -148,6 +157,6 @@ class Belief:
         shown = table.head(_SHOWN).itertuples(index=False)
         rows = [(str(word), f"{p:.1%}", html.meter(p)) for word, p in shown]
         answers = counted(len(self.log_weights), "answer")
-        caption = f"{self.entropy:.2f} bits of doubt, {len(table):,} of {answers}"
+        caption = f"{self.entropy:.2f} bits of entropy, {len(table):,} of {answers}"
         titles = ["answer", "probability", ""]
         return html.table(titles, rows, f"{caption} possible")

@@ -17,7 +17,7 @@ def test_a_belief_names_its_likeliest_answers():
 
     belief = position.belief()
 
-    assert "1.58 bits of doubt, 3 of 2,315 answers possible" in belief._repr_html_()
+    assert "1.58 bits of entropy, 3 of 2,315 answers possible" in belief._repr_html_()
     assert list(belief.to_frame()["answer"]) == ["chore", "curse", "curve"]
 
 

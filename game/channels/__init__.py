@@ -1,0 +1,1 @@
+"""Channels: what a true clue goes through before the player sees it."""

@@ -1,0 +1,134 @@
+"""Interface of channels, and what follows from their likelihoods."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Clue, to_marks
+from game.elementary import log
+from game.marking import Bytes
+
+Floats = NDArray[np.float64]
+
+
+class Steps(NamedTuple):
+    """A channel in steps of one letter each, for kernels.
+
+    A mark stays with probability `keep`, and becomes each other one with `other`. With
+    `lies` above 0 exactly so many marks change instead, in all ways equally likely.
+    """
+
+    keep: float
+    other: float
+    lies: int = 0
+
+
+class Channel:
+    """What a true clue goes through before the player sees it.
+
+    A channel defines `likelihoods`; it may define the other methods to be faster.
+    Channels are compared by value: equal ones have equal likelihoods.
+
+    Examples
+    --------
+    >>> from game.channels.lies import Lies
+    >>> Lies(1).likelihoods(0).max()
+    np.float64(0.1)
+    """
+
+    ends = True
+    """Whether a right guess ends the game, so that nobody sees its clue changed."""
+
+    def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return how probable the seen clue is under every true clue.
+
+        Parameters
+        ----------
+        seen : int
+            The clue that the player saw.
+        epsilon : float
+            Price of the guess, in nats; ``inf`` in games without prices.
+        length : int
+            Letters in the guess.
+
+        Returns
+        -------
+        ndarray of shape (3 ** length,), float64
+            ``P(seen | true)`` for each true clue; sums to 1 over the seen ones.
+        """
+        raise NotImplementedError
+
+    def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return the natural logarithm of `likelihoods`, up to a constant.
+
+        In a game that a right guess ends, it is that of a game that goes on.
+        """
+        column = self.likelihoods(seen, epsilon, length).tolist()
+        if self.ends:
+            column[-1] = 0.0
+        return np.array([log(chance) for chance in column])
+
+    def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
+        """Pass true marks through the channel, in constant time.
+
+        `true` has shape (n_letters,), `uniforms` has one draw from [0, 1) per letter.
+        The first of them chooses the clue.
+        """
+        marks = all_marks(len(true))
+        is_true = (marks == true).all(axis=1)
+        shares = np.cumsum(self.table(epsilon, len(true)) @ is_true)
+        index = int((shares <= uniforms[0] * shares[-1]).sum())
+        return true if self.ends and is_true[-1] else marks[index]
+
+    def steps(self, epsilon: float, length: int) -> Steps | None:
+        """Return the channel in steps of letters, None where only `table` has it."""
+        return None
+
+    def table(self, epsilon: float, length: int) -> Floats:
+        """Return ``P(seen | true)``, of shape (n_seen, n_true)."""
+        return _table(self, epsilon, length)
+
+
+@lru_cache(maxsize=16)
+def _table(channel: Channel, epsilon: float, length: int) -> Floats:
+    columns = [channel.likelihoods(seen, epsilon, length) for seen in range(3**length)]
+    table = np.array(columns)
+    table.setflags(write=False)
+    return table
+
+
+class DistanceChannel(Channel):
+    """A channel in which a likelihood depends on the number of marks that differ."""
+
+    def by_differences(self, epsilon: float, length: int) -> Floats:
+        """Return the values of `log_likelihoods` for 0 to `length` differing marks."""
+        raise NotImplementedError
+
+    def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return the natural logarithm of `likelihoods`, up to a constant."""
+        table = self.by_differences(epsilon, length)[differences(seen, length)]
+        if self.ends:
+            table[-1] = -np.inf
+        return table
+
+
+@lru_cache(maxsize=1 << 8)
+def differences(seen: Clue, length: int) -> NDArray[np.uint8]:
+    """Return in how many marks every clue differs from one, shape (3 ** length,)."""
+    counts = np.zeros(1, np.uint8)
+    for mark in to_marks(seen, length):
+        counts = np.add.outer(counts, np.arange(3) != mark).ravel()
+    counts.setflags(write=False)
+    return counts
+
+
+@lru_cache(maxsize=16)
+def all_marks(length: int) -> Bytes:
+    """Return the marks of every clue, of shape (3 ** length, length)."""
+    marks = np.array([to_marks(clue, length) for clue in range(3**length)], np.uint8)
+    marks.setflags(write=False)
+    return marks

@@ -1,0 +1,92 @@
+"""Lies: exactly k marks of every clue are false, but none of the clue that wins."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.channels.channel import DistanceChannel, Floats, Steps, differences
+from game.clues import CORRECT, Clue
+from game.errors import InputError
+from game.marking import Bytes
+
+_THREE = np.uint8(3)
+
+
+@dataclass(frozen=True)
+class Lies(DistanceChannel):
+    """Exactly `count` marks change, each to one of the two others.
+
+    All ways to do so are equally likely. The clue of a right guess is true.
+
+    Source: Fibble, https://fibble.xyz, with one lie in each row.
+
+    Parameters
+    ----------
+    count : int
+        From 0, which is exact, to the number of letters.
+
+    Examples
+    --------
+    >>> Lies(2).likelihoods(0).tolist().count(1 / 40)
+    40
+    """
+
+    count: int
+
+    @property
+    def ends(self) -> bool:  # type: ignore[override]
+        """Whether the clue of a right guess differs from what others can have."""
+        return self.count > 0
+
+    def ways(self, length: int) -> int:
+        """Return how many clues a true one can become.
+
+        Raises `InputError` for more lies than letters.
+        """
+        if not 0 <= self.count <= length:
+            raise InputError(f"lies {self.count}: expected 0 to {length}")
+        return int(math.comb(length, self.count) * 2**self.count)
+
+    def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return how probable the seen clue is under every true clue."""
+        table = (differences(seen, length) == self.count) / self.ways(length)
+        table[-1] = float(seen == 3**length - 1)
+        return table
+
+    def by_differences(self, epsilon: float, length: int) -> Floats:
+        """Return the logarithms of likelihoods by the number of differing marks."""
+        return np.where(np.arange(length + 1) == self.count, 0.0, -np.inf)
+
+    def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
+        """Pass true marks through the channel, in constant time.
+
+        The marks with the smallest draws change; the last bit of a draw says to which
+        of the two others.
+        """
+        before = uniforms[:, None] > uniforms
+        before |= np.tril(uniforms[:, None] == uniforms, -1)
+        changes = before.sum(axis=1) < self.count
+        changes &= ~(true == CORRECT).all()
+        shift = changes * (1 + np.floor(uniforms * 2.0**53).astype(np.int64) % 2)
+        mark = true + shift.astype(np.uint8)
+        seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)
+        return seen
+
+    def steps(self, epsilon: float, length: int) -> Steps:
+        """Return the number of marks that change."""
+        self.ways(length)
+        return Steps(1.0, 0.0, self.count)
+
+
+EXACT = Lies(0)
+"""The channel of classic Wordle."""
+
+
+def channel(text: str) -> Lies:
+    """Return the channel of ``lies:K``; raise `InputError` for another number."""
+    if not text.isdecimal():
+        raise InputError(f"lies {text!r}: expected a number of marks, like lies:1")
+    return Lies(int(text))

@@ -1,0 +1,54 @@
+"""Channels of settings, by name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+from pathlib import Path
+
+from game.channels.channel import Channel
+from game.channels.lies import EXACT
+from game.channels.response import RESPONSE
+from game.errors import InputError
+from game.protocol import Mode, Setting
+
+_OTHERS = ("channel", "named", "response")  # modules without a channel to be named
+
+
+def channel_of(setting: Setting) -> Channel:
+    """Return the channel of a setting.
+
+    Raises `InputError` when there is none of its name, or not for words of its length.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> channel_of(Setting(Vocabulary.load(), Mode.FIBBLE, channel="lies:2"))
+    Lies(count=2)
+    """
+    if setting.mode is Mode.WORDPL:
+        return RESPONSE
+    if setting.mode is Mode.CLASSIC:
+        return EXACT
+    channel = named(setting.channel)
+    channel.steps(1.0, setting.vocabulary.length)
+    return channel
+
+
+@lru_cache(maxsize=16)
+def named(text: str) -> Channel:
+    """Return the channel of a text like ``lies:2``.
+
+    The name before the colon is that of a module of this package, whose function
+    ``channel`` takes what follows. Raises `InputError` when there is none.
+    """
+    name, _, value = text.partition(":")
+    folder = str(Path(__file__).parent)
+    names = sorted(module.name for module in pkgutil.iter_modules([folder]))
+    names = [each for each in names if each not in _OTHERS]
+    if name not in names:
+        raise InputError(f"channel {text!r}: expected one of {names} and a value")
+    module = importlib.import_module(f"game.channels.{name}")
+    channel: Channel = module.channel(value)
+    return channel

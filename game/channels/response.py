@@ -1,0 +1,86 @@
+"""Randomised response: the noise of WORDPL, each mark on its own at a price."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from game.channels.channel import DistanceChannel, Floats, Steps
+from game.clues import Clue, to_marks
+from game.elementary import exp
+from game.marking import Bytes
+from game.noise import keep_probability
+
+_THREE = np.uint8(3)
+
+
+@dataclass(frozen=True)
+class RandomisedResponse(DistanceChannel):
+    """Each mark is true with `keep_probability`, else one of the two others.
+
+    At the price ``inf`` it is exact.
+
+    Source: S. L. Warner (1965), "Randomized response".
+
+    Examples
+    --------
+    >>> table = RandomisedResponse().likelihoods(191, 12.3)
+    >>> round(float(table[191]), 4), round(float(table.sum()), 4)
+    (0.4544, 1.0)
+    """
+
+    ends = False
+
+    def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return how probable the seen clue is under every true clue."""
+        keep, other, _ = self.steps(epsilon, length)
+        table = np.ones(1)
+        for mark in to_marks(seen, length):
+            letter = np.full(3, other)
+            letter[mark] = keep
+            table = np.multiply.outer(table, letter).ravel()
+        return table
+
+    def by_differences(self, epsilon: float, length: int) -> Floats:
+        """Return the logarithms of likelihoods by the number of differing marks.
+
+        Each of them makes a seen clue ``e**(epsilon / length)`` times less probable.
+        """
+        return _by_differences(epsilon, length)
+
+    def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
+        """Pass true marks through the channel, in constant time.
+
+        A mark is kept when its draw is below the keep probability: with equal draws, a
+        mark that is kept at one price is kept at every higher one.
+        """
+        keep = keep_probability(epsilon, len(uniforms))
+        middle = keep + (1.0 - keep) / 2
+        above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)
+        mark = true + above
+        seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)
+        return seen
+
+    def steps(self, epsilon: float, length: int) -> Steps:
+        """Return the probabilities of a mark.
+
+        The second is not ``(1 - keep) / 2``, which loses precision where keep is near 1.
+        """
+        keep = keep_probability(epsilon, length)
+        return Steps(keep, keep * exp(-epsilon / length))
+
+
+@lru_cache(maxsize=1 << 10)
+def _by_differences(epsilon: float, length: int) -> Floats:
+    different = np.arange(length + 1)
+    if exp(-epsilon / length) == 0:  # no mark ever changes
+        return np.where(different > 0, -np.inf, 0.0)
+    return np.asarray(0.0 - epsilon / length * different)
+
+
+RESPONSE = RandomisedResponse()
+"""The channel of WORDPL."""
+
+likelihoods = RESPONSE.likelihoods
