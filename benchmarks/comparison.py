@@ -17,12 +17,14 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
+
 from contest.runs.folder import RunFolder
 from contest.statistics.comparison.simultaneous import rankings
 from contest.statistics.games import collect, parsed
 from contest.terminal.comparison import rankings_text
+from game.channels.response import RESPONSE
 from game.clues import letterwise
-from game.noise import perturb
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
@@ -39,14 +41,15 @@ def rows(games: int) -> Iterator[dict[str, str]]:
         finals: dict[tuple[Turn, ...], str] = {}
         for number in range(games):
             answer = WORDS.answers[secrets.randrange(len(WORDS.answers))]
-            turns = tuple(
-                Turn(word, price, perturb(letterwise(answer, word), price, noise))
-                for word, price in zip(("trace", "solid"), prices, strict=True)
-                if (noise := [draw.random() for _ in word])
-            )
-            final = finals.setdefault(turns, answer)
+            turns = []
+            for word, price in zip(("trace", "solid"), prices, strict=True):
+                noise = np.array([draw.random() for _ in word])
+                seen = RESPONSE.perturb(letterwise(answer, word), price, noise)
+                turns.append(Turn(word, price, seen))
+            clues = tuple(turns)
+            final = finals.setdefault(clues, answer)
             outcome = Outcome.WON if final == answer else Outcome.WRONG
-            game = Game(Mode.WORDPL, answer, turns, final, outcome)
+            game = Game(Mode.WORDPL, answer, clues, final, outcome)
             times = {"seconds": "0.000700", "cpu_seconds": "0.000200"}
             yield {"entry": entry, "game": str(number), **game.to_row(), **times}
 

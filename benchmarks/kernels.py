@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from _clock import show, side_by_side
 
+from game.channels.response import likelihoods
 from game.clues import Rule, classic
-from game.likelihood import likelihoods
 from game.noise import keep_probability
 from game.words import Vocabulary
 from solver.belief.belief import Belief

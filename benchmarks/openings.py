@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.channels.response import likelihoods
 from game.clues import Rule
-from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.noisy_clues import best_posterior
 from solver.matrix.clue_matrix import clue_matrix

@@ -17,8 +17,8 @@ import math
 
 import numpy as np
 
+from game.channels.response import likelihoods
 from game.clues import Rule
-from game.likelihood import likelihoods
 from game.noise import keep_probability
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix

@@ -20,10 +20,9 @@ from tqdm import tqdm
 
 from contest.entries.entry import named
 from contest.entries.loading import load
+from game.channels.response import RESPONSE, likelihoods
 from game.clues import Rule, to_text
 from game.draws import Draws
-from game.likelihood import likelihoods
-from game.noise import perturb
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 from solver.belief.belief import Belief
@@ -50,7 +49,7 @@ def drawn(strategy: Strategy, seed: str, last: int, game: int) -> float:
     for turn in range(len(strategy.schedule) - last):
         row = MATRIX[WORDS.guess_index[guess]]
         noise = draws.noise(turn, LENGTH)
-        clue = perturb(int(row[secret]), price, noise, LENGTH)
+        clue = RESPONSE.perturb(int(row[secret]), price, noise)
         belief = belief.update(row, clue, price, LENGTH)
         left -= price
         guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))

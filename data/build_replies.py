@@ -23,8 +23,8 @@ from tqdm import tqdm
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
+from game.channels.response import likelihoods
 from game.clues import Rule
-from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import best_replies

@@ -22,8 +22,8 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.channels.response import likelihoods
 from game.clues import Rule
-from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import best_replies

@@ -13,8 +13,8 @@ from build_replies import FILE, HERE, OPENING, ORDER, SCHEDULE
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.channels.response import likelihoods
 from game.clues import Rule
-from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import TAIL, best_replies

@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from game.likelihood import likelihoods
+from game.channels.response import likelihoods
 from proofs.two_clue_certificate import TwoClueProof
 from solver.belief.noisy_clues import best_posterior
 from solver.numeric.elementary import exp

@@ -69,7 +69,7 @@ def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
     With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
-    Computed by counting letters, independently of `game.likelihood`, which the
+    Computed by counting letters, independently of `game.channels`, which the
     fast modules use.
     """
     clues = range(3**length)
@@ -81,8 +81,28 @@ def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     return np.asarray(by_kept[n_kept])
 
 
+def lies_channel(count: int, length: int) -> NDArray[np.float64]:
+    """Return P(seen | true) with a number of lies, ``[true, seen]``, by enumeration.
+
+    The last column is that of a right guess, which ends the game.
+    """
+    right = 3**length - 1
+    table = np.zeros((right + 1, right + 2))
+    table[right, right + 1] = 1.0
+    for true in range(right):
+        marks = to_marks(true, length)
+        for seen in range(right + 1):
+            pairs = zip(marks, to_marks(seen, length), strict=True)
+            table[true, seen] = sum(a != b for a, b in pairs) == count
+    return np.asarray(table / table.sum(axis=1, keepdims=True))
+
+
 def joint(
-    row: Sequence[int], belief: NDArray[np.float64], epsilon: float, length: int
+    row: Sequence[int],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+    lies: int = 0,
 ) -> NDArray[np.float64]:
     """Return P(answer, seen clue) for a guess, ``[answer, seen]``.
 
@@ -92,7 +112,8 @@ def joint(
     >>> float(table[0, 0]), float(table[1, 80])
     (0.25, 0.75)
     """
-    table: NDArray[np.float64] = belief[:, None] * channel(epsilon, length)[row]
+    likelihoods = lies_channel(lies, length) if lies else channel(epsilon, length)
+    table: NDArray[np.float64] = belief[:, None] * likelihoods[row]
     return table
 
 
@@ -102,6 +123,7 @@ def information(
     epsilon: float,
     length: int,
     order: float = 1.0,
+    lies: int = 0,
 ) -> float:
     """Return Arimoto's information in a guess's noisy clue, in bits.
 
@@ -110,7 +132,7 @@ def information(
     >>> round(information([0, 80], np.array([0.5, 0.5]), math.inf, 4), 6)
     1.0
     """
-    table = joint(row, belief, epsilon, length)
+    table = joint(row, belief, epsilon, length, lies)
     if order == 1.0:
         independent = table.sum(axis=1)[:, None] * table.sum(axis=0)[None, :]
         some = table > 0
@@ -121,7 +143,11 @@ def information(
 
 
 def best_posterior(
-    row: Sequence[int], belief: NDArray[np.float64], epsilon: float, length: int
+    row: Sequence[int],
+    belief: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+    lies: int = 0,
 ) -> float:
     """Return the chance of naming the secret after a guess's noisy clue.
 
@@ -130,7 +156,7 @@ def best_posterior(
     >>> best_posterior([0, 80], np.array([0.5, 0.5]), math.inf, 4)
     1.0
     """
-    return float(joint(row, belief, epsilon, length).max(axis=0).sum())
+    return float(joint(row, belief, epsilon, length, lies).max(axis=0).sum())
 
 
 def posterior(

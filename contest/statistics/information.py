@@ -46,10 +46,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from contest.statistics.evalues import ERROR, mean_exp
+from game.channels.channel import differences
+from game.channels.response import RESPONSE
 from game.clues import Clue, Rule
 from game.elementary import LN_2
-from game.likelihood import differences, log_likelihoods
-from game.noise import keep_probability
 from game.protocol import Outcome
 from game.record import Game
 from game.words import Vocabulary
@@ -197,7 +197,7 @@ def _factors(
     of a guess about a word, by its clue; `factors`, of shape (2, n_turns, n_powers),
     are the logarithms of the factors of the guess and of the clue.
     """
-    keep = np.array([keep_probability(price, length) for price in prices])
+    keep = np.array([RESPONSE.steps(price, length).keep for price in prices])
     lie = (1.0 - keep) / 2
     log_keep, log_lie = _log(keep), _log(lie)
     by_clue = by_clue / np.add.accumulate(by_clue, axis=1)[:, -1:]
@@ -244,7 +244,7 @@ def _log(x: Floats) -> Floats:
 
 @lru_cache(maxsize=1 << 10)
 def _likelihood(seen: Clue, price: float, length: int) -> Floats:
-    return elementary.exp(log_likelihoods(seen, price, length))
+    return elementary.exp(RESPONSE.log_likelihoods(seen, price, length))
 
 
 def _distinct(keys: Iterable[K]) -> tuple[list[K], NDArray[np.int64]]:

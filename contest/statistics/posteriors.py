@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.quantiles import at_most, standard_error
+from game.channels.channel import DistanceChannel, differences
+from game.channels.response import RESPONSE
 from game.clues import Rule
-from game.likelihood import by_differences, differences
 from game.protocol import Outcome
 from game.record import Game, RecordError
 from game.words import Vocabulary
@@ -47,8 +48,11 @@ class Chances:
     Results are cached: a deterministic strategy plays few distinct games.
     """
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, channel: DistanceChannel = RESPONSE
+    ) -> None:
         self.vocabulary = vocabulary
+        self.channel = channel
         self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
         self._known: dict[tuple[object, ...], float] = {}
 
@@ -84,7 +88,7 @@ class Chances:
         # differs: for few turns there are fewer such cases than answers.
         cases = (length + 1) ** len(prices)
         if cases <= count:
-            logs = _case_logs(prices, length)
+            logs = _case_logs(self.channel, prices, length)
             case = np.zeros(count, np.min_scalar_type(cases))
             for differing in different:
                 case = case * (length + 1) + differing
@@ -93,33 +97,37 @@ class Chances:
         else:
             logs, counts = np.zeros(count), np.ones(count, int)
             for price, differing in zip(prices, different, strict=True):
-                logs += by_differences(price, length)[differing]
+                logs += self.channel.by_differences(price, length)[differing]
         top = float(logs[counts > 0].max())
         if top == -math.inf:
             raise RecordError(f"a game whose clues no answer fits: {game.turns[-1]}")
         if cases <= count:
-            weights = _case_weights(prices, length, top)
+            weights = _case_weights(self.channel, prices, length, top)
         else:
             weights = exp(logs - top)
         return float(weights[final]) / total(counts * weights)
 
 
 @lru_cache(maxsize=1 << 8)
-def _case_logs(prices: tuple[float, ...], length: int) -> Floats:
+def _case_logs(
+    channel: DistanceChannel, prices: tuple[float, ...], length: int
+) -> Floats:
     """Return the logarithm of the likelihood by differing marks of every clue."""
     logs = np.zeros(1)
     for price in prices:
-        logs = np.add.outer(logs, by_differences(price, length)).ravel()
+        logs = np.add.outer(logs, channel.by_differences(price, length)).ravel()
     return logs
 
 
 @lru_cache(maxsize=1 << 10)
-def _case_weights(prices: tuple[float, ...], length: int, top: float) -> Floats:
+def _case_weights(
+    channel: DistanceChannel, prices: tuple[float, ...], length: int, top: float
+) -> Floats:
     """Return likelihoods in proportion to that with the logarithm `top`, the largest.
 
     Cases with a larger one do not occur.
     """
-    return exp(np.minimum(_case_logs(prices, length) - top, 0.0))
+    return exp(np.minimum(_case_logs(channel, prices, length) - top, 0.0))
 
 
 def crossing(budgets: Floats, chances: Floats, share: float) -> Floats:

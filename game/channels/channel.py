@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import Clue, to_marks
+from game.clues import Clue, from_marks, to_marks
 from game.elementary import log
 from game.marking import Bytes
 
@@ -83,6 +83,11 @@ class Channel:
         shares = np.cumsum(self.table(epsilon, len(true)) @ is_true)
         index = int((shares <= uniforms[0] * shares[-1]).sum())
         return true if self.ends and is_true[-1] else marks[index]
+
+    def perturb(self, clue: Clue, epsilon: float, uniforms: Floats) -> Clue:
+        """Pass a clue through the channel, as `draw`."""
+        true = np.array(to_marks(clue, len(uniforms)), np.uint8)
+        return from_marks(self.draw(true, epsilon, uniforms).tolist())
 
     def steps(self, epsilon: float, length: int) -> Steps | None:
         """Return the channel in steps of letters, None where only `table` has it."""

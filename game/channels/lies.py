@@ -52,7 +52,7 @@ class Lies(DistanceChannel):
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return how probable the seen clue is under every true clue."""
-        table = (differences(seen, length) == self.count) / self.ways(length)
+        table: Floats = (differences(seen, length) == self.count) / self.ways(length)
         table[-1] = float(seen == 3**length - 1)
         return table
 

@@ -66,7 +66,7 @@ class RandomisedResponse(DistanceChannel):
     def steps(self, epsilon: float, length: int) -> Steps:
         """Return the probabilities of a mark.
 
-        The second is not ``(1 - keep) / 2``, which loses precision where keep is near 1.
+        The second is not ``(1 - keep) / 2``, which loses precision with keep near 1.
         """
         keep = keep_probability(epsilon, length)
         return Steps(keep, keep * exp(-epsilon / length))

@@ -13,9 +13,9 @@ import math
 
 import numpy as np
 
+from game.channels.response import RESPONSE
 from game.clues import Clue, Rule
 from game.draws import Draws
-from game.noise import perturb
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.measures import (
@@ -138,10 +138,9 @@ class Continuation:
         length = self.vocabulary.length
         for turn, epsilon in enumerate(prices[:-1], 1):
             truth = int(self.matrix[guess, secret])
-            noise = draws.noise(turn, length).tolist()
-            belief = self.update(
-                belief, guess, epsilon, perturb(truth, epsilon, noise, length)
-            )
+            noise = draws.noise(turn, length)
+            seen = RESPONSE.perturb(truth, epsilon, noise)
+            belief = self.update(belief, guess, epsilon, seen)
             likely = without_tail(belief.probabilities, _TAIL)
             if turn < len(prices) - 1:
                 measure = Information(likely, length, prices[turn], 2.0)

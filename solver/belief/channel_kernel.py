@@ -1,8 +1,12 @@
-"""Kernels of the privacy channel: sums over the noisy clues of every guess.
+"""Kernels of the channels: sums over the seen clues of every guess.
 
-They are separable: one step per letter passes the sums of true clues through the
-channel. ``m[y * LANES + j]`` belongs to clue y of the guess in lane j, so that one
-vector instruction processes `LANES` guesses.
+One step per letter passes the sums of true clues through the channel (`mixing_kernel`).
+``m[y * LANES + j]`` belongs to clue y of the guess in lane j, so that one vector
+instruction processes `LANES` guesses.
+
+A channel is a tuple: the probabilities that a mark stays and that it becomes a given
+other, the number of lies, whether a right guess ends the game, and the likelihoods of
+seen clues where they are not separable, else an empty table.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ import math
 
 import numpy as np
 
-from solver.belief.mixing_kernel import mix, mix_best
+from solver.belief.mixing_kernel import mix, mix_best, mix_lies, mix_table
 from solver.belief.rough_kernel import ROUGH_LANES, rough_best
 from solver.numeric.compile import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
@@ -33,50 +37,110 @@ def _fill(m, matrix, columns, weights, g):
             m[matrix[g + j, column] * LANES + j] += weight
 
 
+@inner
+def _spread(m, won, spare, length, channel, largest):
+    """Pass the sums of true clues, or their largest terms, through a channel.
+
+    If a right guess ends the game, the weights of right guesses move to `won`.
+    """
+    keep, other, lies, ends, table = channel
+    won[:] = 0.0
+    if ends:
+        won[:] = m[-LANES:]
+        m[-LANES:] = 0.0
+    if table.size:
+        mix_table(m, spare[0], table, largest)
+    elif lies:
+        mix_lies(m, spare, length, lies, largest)
+    elif largest:
+        mix_best(m, length, keep, other)
+    else:
+        mix(m, length, keep, other)
+
+
 @kernel
-def entropies(matrix, columns, weights, keep, lie, length, out, start, stop):
-    """Write the entropy of each guess's noisy clue, in bits."""
-    m = np.empty(3**length * LANES)
+def entropies(
+    matrix, columns, weights, channel, length, scale, noise, out, start, stop
+):
+    """Write the entropy of each guess's seen clue, in bits.
+
+    Seen clues have `scale` times the sums of `_spread`. `noise`, if it is not empty,
+    has the entropy of the seen clue by true clue, whose mean is subtracted.
+    """
+    m, won = np.empty(3**length * LANES), np.empty(LANES)
+    levels = np.empty((channel[2] + 1, m.size))
     spare, terms = np.empty(m.size), np.empty(m.size)
     sums = np.empty(LANES)
     for lane in range(start, stop, LANES):
         # The last lanes may repeat rows of another thread, with the same results.
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
-        mix(m, length, keep, lie)
-        times_log2(m, spare, terms)
         sums[:] = 0.0
+        if noise.size:
+            _subtract_noise(m, noise, channel[3], sums)
+        _spread(m, won, levels, length, channel, False)
+        if scale != 1.0:
+            m *= scale
+        times_log2(m, spare, terms)
         for y in range(0, m.size, LANES):
             for j in range(LANES):
                 sums[j] -= terms[y + j]
+        if channel[3]:
+            times_log2(won, spare[:LANES], terms[:LANES])
+            for j in range(LANES):
+                sums[j] -= terms[j]
         for j in range(LANES):
             out[g + j] = sums[j]
 
 
+@inner
+def _subtract_noise(m, noise, ends, sums):
+    """Subtract the mean entropy of the seen clue; that of a right guess is 0."""
+    for true in range(noise.size - ends):
+        for j in range(LANES):
+            sums[j] -= noise[true] * m[true * LANES + j]
+
+
 @kernel
-def power_sums(matrix, columns, weights, keep, lie, length, order, out, start, stop):
-    """Write the sums of noisy clues' weights, each to the power ``1 / order``."""
-    m = np.empty(3**length * LANES)
+def power_sums(
+    matrix, columns, weights, channel, length, scale, order, out, start, stop
+):
+    """Write the sums of seen clues' weights, each to the power ``1 / order``.
+
+    The terms of all clues but those of right guesses that end the game are multiplied
+    by `scale`.
+    """
+    m, won = np.empty(3**length * LANES), np.empty(LANES)
+    levels = np.empty((channel[2] + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         _fill(m, matrix, columns, weights, g)
-        mix(m, length, keep, lie)
+        _spread(m, won, levels, length, channel, False)
         if order == 2.0:
             for i in range(m.size):
                 m[i] = math.sqrt(m[i])
         else:
             for i in range(m.size):
                 m[i] = power(m[i], 1 / order)
-        _add_up(m, out, g)
+        if channel[3]:
+            for j in range(LANES):
+                won[j] = power(won[j], 1 / order)
+        _add_up(m, won, scale, out, g)
 
 
 @kernel
-def best_sums(matrix, columns, weights, keep, lie, length, out, start, stop):
-    """Write the sums over noisy clues of the largest term; weights ascend."""
-    m = np.empty(3**length * LANES)
+def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop):
+    """Write the sums over seen clues of the largest term; weights ascend.
+
+    `scale` is as for `power_sums`.
+    """
+    m, won = np.empty(3**length * LANES), np.empty(LANES)
+    levels = np.empty((channel[2] + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
-        _best(m, matrix, columns, weights, g, keep, lie, length, out)
+        _largest(m, matrix, columns, weights, g)
+        _spread(m, won, levels, length, channel, True)
+        _add_up(m, won, scale, out, g)
 
 
 @kernel
@@ -158,21 +222,27 @@ def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
 @inner
 def _best(m, matrix, columns, weights, g, keep, lie, length, out):
     """Write the `best_sums` of the guesses from g on."""
+    _largest(m, matrix, columns, weights, g)
+    mix_best(m, length, keep, lie)
+    _add_up(m, np.zeros(LANES), 1.0, out, g)
+
+
+@inner
+def _largest(m, matrix, columns, weights, g):
+    """Write the largest weight by true clue, for the guesses from g on."""
     m[:] = 0.0
     # Weights ascend, so the last one written is the largest.
     for k in range(columns.size):
         column, weight = columns[k], weights[k]
         for j in range(LANES):
             m[matrix[g + j, column] * LANES + j] = weight
-    mix_best(m, length, keep, lie)
-    _add_up(m, out, g)
 
 
 @inner
-def _add_up(m, out, g):
+def _add_up(m, won, scale, out, g):
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):
             sums[j] += m[y + j]
     for j in range(LANES):
-        out[g + j] = sums[j]
+        out[g + j] = scale * sums[j] + won[j]

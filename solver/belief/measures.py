@@ -13,13 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from game.elementary import exp
-from solver.belief.noisy_clues import (
-    best_posterior,
-    information,
-    mark_probabilities,
-    noise_entropy,
-)
+from game.channels.channel import Channel
+from game.channels.response import RESPONSE
+from solver.belief.forms import form_of, powers_of
+from solver.belief.noisy_clues import best_posterior, information
 from solver.belief.rough_kernel import (
     BEST,
     ENTROPY,
@@ -111,17 +108,21 @@ class Information(Measure):
         Price of the guess, in nats.
     order : float
         From 1 to ``inf``.
+    channel : Channel
+        What the true clue goes through.
     """
 
     epsilon: float
     order: float = 1.0
+    channel: Channel = RESPONSE
 
     def exact(self, matrix: Matrix) -> Floats:
         """Return the information in each guess's clue, in bits."""
-        return information(matrix, self.belief, self.epsilon, self.length, self.order)
+        rest = self.epsilon, self.length, self.order, self.channel
+        return information(matrix, self.belief, *rest)
 
     def bound(self, matrix: Matrix, likely: Floats) -> Floats:
-        """Return an upper bound of the information.
+        """Return an upper bound of the information; ``inf`` where none is known.
 
         That of order 1 is `_entropy_bound`. With order a, the information grows with
         the sum over clues y of the norm ``||P(., y)||_a`` of the joint probabilities.
@@ -131,11 +132,12 @@ class Information(Measure):
         clues and the norm over all answers and clues.
         """
         total = float(self.belief.sum())
+        form = form_of(self.channel, self.epsilon, self.length)
+        if not form.is_product:
+            return np.full(len(matrix), np.inf)
         if self.order == 1.0:
-            letter = mark_probabilities(self.epsilon, self.length)
-            entropy = self._entropy_bound(matrix, likely, letter)
-            noise = noise_entropy(*letter, self.length)
-            return total * (entropy - math.log2(total)) - noise
+            entropy = self._entropy_bound(matrix, likely, form.arguments[:2])
+            return total * (entropy - math.log2(total)) - form.entropy
         top = float(self.belief.max())
         if math.isinf(self.order):
             return np.log2(_norm_bound(self, matrix, likely, BEST) / top)
@@ -157,16 +159,22 @@ class BestPosterior(Measure):
         As for `Measure`.
     epsilon : float
         Price of the guess, in nats.
+    channel : Channel
+        What the true clue goes through.
     """
 
     epsilon: float
+    channel: Channel = RESPONSE
 
     def exact(self, matrix: Matrix) -> Floats:
         """Return the chance after each guess."""
-        return best_posterior(matrix, self.belief, self.epsilon, self.length)
+        rest = self.epsilon, self.length, self.channel
+        return best_posterior(matrix, self.belief, *rest)
 
     def bound(self, matrix: Matrix, likely: Floats) -> Floats:
         """Return an upper bound of the chance: the one for norms, of order ``inf``."""
+        if not form_of(self.channel, self.epsilon, self.length).is_product:
+            return np.full(len(matrix), np.inf)
         return _norm_bound(self, matrix, likely, BEST)
 
 
@@ -293,13 +301,13 @@ def _norm_bound(
 ) -> Floats:
     """Return an upper bound of each guess's sum of norms, of order 2 or ``inf``."""
     belief, epsilon, length = measure.belief, measure.epsilon, measure.length
-    keep, lie = mark_probabilities(epsilon, length)
+    keep, lie, *_ = form_of(measure.channel, epsilon, length).arguments
     rest = np.where(likely > 0, 0.0, belief)
     if kind == BEST:
         sums = _rough(matrix, likely, kind, (keep, lie), length)
         norm = (3 * keep) ** length * rest.max()
     else:
-        letter = 1.0, exp(-2 * epsilon / length)
+        letter = powers_of(measure.channel, epsilon, length, 2.0)[0].arguments[:2]
         top = likely.max()
         scaled = np.square(likely / top)
         sums = top * keep**length * _rough(matrix, scaled, kind, letter, length)

@@ -1,4 +1,4 @@
-"""Steps of the noisy channel, letter by letter, in single or double precision.
+"""Steps of the channels, letter by letter, in single or double precision.
 
 ``m[clue * lanes + j]`` belongs to the guess in lane j.
 """
@@ -46,3 +46,64 @@ def mix_best(m, length, keep, lie):
                 present[i] = b if b > any_mark else any_mark
                 correct[i] = c if c > any_mark else any_mark
         run *= 3
+
+
+@inner
+def mix_lies(m, levels, length, lies, largest):
+    """Replace sums, or largest terms, by those of clues with `lies` marks changed.
+
+    They are the coefficient of ``z**lies`` in a product over the letters, in which a
+    mark stays with 1 and becomes each other one with z. ``levels[k]``, as large as m,
+    is the coefficient of ``z**k`` after some letters.
+    """
+    levels[:] = 0.0
+    levels[0] = m
+    run = m.size // 3**length
+    for letter in range(length):
+        # Later letters change at most one mark each.
+        least = max(1, lies - (length - 1 - letter))
+        for level in range(min(lies, letter + 1), least - 1, -1):
+            for base in range(0, m.size, 3 * run):
+                before = levels[level - 1, base : base + 3 * run]
+                after = levels[level, base : base + 3 * run]
+                if largest:
+                    _add_largest(before, after, run)
+                else:
+                    for i in range(run):
+                        a, b, c = before[i], before[run + i], before[2 * run + i]
+                        after[i] += b + c
+                        after[run + i] += a + c
+                        after[2 * run + i] += a + b
+        run *= 3
+    m[:] = levels[lies]
+
+
+@inner
+def _add_largest(before, after, run):
+    """Replace terms by those of a changed mark that are larger."""
+    for i in range(run):
+        a, b, c = before[i], before[run + i], before[2 * run + i]
+        x, y, z = after[i], after[run + i], after[2 * run + i]
+        ab, ac, bc = a if a > b else b, a if a > c else c, b if b > c else c
+        after[i] = x if x > bc else bc
+        after[run + i] = y if y > ac else ac
+        after[2 * run + i] = z if z > ab else ab
+
+
+@inner
+def mix_table(m, spare, table, largest):
+    """Replace sums, or largest terms, by those of seen clues, by their likelihoods."""
+    lanes = m.size // table.shape[0]
+    spare[:] = 0.0
+    for seen in range(table.shape[0]):
+        out = spare[seen * lanes : (seen + 1) * lanes]
+        for true in range(table.shape[1]):
+            chance = table[seen, true]
+            if chance > 0.0:
+                for j in range(lanes):
+                    term = chance * m[true * lanes + j]
+                    if not largest:
+                        out[j] += term
+                    elif term > out[j]:
+                        out[j] = term
+    m[:] = spare

@@ -1,8 +1,9 @@
 """Information measures of noisy clues, computed exactly for every guess.
 
-The privacy channel acts on each letter independently. So one 3x3 step per letter turns
+A channel that acts on each letter independently needs one 3x3 step per letter to turn
 the 243 probabilities of the true clue into those of the seen clue, without sampling
-and without a table of pairs of clues.
+and without a table of pairs of clues. So do lies, with a polynomial in place of each
+probability (`solver.belief.mixing_kernel`); other channels use the table.
 
 With ``b`` the belief, ``P`` the channel and ``y`` the seen clue, the family of
 measures is Arimoto's (1977, "Information measures and capacity of order alpha for
@@ -18,10 +19,12 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from game.elementary import LN_2, exp, log2
+from game.channels.channel import Channel
+from game.channels.response import RESPONSE
+from game.elementary import LN_2, log2
 from game.errors import InputError
-from game.noise import keep_probability
 from solver.belief.channel_kernel import best_sums, entropies, power_sums
+from solver.belief.forms import Form, form_of, powers_of
 from solver.numeric import elementary
 from solver.numeric.threads import over_rows, padded_rows, read_only
 
@@ -35,8 +38,11 @@ def information(
     epsilon: float,
     length: int,
     order: float = 1.0,
+    channel: Channel = RESPONSE,
 ) -> NDArray[np.float64]:
     """Return the information in every guess's noisy clue about the secret.
+
+    Where a right guess ends the game, that it did so is part of the clue.
 
     Parameters
     ----------
@@ -50,6 +56,8 @@ def information(
         Letters in a word.
     order : float
         1 for mutual information, up to ``inf`` for the expected best posterior.
+    channel : Channel
+        What the true clue goes through.
 
     Returns
     -------
@@ -72,12 +80,13 @@ def information(
     >>> information(matrix, np.array([0.5, 0.5]), np.inf, 5).round(6) + 0.0
     array([0., 1.])
     """
+    form = form_of(channel, epsilon, length)
     if order == 1.0:
-        keep, lie = mark_probabilities(epsilon, length)
-        noise = noise_entropy(keep, lie, length)
-        return _run(entropies, matrix, belief, (keep, lie), length) - noise
+        with_noise = form.scale, form.entropies
+        bits = _run(entropies, matrix, belief, form, length, *with_noise)
+        return bits - form.entropy
     if math.isinf(order):
-        best = best_posterior(matrix, belief, epsilon, length)
+        best = best_posterior(matrix, belief, epsilon, length, channel)
         return elementary.log2(best / belief.max())
     check_order(order, epsilon)
     # Relative to the largest, so that powers do not underflow.
@@ -86,10 +95,9 @@ def information(
         powers = scaled * scaled
     else:
         powers = elementary.exp(order * LN_2 * elementary.log2(scaled))
-    keep, _ = mark_probabilities(epsilon, length)
-    scale = math.prod([keep] * length)
-    letter = 1.0, exp(-order * epsilon / length)
-    sums = scale * _run(power_sums, matrix, powers, letter, length, float(order))
+    form, factor = powers_of(channel, epsilon, length, order)
+    rest = form.scale, float(order)
+    sums = factor * _run(power_sums, matrix, powers, form, length, *rest)
     prior = log2(elementary.total(powers)) / order
     return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
 
@@ -112,12 +120,13 @@ def best_posterior(
     belief: NDArray[np.float64],
     epsilon: float,
     length: int,
+    channel: Channel = RESPONSE,
 ) -> NDArray[np.float64]:
     """Return the chance of naming the secret after every guess's noisy clue.
 
     Parameters
     ----------
-    matrix, belief, epsilon, length
+    matrix, belief, epsilon, length, channel
         As for `information`.
 
     Returns
@@ -131,50 +140,34 @@ def best_posterior(
     >>> best_posterior(matrix, np.array([0.5, 0.5]), np.inf, 5)
     array([0.5, 1. ])
     """
-    return _run(best_sums, matrix, belief, mark_probabilities(epsilon, length), length)
+    form = form_of(channel, epsilon, length)
+    return _run(best_sums, matrix, belief, form, length, form.scale)
 
 
 def _run(
     kernel: Callable[..., None],
     matrix: NDArray[np.unsignedinteger],
     weights: NDArray[np.float64],
-    letter: tuple[float, float],
+    form: Form,
     length: int,
-    *args: float,
+    *args: object,
 ) -> NDArray[np.float64]:
     """Call a kernel over all guesses.
 
-    `letter` is what `mark_probabilities` returns, and `args` are the arguments of the
-    kernel that follow the length. Answers of weight 0 are not read.
+    `args` are the arguments of the kernel that follow the length. Answers of weight 0
+    are not read.
     """
     columns = np.flatnonzero(weights)
     if kernel is best_sums:
-        keep, lie = letter
-        # Answers below `least` cannot become the likeliest, not even after a clue that
-        # matches them in every letter and the likeliest answer in none.
-        least = weights.max() * math.prod([lie / keep] * length)
-        columns = columns[weights[columns] >= least]
+        if form.is_product and not form.ends:
+            keep, other, *_ = form.arguments
+            # Answers below `least` cannot become the likeliest, not even after a clue
+            # that matches them in every letter and the likeliest answer in none.
+            least = weights.max() * math.prod([other / keep] * length)
+            columns = columns[weights[columns] >= least]
         columns = columns[np.argsort(weights[columns], kind="stable")]
     guesses, matrix = len(matrix), padded_rows(matrix)
     out = np.empty(len(matrix))
-    steps = (read_only(matrix), columns, weights[columns], *letter, length, *args, out)
-    over_rows(kernel, len(matrix), *steps)
+    steps = read_only(matrix), columns, weights[columns], form.arguments, length, *args
+    over_rows(kernel, len(matrix), *steps, out)
     return out[:guesses]
-
-
-def mark_probabilities(epsilon: float, length: int) -> tuple[float, float]:
-    """Return the probabilities that a mark is kept, and that it becomes a given other.
-
-    The second is not ``(1 - keep) / 2``, which loses precision where keep is near 1.
-    """
-    keep = keep_probability(epsilon, length)
-    return keep, keep * exp(-epsilon / length)
-
-
-def noise_entropy(keep: float, lie: float, length: int) -> float:
-    """Return the entropy of a seen clue given the true one, in bits."""
-    return -length * (_xlog2(keep) + 2 * _xlog2(lie))
-
-
-def _xlog2(x: float) -> float:
-    return x * log2(x) if x > 0 else 0.0

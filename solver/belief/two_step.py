@@ -12,9 +12,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.likelihood import likelihoods
+from game.channels.response import RESPONSE, likelihoods
 from solver.belief.channel_kernel import replies
-from solver.belief.noisy_clues import information, mark_probabilities
+from solver.belief.noisy_clues import information
 from solver.belief.rough_kernel import ROUGH_LANES
 from solver.numeric.elementary import total
 from solver.numeric.threads import over_rows, padded_rows, read_only
@@ -93,7 +93,8 @@ def best_replies(
     # Nothing is left of the others; a sum in another order differs by less than that.
     likely = np.flatnonzero(joints.sum(axis=1) > (1 - 1e-9) * most)
     found, values = np.empty(likely.size, np.intp), np.empty(likely.size)
-    rest = *mark_probabilities(last_epsilon, length), length, most
+    keep, other, _ = RESPONSE.steps(last_epsilon, length)
+    rest = keep, other, length, most
 
     def reply(start: int, stop: int) -> None:
         for first in range(start, stop, _BLOCK):

@@ -12,10 +12,10 @@ from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.schema import SEAL
 from contest.runs.status import RunStatus
+from game.channels.channel import differences
 from game.clues import Rule, parse
 from game.draws import Draws
 from game.hosts import deal
-from game.likelihood import differences
 from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary

@@ -27,11 +27,11 @@ from contest.entries.recorded import recorded
 from contest.leaderboard.submission import read
 from contest.statistics.evalues import certify
 from game import elementary as scalar
+from game.channels.response import RESPONSE
 from game.clues import Rule
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
-from game.noise import perturb
 from game.protocol import Mode, Setting, Strategy
 from game.record import Game
 from game.words import Vocabulary
@@ -98,7 +98,7 @@ def beliefs(count: int) -> Iterator[tuple[Belief, float]]:
             price = 3.0 + 2.7 * ((game + 5 * turn) % 7)
             row = matrix[int(draws.noise(99 + turn, 1)[0] * len(matrix))]
             noise = draws.noise(turn, LENGTH)
-            clue = perturb(int(row[secret]), price, noise, LENGTH)
+            clue = RESPONSE.perturb(int(row[secret]), price, noise)
             belief = belief.update(row, clue, price, LENGTH)
         yield belief, price
 

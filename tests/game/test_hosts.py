@@ -2,10 +2,10 @@ import math
 
 import pytest
 
+from game.channels.response import RESPONSE
 from game.clues import to_text
 from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
-from game.noise import perturb
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
@@ -28,7 +28,7 @@ def test_a_secret_host_tells_the_truth_by_the_rule_of_the_game(mode, text, epsil
 def test_a_noisy_host_tells_the_truth_at_infinity():
     truth = SecretHost("crane", Mode.WORDPL)
 
-    noisy = NoisyHost(truth, Draws("s", 0))
+    noisy = NoisyHost(truth, RESPONSE, Draws("s", 0))
 
     assert noisy.reply("slate", math.inf, 0) == truth.reply("slate", math.inf, 0)
     assert noisy.reveal() == "crane"
@@ -39,9 +39,11 @@ def test_a_noisy_host_perturbs_the_truth_with_the_draws_of_its_turn():
     draws = Draws("s", 0)
     exact = truth.reply("slate", math.inf, 0)
 
-    seen = [NoisyHost(truth, draws).reply("slate", 2.0, turn) for turn in range(20)]
+    host = NoisyHost(truth, RESPONSE, draws)
+    seen = [host.reply("slate", 2.0, turn) for turn in range(20)]
 
-    assert seen == [perturb(exact, 2.0, draws.noise(turn, 5)) for turn in range(20)]
+    noise = [draws.noise(turn, 5) for turn in range(20)]
+    assert seen == [RESPONSE.perturb(exact, 2.0, uniforms) for uniforms in noise]
     assert len(set(seen)) > 10
 
 

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.clues import MARKERS, Rule, all_correct, from_marks, to_marks
+from game.channels.lies import Lies
+from game.channels.response import RESPONSE
+from game.clues import MARKERS, Rule, all_correct, from_marks
 from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
-from game.marking import is_among, letters, marks, perturbed
-from game.noise import keep_probability, perturb
+from game.marking import is_among, letters, marks
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
@@ -49,23 +50,6 @@ def test_marks_of_words_that_repeat_letters(pair, rule):
     assert from_marks(found.tolist()) == MARKERS[rule](secret, guess)
 
 
-@given(
-    st.lists(st.integers(0, 2), min_size=4, max_size=9),
-    st.floats(0, 1e4) | st.just(math.inf),
-    st.integers(0, 1000),
-)
-def test_noise_is_that_of_the_readable_channel(true, epsilon, turn):
-    length = len(true)
-    noise = Draws("s", 0).noise(turn, length)
-
-    found = perturbed(
-        np.array(true, np.uint8), keep_probability(epsilon, length), noise
-    )
-
-    expected = perturb(from_marks(true), epsilon, noise.tolist(), length)
-    assert tuple(found.tolist()) == to_marks(expected, length)
-
-
 @pytest.mark.parametrize("secrets", ["crane", "slatecrane"])
 def test_a_word_is_among_the_secrets_or_not(secrets):
     rows = letters(secrets, 5)
@@ -82,15 +66,17 @@ def test_a_secret_changes_no_step_of_the_referee():
         hosts = [SecretHost(secret, mode) for secret in secrets]
         assert len({steps(host.reply, "crane", 9.0, 0) for host in hosts}) == 1
         assert len({steps(host.accepts, "crane") for host in hosts}) == 1
-    noisy = [NoisyHost(host, Draws("s", 0)) for host in hosts]
-    assert len({steps(host.reply, "crane", 300.0, 0) for host in noisy}) == 1
+    for channel in (RESPONSE, Lies(2)):
+        noisy = [NoisyHost(host, channel, Draws("s", 0)) for host in hosts]
+        assert len({steps(host.reply, "crane", 300.0, 0) for host in noisy}) == 1
     readable = {steps(MARKERS[Rule.LETTERWISE], secret, "crane") for secret in secrets}
     assert len(readable) > 1  # steps that depend on the secret are seen
 
 
-def test_noise_changes_no_step_of_the_referee():
+@pytest.mark.parametrize("channel", [RESPONSE, Lies(2)])
+def test_noise_changes_no_step_of_the_referee(channel):
     host = SecretHost("crane", Mode.WORDPL)
-    noisy = [NoisyHost(host, Draws("s", game)) for game in range(20)]
+    noisy = [NoisyHost(host, channel, Draws("s", game)) for game in range(20)]
 
     assert len({steps(one.reply, "slate", 5.0, 0) for one in noisy}) == 1
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from game.channels.response import likelihoods
 from game.clues import Rule
 from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost, deal
-from game.likelihood import likelihoods
 from game.loop import play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary

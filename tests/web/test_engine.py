@@ -6,14 +6,14 @@ import math
 import numpy as np
 import pytest
 
+from game.channels.response import RESPONSE
 from game.clues import Rule, to_marks
 from game.draws import Draws
 from game.elementary import exp, log2
 from game.hard import Hard, objection
 from game.hosts import AbsurdleHost, ChallengeHost, deal
-from game.likelihood import log_likelihoods
 from game.loop import Scripted, play
-from game.noise import keep_probability, perturb
+from game.noise import keep_probability
 from game.protocol import Mode, Setting
 from game.text.formats import number
 from game.words import Vocabulary
@@ -158,9 +158,11 @@ def test_the_channel_has_the_same_bits(engine):
 
     for epsilon, (keep, seen, tables) in zip(PRICES, found):
         assert keep == keep_probability(epsilon)
-        assert seen == [perturb(clue, epsilon, noise) for clue in clues]
+        assert seen == [
+            RESPONSE.perturb(clue, epsilon, np.array(noise)) for clue in clues
+        ]
         for clue, table in zip(clues, tables):
-            expected = log_likelihoods(clue, epsilon).tolist()
+            expected = RESPONSE.log_likelihoods(clue, epsilon).tolist()
             assert [float(text) for text in table] == expected
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from contest.statistics.information import InformationTest, refusal
 from contest.statistics.posteriors import final_chances
+from game.channels.response import likelihoods
 from game.clues import letterwise
 from game.draws import Draws
 from game.hosts import deal
-from game.likelihood import likelihoods
 from game.loop import play
 from game.noise import keep_probability
 from game.protocol import Mode, Outcome, Setting

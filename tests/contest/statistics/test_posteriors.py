@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from contest.statistics.posteriors import WinCurve, final_chances
+from game.channels.response import likelihoods
 from game.clues import letterwise
 from game.draws import Draws
 from game.hosts import deal
-from game.likelihood import likelihoods
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError, Turn

@@ -4,6 +4,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from game.channels.lies import Lies
 from game.clues import Rule
 from game.errors import InputError
 from game.words import Vocabulary
@@ -12,6 +13,7 @@ from solver.belief.measures import best_last_guess
 from solver.belief.noisy_clues import best_posterior, check_order, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import first_best
+from tests.tables import ByTable
 
 WORDS = Vocabulary.load()
 FLAT = np.full(2315, 1 / 2315)
@@ -59,6 +61,32 @@ def test_the_kernels_agree_with_the_explicit_channel(length, guesses, epsilon):
         reference.best_posterior(row, belief, epsilon, length) for row in matrix
     ]
     assert found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("length", "lies"), [(4, 1), (4, 2), (5, 3), (5, 5), (6, 1)])
+@pytest.mark.parametrize("by_table", [False, True])
+def test_lies_are_judged_as_by_enumeration(length, lies, by_table):
+    matrix, belief = random_case(length, guesses=5)
+    matrix[:, 3] = 3**length - 1  # the answer that each of the guesses is
+    assert belief[3] > 0
+    channel = ByTable(Lies(lies)) if by_table else Lies(lies)
+
+    for order in (1.0, 1.5, 2.0):
+        bits = information(matrix, belief, math.inf, length, order, channel)
+        assert bits == pytest.approx(
+            [
+                reference.information(row, belief, math.inf, length, order, lies)
+                for row in matrix
+            ],
+            abs=1e-9,
+        )
+    chances = best_posterior(matrix, belief, math.inf, length, channel)
+    assert chances == pytest.approx(
+        [
+            reference.best_posterior(row, belief, math.inf, length, lies)
+            for row in matrix
+        ]
+    )
 
 
 def test_many_guesses_on_many_threads_give_what_few_give():

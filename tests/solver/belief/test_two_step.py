@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from game.channels.response import likelihoods
 from game.clues import Rule
-from game.likelihood import likelihoods
 from game.words import Vocabulary
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import best_guess, best_replies

@@ -1,0 +1,89 @@
+"""Channels in the form that kernels take."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.channels.channel import Channel, DistanceChannel
+from game.elementary import exp, log2
+
+Floats = NDArray[np.float64]
+
+Arguments: TypeAlias = tuple[float, float, int, bool, Floats]
+"""What kernels take: the steps, whether a right guess ends the game, the table."""
+
+_NONE = np.empty(0)
+_NO_TABLE = np.empty((0, 0))
+
+
+class Form(NamedTuple):
+    """A channel at a price, for words of one length.
+
+    Seen clues have `scale` times the sums of kernels. Of the seen clue given the true
+    one, `entropy` is the entropy, in bits; where that depends on the true clue, or a
+    right guess ends the game, it is 0 and `entropies` has it by true clue.
+    """
+
+    arguments: Arguments
+    scale: float
+    entropy: float
+    entropies: Floats
+
+    @property
+    def ends(self) -> bool:
+        """Whether a right guess ends the game."""
+        return self.arguments[3]
+
+    @property
+    def is_product(self) -> bool:
+        """Whether marks change independently of one another, all in the same way."""
+        return not self.arguments[2] and not self.arguments[4].size
+
+
+@lru_cache(maxsize=1 << 10)
+def form_of(channel: Channel, epsilon: float, length: int) -> Form:
+    """Return the form of a channel."""
+    steps = channel.steps(epsilon, length)
+    if steps is None:
+        table = channel.table(epsilon, length)
+        noise = np.array([_entropy(column) for column in table.T.tolist()])
+        return Form((1.0, 0.0, 0, channel.ends, table), 1.0, 0.0, noise)
+    arguments = (*steps, channel.ends, _NO_TABLE)
+    if steps.lies:
+        ways = math.comb(length, steps.lies) * 2**steps.lies
+        return Form(arguments, 1 / ways, 0.0, np.full(3**length, log2(ways)))
+    entropy = -length * (_xlog2(steps.keep) + 2 * _xlog2(steps.other))
+    return Form(arguments, 1.0, entropy, _NONE)
+
+
+def powers_of(
+    channel: Channel, epsilon: float, length: int, order: float
+) -> tuple[Form, float]:
+    """Return the form of likelihoods to a power, and the factor that it leaves out.
+
+    The factor is the likelihood of a clue in which no mark changed.
+    """
+    form = form_of(channel, epsilon, length)
+    keep, _, _, ends, table = form.arguments
+    if table.size:
+        powers = np.array([[x**order for x in row] for row in table.tolist()])
+        return form._replace(arguments=(1.0, 0.0, 0, ends, powers)), 1.0
+    if not form.is_product:
+        return form, 1.0
+    assert isinstance(channel, DistanceChannel)
+    ratio = exp(order * float(channel.by_differences(epsilon, length)[1]))
+    arguments = (1.0, ratio, 0, ends, table)
+    return form._replace(arguments=arguments), math.prod([keep] * length)
+
+
+def _entropy(chances: list[float]) -> float:
+    return -math.fsum(map(_xlog2, chances))
+
+
+def _xlog2(x: float) -> float:
+    return x * log2(x) if x > 0 else 0.0

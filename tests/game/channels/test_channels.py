@@ -1,0 +1,142 @@
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.channels.lies import EXACT, Lies
+from game.channels.named import channel_of, named
+from game.channels.response import RESPONSE
+from game.clues import from_marks, to_marks
+from game.draws import Draws
+from game.errors import InputError
+from game.noise import keep_probability
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from tests.tables import ByTable
+
+CHANNELS = [EXACT, RESPONSE, Lies(1), Lies(3), Lies(4)]
+RIGHT = 80  # the clue of a right guess, of four letters
+
+prices = st.floats(0.0, 60.0)
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("epsilon", [0.5, 6.0, math.inf])
+def test_every_true_clue_becomes_some_seen_clue(channel, epsilon):
+    assert channel.table(epsilon, 4).sum(axis=0) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("epsilon", [0.5, 6.0, math.inf])
+def test_logarithms_are_those_of_the_likelihoods_of_a_game_that_goes_on(
+    channel, epsilon
+):
+    for seen in range(3**4):
+        logs = channel.log_likelihoods(seen, epsilon, 4)
+        expected = ByTable(channel).log_likelihoods(seen, epsilon, 4)
+
+        if np.isfinite(expected).any():
+            logs, expected = logs - logs.max(), expected - expected.max()
+        assert logs == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("by_table", [False, True])
+@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("truth", [3, 50, RIGHT])
+def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table):
+    epsilon, games = 5.0, 4000
+    drawn = ByTable(channel) if by_table else channel
+
+    seen = Counter(
+        drawn.perturb(truth, epsilon, Draws("s", game).noise(0, 4))
+        for game in range(games)
+    )
+
+    shares = np.array([seen[clue] / games for clue in range(3**4)])
+    chances = channel.table(epsilon, 4)[:, truth]
+    assert shares == pytest.approx(chances, abs=0.035)
+    assert not shares[chances == 0].any()
+
+
+def test_likelihoods_of_randomised_response_are_products_over_the_letters():
+    epsilon, length, seen = 6.0, 5, 49
+    keep = keep_probability(epsilon, length)
+
+    for true, chance in enumerate(RESPONSE.likelihoods(seen, epsilon, length)):
+        letters = zip(to_marks(true, length), to_marks(seen, length))
+        expected = math.prod(keep if t == s else (1 - keep) / 2 for t, s in letters)
+        assert chance == pytest.approx(expected)
+
+
+@given(st.integers(0, 242), prices)
+def test_no_noisy_clue_gives_more_away_than_epsilon(seen, epsilon):
+    table = RESPONSE.likelihoods(seen, epsilon)
+
+    assert np.log(table.max() / table.min()) <= epsilon + 1e-9
+
+
+@given(
+    st.integers(0, 242),
+    st.lists(st.floats(0, 0.999), min_size=5, max_size=5),
+    prices,
+    prices,
+)
+def test_with_the_same_draws_a_higher_price_never_lies_more(true, draws, one, other):
+    low, high = sorted((one, other))
+    uniforms, truth = np.array(draws), to_marks(true, 5)
+
+    cheap = to_marks(RESPONSE.perturb(true, low, uniforms), 5)
+    expensive = to_marks(RESPONSE.perturb(true, high, uniforms), 5)
+
+    assert all(d == t for t, c, d in zip(truth, cheap, expensive) if c == t)
+
+
+@given(
+    st.integers(0, 3**6 - 2),
+    st.integers(0, 6),
+    st.lists(st.floats(0, 0.999), min_size=6, max_size=6),
+)
+def test_exactly_so_many_marks_lie_but_none_of_a_right_guess(true, count, draws):
+    uniforms = np.array(draws)
+
+    seen = Lies(count).perturb(true, math.inf, uniforms)
+
+    changed = sum(a != b for a, b in zip(to_marks(true, 6), to_marks(seen, 6)))
+    assert changed == count
+    assert Lies(count).perturb(3**6 - 1, math.inf, uniforms) == 3**6 - 1
+
+
+def test_four_lies_of_one_mark_are_told_apart_by_their_draws():
+    kinds = {
+        Lies(1).perturb(0, math.inf, Draws("s", game).noise(0, 2)) for game in range(60)
+    }
+
+    assert kinds == {from_marks(marks) for marks in [(0, 1), (0, 2), (1, 0), (2, 0)]}
+
+
+@pytest.mark.parametrize(
+    ("mode", "text", "expected"),
+    [
+        (Mode.WORDPL, "", RESPONSE),
+        (Mode.CLASSIC, "", EXACT),
+        (Mode.FIBBLE, "lies:2", Lies(2)),
+    ],
+)
+def test_a_setting_names_its_channel(mode, text, expected):
+    assert channel_of(Setting(Vocabulary.load(), mode, channel=text)) == expected
+
+
+@pytest.mark.parametrize("text", ["lies:-1", "lies:x", "lies", "named:1", "nothing:1"])
+def test_a_channel_that_does_not_exist_is_quoted(text):
+    with pytest.raises(InputError, match=text.partition(":")[2] or text):
+        named(text)
+
+
+def test_more_lies_than_letters_are_refused():
+    setting = Setting(Vocabulary.load(), Mode.FIBBLE, channel="lies:6")
+
+    with pytest.raises(InputError, match="lies 6: expected 0 to 5"):
+        channel_of(setting)
