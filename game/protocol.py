@@ -90,7 +90,7 @@ class Setting:
     hard : Hard
         The hard mode.
     channel : str
-        The channel of Fibble, as ``lies:2`` (`game.channels`).
+        The channel of Fibble, as ``lies:2``; ``lies:1`` when empty.
     given : str
         In Fibble, the first guess of every game, or ``random`` for a drawn one; the
         player's choice when empty.
@@ -174,14 +174,9 @@ class Setting:
         if not 1 <= self.boards <= most:
             raise InputError(f"boards {self.boards!r}: expected 1 to {most}")
         is_hard, is_classic = self.hard is not Hard.OFF, self.mode is Mode.CLASSIC
-        is_fibble = self.mode is Mode.FIBBLE
-        if bool(self.channel) is not is_fibble:
-            expected = "one, like lies:1," if is_fibble else "none"
-            raise InputError(
-                f"channel {self.channel!r}: expected {expected} in {self.mode}"
-            )
-        if self.given and not is_fibble:
-            raise InputError(f"given {self.given!r}: expected none in {self.mode}")
+        for name, value in (("channel", self.channel), ("given", self.given)):
+            if value and self.mode is not Mode.FIBBLE:
+                raise InputError(f"{name} {value!r}: expected none in {self.mode}")
         if self.given not in ("", DRAWN):
             self.vocabulary.check_guess(self.given)
         if self.boards > 1 and not is_classic:

@@ -85,5 +85,5 @@ class AheadStrategy(BeliefStrategy):
         return None if self.setting.mode is Mode.CLASSIC else self.measure_noisy(belief)
 
     def measure_noisy(self, belief: Belief) -> Measure:
-        """Return the measure that rates guesses in WORDPL."""
+        """Return the measure that rates guesses whose clues are noisy."""
         raise NotImplementedError

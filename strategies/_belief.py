@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.named import channel_of
 from game.clues import Clue, all_correct, parse, split
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import Mode, Move, Setting
+from game.protocol import Move, Setting
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.measures import Measure, best_scores
@@ -35,7 +36,7 @@ class BeliefStrategy:
     Parameters
     ----------
     epsilon : float
-        Price of every guess in WORDPL, in nats. Classic Wordle plays at ``inf``.
+        Price of every guess in WORDPL, in nats. Other games play at ``inf``.
     confidence : float
         In WORDPL, the posterior of an answer at which it is given.
     opening : str
@@ -78,6 +79,7 @@ class BeliefStrategy:
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
         self.answer_rows = answer_rows(self.words)
+        self.channel = channel_of(setting)
         self._moves: dict[tuple[Turn, ...], Move] = {}
         self._history: tuple[Turn, ...] = ()
 
@@ -143,7 +145,7 @@ class BeliefStrategy:
             guess = self.words.answers[belief.best]
         else:
             guess = self.words.guesses[self.choose(belief)]
-        if self.setting.mode is Mode.CLASSIC:
+        if not self.setting.mode.priced:
             return Move(guess, math.inf)
         if turn and belief.probabilities.max() >= self.confidence:
             return self.answer(belief)
@@ -213,7 +215,8 @@ class BeliefStrategy:
         for guess, epsilon, result in self._history:
             row = self.matrix[self.words.guess_index[guess]]
             clue = self._clues(result)[board]
-            belief = belief.update(row, clue, epsilon, self.words.length)
+            rest = clue, epsilon, self.words.length, self.channel
+            belief = belief.update(row, *rest)
         return belief
 
     def _clues(self, result: str) -> tuple[Clue, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from solver.belief.belief import Belief
 from solver.belief.measures import Information
 from solver.lookahead.lookahead import Tables
@@ -17,8 +19,8 @@ class Entropy(AheadStrategy):
     In classic Wordle this is the entropy of the partition that the guess makes of the
     possible answers, in bits, plus the chance that the guess is right: a right guess
     saves about as much as a bit does. With `depth` above 1, both are summed over that
-    many guesses. In WORDPL it is the mutual information between the secret and the
-    noisy clue at `epsilon`, under the exact posterior. In ties a possible answer is
+    many guesses. In WORDPL and Fibble it is the mutual information between the secret
+    and the noisy clue, under the exact posterior. In ties a possible answer is
     preferred.
 
     Source: C. E. Shannon (1948), "A mathematical theory of communication". The chance
@@ -36,7 +38,9 @@ class Entropy(AheadStrategy):
 
     def measure_noisy(self, belief: Belief) -> Information:
         """Return the measure of the information in a noisy clue."""
-        return Information(belief.probabilities, self.words.length, self.epsilon)
+        epsilon = self.epsilon if self.setting.mode.priced else math.inf
+        chances, length = belief.probabilities, self.words.length
+        return Information(chances, length, epsilon, channel=self.channel)
 
 
 ENTRIES = [Entropy()]

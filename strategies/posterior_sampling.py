@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from game.protocol import Mode, Move
+from game.protocol import Move
 from solver.belief.belief import Belief
 from strategies._belief import BeliefStrategy
 
@@ -49,7 +49,7 @@ class PosteriorSampling(BeliefStrategy):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief, its price drawn anew."""
         move = super().decide(belief, turn)
-        if self.setting.mode is Mode.CLASSIC or move.epsilon == 0:
+        if not self.setting.mode.priced or move.epsilon == 0:
             return move
         price = random.uniform(1 - _SPREAD, 1 + _SPREAD) * self.epsilon
         return Move(move.guess, float(f"{price:.4g}"))

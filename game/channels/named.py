@@ -31,7 +31,7 @@ def channel_of(setting: Setting) -> Channel:
         return RESPONSE
     if setting.mode is Mode.CLASSIC:
         return EXACT
-    channel = named(setting.channel)
+    channel = named(setting.channel or "lies:1")
     channel.steps(1.0, setting.vocabulary.length)
     return channel
 
