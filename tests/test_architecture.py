@@ -196,10 +196,6 @@ def test_few_imports_stand_in_functions_and_each_has_a_comment_with_its_reason()
     assert len(late) <= MOST_LATE_IMPORTS, sorted(late)
 
 
-def test_every_module_has_a_home():
-    assert all(package(name) for name in modules())
-
-
 def foreign(tree):
     """Return the names that a module imports of packages that are not ours."""
     known = {*OURS, *sys.stdlib_module_names}

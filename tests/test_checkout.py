@@ -1,5 +1,3 @@
-"""Another contest project, run as it is."""
-
 import csv
 
 import pytest

@@ -360,26 +360,6 @@ def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "found_text"),
-    [
-        ("ENTRIES = [", "not valid Python"),
-        (ENTRY.replace('return "crane", 0.0', 'raise ValueError("```")'), "```"),
-    ],
-)
-def test_an_entry_that_must_be_corrected_is_reported(
-    pull_request, tmp_path, text, found_text
-):
-    done = pull_request(adding("strategies/bold.py", text))
-
-    assert done.returncode == 1, done.stdout + done.stderr
-    summary = (tmp_path / "summary.md").read_text()
-    assert "**check**: failed" in summary
-    assert "**score**" not in summary
-    assert found_text in summary
-
-
-@pytest.mark.slow
 def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "--quiet", str(upstream), str(clone))

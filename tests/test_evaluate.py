@@ -155,21 +155,6 @@ def test_a_strategy_receives_how_it_is_played(score, strategy_file, tmp_path):
     assert "no score, ValueError: 1 nyt" in hard.stdout
 
 
-@pytest.mark.slow
-def test_honest_rows_do_not_change_in_bad_company(score, strategy_file, tmp_path):
-    bad = strategy_file("import os; os._exit(1)")
-    common = ["--games", 30, "--seed", "x", "--jobs", 1, "--out"]
-    score("bayesian_random", *common, tmp_path / "alone")
-
-    done = score(bad, "bayesian_random", *common, tmp_path / "both")
-
-    assert done.returncode == 1, done.stderr
-    assert "stopped after 25 hard failures" in done.stdout
-    both = without_times(tmp_path / "both")
-    assert both[30:] == without_times(tmp_path / "alone")
-    assert {row[4] for row in both[:30]} == {"crashed"}
-
-
 def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
     score, strategy_file, tmp_path
 ):
@@ -181,21 +166,6 @@ def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
     assert done.returncode == 1, done.stderr
     assert "no score, ModuleNotFoundError" in done.stdout
     assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
-
-
-@pytest.mark.slow
-def test_isolated_games_cannot_know_of_each_other(score, strategy_file, tmp_path):
-    counter = "self.x += 1; return ('crane', 0) if self.x > 3 else ('slate', 0)"
-    file = strategy_file(counter)
-    common = [file, "--games", 6, "--jobs", 1]
-    score(*common, "--out", tmp_path / "shared")
-
-    done = score(*common, "--isolate-games", "--out", tmp_path / "own")
-
-    assert done.returncode == 0, done.stderr
-    finals = [row["final"] for row in rows(tmp_path / "shared")]
-    assert finals == ["slate", *["crane"] * 5]
-    assert {row["final"] for row in rows(tmp_path / "own")} == {"slate"}
 
 
 @pytest.mark.slow

@@ -1,5 +1,3 @@
-"""The guard of the checkout, tried on a small one."""
-
 import os
 import subprocess
 import sys

@@ -15,22 +15,10 @@ from tests.widths import WIDTHS, fits, plain, too_long
 ROOT = Path(__file__).resolve().parent.parent
 LONG = "entropy:Entropy(epsilon=12.3, confidence=0.5, opening='salet')"
 LONG_AND_FAST = "k_guesses:KGuesses(schedule=(9.3125, 5.3125), opening='trace')"
-SHORT = "k_guesses:KGuesses(schedule=(9.3, 5.3), opening='trace')"
-GAMES = ("--games", "3", "--jobs", "1", "--seed", "s")
-CLASSIC = ("--mode", "classic", *GAMES)
-HOLES = "k_guesses:KGuesses(schedule=({first}, {second}), opening='trace')"
 FEW = "salet crony whiff crane slate mount brick jumpy vozhd waltz"
 CHOSEN = ("--answers", "few.txt")
 BOARDS = ("--mode", "classic", "--answer", "salty,crane,vivid,hover")
 
-PLAYED = {
-    "wordpl": (LONG, "k_guesses", *GAMES),
-    "classic": (LONG, "minimax", *CLASSIC),
-    "compare": ("compare", LONG, SHORT, *GAMES),
-    "compare classic": ("compare", LONG, "minimax", *CLASSIC),
-    "certify": ("certify", SHORT, "--column", "p05", "--record", "15.6", *GAMES),
-    "tune": ("tune", HOLES, "first=7:11", "second=4:8", "--trials", "1", *GAMES),
-}
 QUIET = {
     "profile": ("evaluate.py", "profile", LONG_AND_FAST, "--games", "3"),
     "check": ("evaluate.py", "check", LONG_AND_FAST),
@@ -88,18 +76,6 @@ def terminal(tmp_path_factory):
         return [line.rpartition("\r")[2] for line in plain(text).split("\r\n")]
 
     return run
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", PLAYED)
-def test_no_table_of_a_run_is_wider_than_the_screen(terminal, tmp_path, name, width):
-    out = ("--out", str(tmp_path / "run"))
-
-    lines = terminal(width, "evaluate.py", *PLAYED[name], *out)
-
-    assert len(lines) > 5
-    assert [line for line in lines if not fits(line, width)] == []
 
 
 @pytest.mark.system

@@ -1,5 +1,3 @@
-"""Commands on words of other alphabets."""
-
 import csv
 import os
 import subprocess

@@ -1,5 +1,3 @@
-"""Commands on a system without the modules of Unix, such as Windows."""
-
 import os
 import subprocess
 import sys

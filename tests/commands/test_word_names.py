@@ -1,5 +1,3 @@
-"""Words by name on the command line."""
-
 import pytest
 
 

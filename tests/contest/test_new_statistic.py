@@ -1,5 +1,3 @@
-"""A statistic that is added to the list is in every table."""
-
 import csv
 import re
 

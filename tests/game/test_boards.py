@@ -50,20 +50,6 @@ def test_a_game_ends_when_every_board_has_been_solved_once():
     assert game.answer == "crane,mummy"
 
 
-def test_a_strategy_receives_the_clues_of_all_boards_in_one():
-    class Listener(Scripted):
-        def next_move(self, guess, epsilon, result):
-            heard.append(result)
-            return super().next_move(guess, epsilon, result)
-
-    heard = []
-    host = deal(TWO, Draws("s", 0), "crane,mummy")
-
-    play(Listener([("slate", INF), ("crane", INF)]), host, TWO)
-
-    assert heard == ["..c.c.....", "ccccc....."]
-
-
 def test_secrets_are_drawn_all_different_and_the_first_is_that_of_one_board():
     for number in range(50):
         draws = Draws("s", number)

@@ -1,5 +1,3 @@
-"""Hints of what was meant."""
-
 import pytest
 
 from game.errors import missing_extra, nearest

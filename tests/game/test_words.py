@@ -165,14 +165,6 @@ def test_the_digest_tells_lists_and_their_order_apart():
     assert one.digest == Vocabulary(one.answers, one.guesses).digest
 
 
-def test_one_word_is_no_several():
-    assert repr(Vocabulary(("crane",), ("crane",))) == (
-        "<Vocabulary: 1 answer, 1 guess of 5 letters>"
-    )
-    with pytest.raises(WordError, match="'a' among the answers has 1 letter:"):
-        Vocabulary(("a",), ("a",))
-
-
 def test_lists_that_fill_the_memory_are_refused(tmp_path):
     words = map("".join, product("abcdefghijkl", repeat=5))
     (tmp_path / "many.txt").write_text("\n".join(islice(words, 70_000)))

@@ -1,5 +1,3 @@
-"""Bounds for strategies of two clues: counts, exact values, certificate and checker."""
-
 import dataclasses
 import itertools
 

@@ -1,5 +1,3 @@
-"""Proofs of floors for word lists, and their kernel."""
-
 import itertools
 import math
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Objects of the solver in a notebook."""
-
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.position import Position

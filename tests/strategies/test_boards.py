@@ -1,5 +1,3 @@
-"""Every strategy on several boards and in hard mode."""
-
 import random
 from functools import cache
 from statistics import fmean

@@ -1,5 +1,3 @@
-"""Classic Wordle: known totals, and each score by its definition."""
-
 import random
 from collections import Counter
 
@@ -148,13 +146,6 @@ def test_only_possible_answers_are_guessed_when_asked_for(kind):
     assert WORDS.answer_index[guess] in belief.possible
 
 
-@pytest.mark.parametrize("kind", ALL_KINDS)
-@pytest.mark.parametrize("guess_from", ["everywhere", ""])
-def test_only_two_sets_of_guesses_are_known(kind, guess_from):
-    with pytest.raises(InputError, match="expected all or possible"):
-        seated(kind(guess_from=guess_from))
-
-
 @pytest.mark.parametrize(
     ("strategy", "mode"),
     [
@@ -162,6 +153,8 @@ def test_only_two_sets_of_guesses_are_known(kind, guess_from):
         (Entropy(depth=4), Mode.CLASSIC),
         (Minimax(depth=2), Mode.WORDPL),
         (Minimax(ties="size"), Mode.CLASSIC),
+        (Entropy(guess_from="everywhere"), Mode.CLASSIC),
+        (UniqueLetters(guess_from=""), Mode.CLASSIC),
         (Entropy(candidates=0), Mode.CLASSIC),
         (CombinedEliminations(candidates=0), Mode.CLASSIC),
     ],
@@ -246,14 +239,3 @@ def test_words_of_every_length_are_found(length):
 
     for strategy in (Entropy(depth=2), Minimax(), LocatedLetters()):
         assert sum(guesses(strategy, words)) == len(words.answers)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("length", [4, 6, 7, 8, 9])
-def test_the_whole_lists_of_every_length_are_played(length):
-    words = Vocabulary.load(length)
-
-    counts = guesses(Entropy(), words)
-
-    assert sum(counts) == len(words.answers)
-    assert len(counts) <= 6

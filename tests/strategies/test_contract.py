@@ -1,5 +1,3 @@
-"""Contract of every entry."""
-
 import random
 from functools import cache
 
@@ -117,18 +115,5 @@ def test_classic_games_are_won(entry):
     assert all(game.outcome is Outcome.WON for game in games)
 
 
-@pytest.mark.parametrize("entry", [e for _, e in OURS], ids=lambda e: e.text)
-def test_its_name_is_one_line(entry):
-    name = str(load(entry))
-
-    assert name
-    assert name.isprintable()
-
-
 def test_no_entry_takes_the_name_of_a_command():
     assert not set(builtin_names()) & reserved_names()
-
-
-def test_the_entries_are_found():
-    assert {"entropy", "minimax", "k_guesses"} <= set(builtin_names())
-    assert {entry.path.stem for _, entry in ENTRIES} == set(builtin_names())

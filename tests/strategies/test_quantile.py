@@ -1,5 +1,3 @@
-"""A schedule of prices within a hard cap."""
-
 import numpy as np
 import pytest
 
@@ -10,6 +8,7 @@ from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
+from strategies import two_ahead
 from strategies.quantile import ENTRIES, Quantile
 
 WORDS = Vocabulary.load()
@@ -28,7 +27,7 @@ def believed(*turns):
     return belief
 
 
-@pytest.mark.parametrize("strategy", ENTRIES.values(), ids=ENTRIES)
+@pytest.mark.parametrize("strategy", [*ENTRIES.values(), *two_ahead.ENTRIES.values()])
 def test_every_game_spends_the_whole_schedule_and_answers(strategy):
     strategy = seated(strategy)
 

@@ -1,14 +1,11 @@
-"""A schedule of prices, the last guess but one of which is chosen for the last."""
-
 import numpy as np
-import pytest
 
 from game.clues import to_text
 from game.protocol import Setting
 from game.words import Vocabulary
 from solver.belief.two_step import best_replies
 from strategies.quantile import Quantile
-from strategies.two_ahead import ENTRIES, TwoAhead
+from strategies.two_ahead import TwoAhead
 
 WORDS = Vocabulary.load()
 
@@ -23,13 +20,6 @@ def played(strategy, *clues):
     for clue in clues:
         moves.append(strategy.next_move(*moves[-1], to_text(clue, 5)))
     return moves
-
-
-@pytest.mark.parametrize("strategy", ENTRIES.values(), ids=ENTRIES)
-def test_every_game_spends_the_whole_schedule_and_answers(strategy):
-    moves = played(seated(strategy), *[1] * len(strategy.schedule))
-
-    assert tuple(price for _, price in moves) == (*strategy.schedule, 0.0)
 
 
 def test_only_the_last_guess_but_one_is_chosen_in_another_way():

@@ -1,5 +1,3 @@
-"""Daily puzzles in the page: archive, countdown, guidance, colours and animation."""
-
 import pytest
 
 from tests.web.playing import ENTER, guess

@@ -1,5 +1,3 @@
-"""The page names, links and shares a game as Python does."""
-
 import math
 
 import pytest

@@ -1,5 +1,3 @@
-"""The command ``leaderboard``: what it says of new submissions, and the files."""
-
 import csv
 from types import SimpleNamespace
 from xml.etree import ElementTree

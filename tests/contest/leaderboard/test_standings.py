@@ -295,24 +295,17 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
     assert certified_record(curve, 0.95) == math.inf
 
 
-@pytest.mark.parametrize(
-    ("name", "old", "new", "message"),
-    [
-        ("run.json", '"rules": 2', '"rules": 1', "is of rules 1: expected 2"),
-        ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
-    ],
-)
 def test_nothing_is_rewritten_when_a_record_is_bad(
-    results, record, reseal, readme, page, words, name, old, new, message
+    results, record, reseal, readme, page, words
 ):
     write(results, readme, page, words)
     files = [readme, page, results / "leaderboard.csv", results / "records.csv"]
     before = [file.read_bytes() for file in files]
     path = record(results / "submissions" / "two", knows=True)
 
-    reseal(path, name, old, new)
+    reseal(path, "run.json", '"seed": "s"', '"seed": "t"')
 
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match="game 0 of entropy: answer"):
         write(results, readme, page, words)
     assert [file.read_bytes() for file in files] == before
 

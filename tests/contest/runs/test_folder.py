@@ -84,15 +84,6 @@ def test_a_folder_whose_name_is_not_printable_holds_no_run(tmp_path, run_json):
     assert str(refused.value).isprintable()
 
 
-def test_a_folder_takes_one_run_only(tmp_path):
-    RunFolder.create(tmp_path / "run", tmp_path).add([ROW])
-
-    with pytest.raises(RunError, match="holds a run already"):
-        RunFolder.create(tmp_path / "run", tmp_path)
-
-    assert list(RunFolder(tmp_path / "run").rows()) == [ROW]
-
-
 def test_a_file_is_no_folder_for_a_run(tmp_path):
     (tmp_path / "file").touch()
 
@@ -104,13 +95,6 @@ def test_runs_without_a_name_do_not_collide(tmp_path):
     folders = {RunFolder.create(None, tmp_path).path for _ in range(20)}
 
     assert len(folders) == 20
-
-
-def test_a_folder_that_cannot_be_is_named(tmp_path):
-    (tmp_path / "file").write_text("")
-
-    with pytest.raises(RunError, match="file"):
-        RunFolder.create(tmp_path / "file" / "run", tmp_path)
 
 
 def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):

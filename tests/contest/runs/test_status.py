@@ -41,12 +41,6 @@ def test_findings_are_those_that_were_written(folder, run_json):
             load_status(folder, DIGESTS | {name: "other"})
 
 
-def test_names_in_a_run_of_somebody_elses_do_not_reach_the_terminal(folder, run_json):
-    folder.write("run.json", run_json(**DIGESTS, names={"mine": "a\x1b[2J\nb"}))
-
-    assert load_status(folder, DIGESTS).names == {"mine": "a?[2J?b"}
-
-
 @pytest.mark.parametrize(
     ("missing", "level"),
     [

@@ -221,21 +221,3 @@ assert kernel.total(np.ones(9)) == 9
 assert list(kernel.total.stats.cache_hits.values()) == [1]
 """,
 }
-
-# Models of scikit-learn, by the packages that they are in.
-MODELS = {
-    "RandomForestClassifier": "ensemble",
-    "HistGradientBoostingClassifier": "ensemble",
-    "KNeighborsClassifier": "neighbors",
-    "LogisticRegression": "linear_model",
-    "MLPClassifier": "neural_network",
-    "KMeans": "cluster",
-}
-FIT = """
-import warnings
-import numpy as np
-warnings.simplefilter("ignore")
-from sklearn.{package} import {model}
-values = np.random.rand(60, 3)
-{model}().fit(values, values[:, 0] > 0.5).predict(values)
-"""

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.contest.sandbox.pieces import FIT, LIBRARIES, MODELS, REFUSED, WORKS
+from tests.contest.sandbox.pieces import LIBRARIES, REFUSED, WORKS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -77,16 +77,5 @@ def test_what_is_refused_is_an_exception(outcomes):
 @pytest.mark.system
 def test_numeric_libraries_work(outcomes):
     errors = outcomes(LIBRARIES)
-
-    assert {name: error for name, error in errors.items() if error} == {}
-
-
-@pytest.mark.system
-def test_scikit_learn_works(outcomes):
-    pytest.importorskip("sklearn")
-
-    errors = outcomes(
-        {model: FIT.format(package=MODELS[model], model=model) for model in MODELS}
-    )
 
     assert {name: error for name, error in errors.items() if error} == {}

@@ -1,5 +1,3 @@
-"""A strategy in its own process; the attacks have tests of their own."""
-
 import sys
 import time
 
@@ -57,10 +55,6 @@ def test_after_a_fault_of_its_own_the_process_stays(started, one_game, body, out
     assert not game.reason.startswith(DIED)
     assert ("watch ENTRY --debug" in game.reason) is (body == "breakpoint()")
     assert remote.alive
-
-
-def test_a_price_that_is_text_is_quoted_once(started, one_game):
-    assert one_game(started("return 'crane', '12'")).reason.startswith("epsilon '12' ")
 
 
 CHANNEL = (
@@ -276,14 +270,6 @@ def test_a_log_has_a_limit(logged):
     assert len(log) < LOG + 100
     assert log.startswith("... 34,")
     assert log.endswith("x\n\nend\n")
-
-
-def test_without_a_policy_to_keep_it_nothing_is_kept(started, one_game):
-    remote = started("print('one'); return [][1]")
-
-    one_game(remote)
-
-    assert remote.printed() == ""
 
 
 def test_variables_of_a_strategy_are_short_printable_texts(logged):

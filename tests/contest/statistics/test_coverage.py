@@ -1,5 +1,3 @@
-"""Errors of the statistics in simulated contests."""
-
 import numpy as np
 import pytest
 

@@ -81,19 +81,3 @@ def test_on_the_boundary_errors_are_rarer_than_one_in_twenty(share, kind):
     # Neither "more" nor "less" is true, so that both verdicts are errors.
     assert verdicts.count(Verdict.ACCEPTED) <= 0.05 * runs
     assert verdicts.count(Verdict.REFUSED) <= 0.05 * runs
-
-
-@pytest.mark.slow
-def test_exact_posteriors_decide_with_far_fewer_games_than_wins():
-    def median(values):
-        games = [certify(values(seed), 0.05).games for seed in range(30)]
-        return float(np.median(games))
-
-    counted = median(lambda seed: wins(0.06, 30_000, seed))
-    # As many times less variance as two guesses have.
-    exact = median(
-        lambda seed: beta.rvs(0.06 * 22, 0.94 * 22, size=30_000, random_state=seed)
-    )
-
-    assert counted < 4800
-    assert exact < counted / 10

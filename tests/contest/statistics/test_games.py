@@ -1,5 +1,3 @@
-"""Arrays of the games of an entry."""
-
 import math
 import tracemalloc
 

@@ -1,5 +1,3 @@
-"""Percentiles and their intervals."""
-
 import math
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""The chance to win with two clues to go, against plain enumeration."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""The floors of the shipped lists, and of others."""
-
 import math
 import operator
 

@@ -1,5 +1,3 @@
-"""Optimal play under other objectives than the fewest guesses."""
-
 import math
 
 import pytest

@@ -1,5 +1,3 @@
-"""Games over the workers of a real dask cluster on the loopback interface."""
-
 import json
 import os
 import subprocess

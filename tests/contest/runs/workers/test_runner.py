@@ -1,5 +1,3 @@
-"""Games that need a new process, and those whose process cannot be started."""
-
 import tempfile
 from contextlib import closing
 from dataclasses import replace

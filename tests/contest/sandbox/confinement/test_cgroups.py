@@ -1,5 +1,3 @@
-"""Control groups: on copies of the hierarchy's files, and on real ones."""
-
 import os
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""Changes of figures between two versions."""
-
 import math
 
 import numpy as np

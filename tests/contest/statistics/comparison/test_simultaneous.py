@@ -120,18 +120,3 @@ def test_all_answers_once_leave_no_doubt():
 def test_games_that_are_no_pairs_are_refused():
     with pytest.raises(InputError, match="2 games and 2 games and 3 games"):
         rankings([played([1.0] * n, [0.5] * n) for n in (2, 2, 3)])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("games", [50, 200])
-def test_all_intervals_together_cover_the_truth(games):
-    generator = np.random.default_rng(games)
-    inside, times = 0, 2000
-
-    for _ in range(times):
-        values, truth = drawn(generator, games)
-        (found,) = rankings([played(np.ones(games), x) for x in values], 1.0)
-        gaps = np.subtract.outer(truth, truth)
-        inside += bool((np.abs(found.gaps - gaps) <= found.reach).all())
-
-    assert inside / times >= 0.95
