@@ -182,7 +182,7 @@ def _ranking(
 
 
 def interval(
-    difference: Floats, error: float, *, drawn: bool = True, horizon: int | None = None
+    difference: Floats, error: float, *, drawn: bool, horizon: int | None
 ) -> tuple[float, float]:
     """Return a mean difference of paired games and half the width of its interval.
 

@@ -3,7 +3,13 @@ import os
 import pytest
 
 from contest.entries import digests
-from contest.entries.digests import code_digest, entry_digest, entry_sources
+from contest.entries.digests import (
+    code_digest,
+    entry_digest,
+    entry_files,
+    entry_sources,
+    sources_digest,
+)
 from contest.entries.entry import resolve
 from game.errors import InputError
 
@@ -27,6 +33,7 @@ def test_the_digest_of_a_built_in_entry_covers_what_it_shares():
     files = {path.name for path in digests._sources(resolve("entropy").path)}
 
     assert {"entropy.py", "_belief.py"} <= files
+    assert files == {path.name for path in entry_files(resolve("entropy"))}
     assert "minimax.py" not in files
 
 
@@ -96,7 +103,7 @@ def test_a_link_is_digested_as_what_it_says(tmp_path, home, target):
     said = f"SHA-256 link to {str(tmp_path / target)!r}"
     assert sources["mine.txt"] == said
     assert "the seed" not in str(sources)
-    assert entry_digest(entry) == before
+    assert entry_digest(entry) == before == sources_digest(sources)
     (folder / "mine.txt").unlink()
     (folder / "mine.txt").symlink_to(tmp_path / "other")
     assert entry_digest(entry) != before

@@ -64,6 +64,10 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
         results / "official" / "one", entry="minimax", games=50, price=45.0, seed="t"
     )
     record(results / "submissions" / "two", entry="entropy", games=50, price=25.0)
+    others = {"k_guesses": 50, "posterior_sampling": 6, "uniform_random": 6}
+    for name, games in others.items():
+        path = results / "official" / name
+        record(path, entry=name, games=games, price=45.0, seed=name)
 
     found = leaderboard(results, words)
 
@@ -71,7 +75,10 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     assert kinds == [
         ("submission", "entropy"),
         ("published", "record, p50"),
+        ("measured", "posterior_sampling"),
+        ("measured", "k_guesses"),
         ("measured", "minimax"),
+        ("measured", "uniform_random"),
         ("published", "record, p05"),
         ("published", "record, p95"),
         ("proved floor", "what no strategy with two paid clues can beat"),
@@ -84,7 +91,11 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     )
     _, p50, _ = columns(found)
     rows = [(row.line["entry"], row.rank, row.budget) for row in p50.rows]
-    assert rows == [("entropy", 1, 25.0), ("minimax", 2, 45.0)]
+    assert rows == [
+        ("entropy", 1, 25.0),
+        *(("k_guesses", 2, 45.0), ("minimax", 2, 45.0)),
+        *(("posterior_sampling", None, 45.0), ("uniform_random", None, 45.0)),
+    ]
     assert (p50.unreached, p50.lead.budget) == ([], 25.0)
     assert p50.ahead == pytest.approx(36.9 - 25)
 

@@ -198,13 +198,13 @@ def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
     record, words, tmp_path, monkeypatch
 ):
     path = record(tmp_path / "one")
-    monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(submission, "_MOST_BYTES", (2 << 20) - 1)
     os.truncate(path / "games.csv", 2 << 20)
 
     with pytest.raises(SubmissionError, match="expected 1 MiB at most"):
         read(path, words)
 
-    monkeypatch.setattr(submission, "_MOST_BYTES", 1 << 30)
+    monkeypatch.setattr(submission, "_MOST_BYTES", 2 << 20)
     with pytest.raises(RunError, match="expected lines of at most 1048576 letters"):
         read(path, words)
 

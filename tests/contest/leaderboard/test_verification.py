@@ -26,6 +26,8 @@ def test_every_row_follows_from_the_seed(record, words, tmp_path):
     assert replay_difference(submission) is None
     expected = RowDifference("entropy", "19", "turns", "2", "1")
     assert replay_difference(wrong) == expected
+    assert not expected.forfeited
+    assert replace(expected, column="final", repeated="").forfeited
 
 
 @pytest.mark.parametrize("played", [{"final": "crane"}, {"mode": Mode.CLASSIC}])

@@ -44,6 +44,7 @@ def test_every_fact_must_be_there(folder, run_json):
         ({"timeout": 1e300}, r"timeout 1e\+300: expected float <= 86400.0"),
         ({"start_timeout": -1.0}, r"start_timeout -1.0: expected"),
         ({"width": 10**400}, "width 10{32,40}: expected a smaller number"),
+        ({"width": 2**53 + 2}, "width 9007199254740994: expected float <="),
         ({"complete": 1}, "complete 1: expected bool"),
         ({"timeout": None}, r"timeout None: expected float"),
         ({"width": "1"}, r"width '1': expected float \| none"),

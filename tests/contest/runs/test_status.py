@@ -4,6 +4,7 @@ import pytest
 
 from contest.runs.folder import RunFolder
 from contest.runs.status import Progress, RunStatus, load_status, played_before
+from contest.runs.workers.runner import Chunk
 from game.errors import InputError
 from game.protocol import Mode, Outcome
 from game.record import Game
@@ -39,6 +40,16 @@ def test_findings_are_those_that_were_written(folder, run_json):
     for name, things in (("code", "code"), ("words", "words"), ("digests", "entries")):
         with pytest.raises(InputError, match=f"started with different {things}"):
             load_status(folder, DIGESTS | {name: "other"})
+
+
+def test_the_namespaces_are_those_of_the_first_worker_that_lacks_some():
+    status = RunStatus()
+    seen = ("own", "", "none (denied)", "own", "none (left out)")
+
+    news = [status.add("mine", Chunk(namespaces=name)) for name in seen]
+
+    assert news == [True, False, True, False, False]
+    assert status.namespaces == "none (denied)"
 
 
 @pytest.mark.parametrize(
