@@ -149,26 +149,14 @@ class Browser:
 
 
 class Browsers:
-    """One browser after another: a new one when the last does not answer.
-
-    Parameters
-    ----------
-    new_folder : callable
-        Makes a folder for each start.
-    """
+    """One browser after another: a new one when the last does not answer."""
 
     def __init__(self, new_folder):
         self._new_folder = new_folder
         self._last = None
 
     def get(self):
-        """Return a browser that answers.
-
-        Raises
-        ------
-        WebDriverException
-            When the last of several new ones did not start.
-        """
+        """Return a browser that answers."""
         if self._last and not self._last.answers():
             self.close()
         tries = 0

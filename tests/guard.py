@@ -12,13 +12,7 @@ _TOOLS = {".git", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}
 
 
 class Guard:
-    """Fails a session in which files of a folder were written.
-
-    Parameters
-    ----------
-    folder : Path
-        Looked at before the first test and, whatever the workers, after the last.
-    """
+    """Fails a session in which files of a folder were written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,8 +1,7 @@
-import csv
-
 import pytest
 
 from tests.checkout import make
+from tests.rows import rows
 
 
 @pytest.fixture
@@ -17,11 +16,10 @@ def test_its_strategies_find_their_own_packages_and_files(here, checkout, tmp_pa
     done = here("evaluate.py", "--from", checkout, entry, *options)
 
     assert done.returncode == 0, done.stderr
-    with (tmp_path / "run" / "games.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [row["outcome"] in ("won", "wrong") for row in rows] == [True] * 3
-    assert {row["moves"].split()[0][:9] for row in rows} == {"crane:9.5"}
-    assert {row["final"] for row in rows} == {"trace"}
+    played = rows(tmp_path / "run")
+    assert [row["outcome"] in ("won", "wrong") for row in played] == [True] * 3
+    assert {row["moves"].split()[0][:9] for row in played} == {"crane:9.5"}
+    assert {row["final"] for row in played} == {"trace"}
     # What it wrote, it wrote to a copy.
     assert not (checkout / "table.txt").exists()
 

@@ -1,4 +1,3 @@
-import csv
 import json
 import shutil
 import subprocess
@@ -14,6 +13,7 @@ from contest.runs.plan import Plan
 from game.protocol import Setting
 from game.text.formats import counted
 from game.words import Vocabulary
+from tests.rows import rows
 
 NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]
 
@@ -27,11 +27,6 @@ def score(here):
         return here("evaluate.py", *arguments, *jobs)
 
     return run
-
-
-def rows(folder, name="games.csv"):
-    with (folder / name).open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def without_times(folder):
@@ -139,20 +134,6 @@ def test_hard_mode_is_enforced(score, strategy_file, tmp_path):
     assert reasons
     assert all(reason.startswith("hard mode: guess 'mummy' ") for reason in reasons)
     assert {row["outcome"] for row in played[8:]} == {"won"}
-
-
-def test_a_strategy_receives_how_it_is_played(score, strategy_file, tmp_path):
-    head = "class Told:\n    def prepare(self, setting):\n"
-    head += "        raise ValueError(f'{setting.boards} {setting.hard}')"
-    mine = strategy_file("pass", head=head)
-    arguments = [f"{mine}:Told", "--mode", "classic", "--games", 1, "--out"]
-
-    boards = score(*arguments, tmp_path / "boards", "--boards", 2)
-    hard = score(*arguments, tmp_path / "hard", "--hard", "nyt")
-
-    assert boards.returncode == 1
-    assert "no score, ValueError: 2 off" in boards.stdout
-    assert "no score, ValueError: 1 nyt" in hard.stdout
 
 
 def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(

@@ -1,4 +1,3 @@
-import csv
 import re
 import runpy
 import shlex
@@ -7,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.checkout import make
+from tests.rows import rows
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -21,8 +21,7 @@ def test_the_first_strategy_of_the_readme_plays(here, tmp_path):
     done = here("evaluate.py", "bold.py", "--games", 5, "--jobs", 1, "--out", "run")
 
     assert done.returncode == 0, done.stderr
-    with (tmp_path / "run" / "games.csv").open() as file:
-        games = list(csv.DictReader(file))
+    games = rows(tmp_path / "run")
     assert {game["outcome"] for game in games} <= {"won", "wrong"}
     assert all(game["moves"].startswith("crane:15.0:") for game in games)
 

@@ -1,6 +1,5 @@
 """Runs that are killed, interrupted or resumed, two at once, and on a full disk."""
 
-import csv
 import os
 import resource
 import signal
@@ -11,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import rows
+
 ROOT = Path(__file__).resolve().parent.parent
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -20,11 +21,6 @@ def ended(process, limit=600):
     """Return exit status and what was said on stderr."""
     _, errors = process.communicate(timeout=limit)
     return process.returncode, errors
-
-
-def rows(folder):
-    with (folder / "games.csv").open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def wait_for_rows(folder, count, process):

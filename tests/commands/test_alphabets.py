@@ -1,4 +1,3 @@
-import csv
 import os
 import subprocess
 import sys
@@ -7,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.alphabets import RUSSIAN, SWEDISH
+from tests.rows import rows
 
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "evaluate.py"
 
@@ -57,10 +57,9 @@ def test_words_reach_the_sandbox_and_the_rows_without_a_locale(lists):
     )
 
     assert done.returncode == 0, done.stderr.decode()
-    with (lists / "run" / "games.csv").open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert {row["outcome"] for row in rows} <= {"won", "wrong"}
-    assert {row["answer"] for row in rows} <= set(RUSSIAN.split())
+    played = rows(lists / "run")
+    assert {row["outcome"] for row in played} <= {"won", "wrong"}
+    assert {row["answer"] for row in played} <= set(RUSSIAN.split())
 
 
 @pytest.mark.system

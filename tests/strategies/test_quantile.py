@@ -1,30 +1,13 @@
 import numpy as np
 import pytest
 
-from game.clues import Rule, to_text
+from game.clues import to_text
 from game.errors import InputError
 from game.protocol import Setting
-from game.words import Vocabulary
-from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_posterior, information
-from solver.matrix.clue_matrix import clue_matrix
 from strategies import two_ahead
 from strategies.quantile import ENTRIES, Quantile
-
-WORDS = Vocabulary.load()
-MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
-
-
-def seated(strategy):
-    strategy.prepare(Setting(WORDS))
-    return strategy
-
-
-def believed(*turns):
-    belief = Belief.uniform(2315)
-    for guess, seen, epsilon in turns:
-        belief = belief.update(MATRIX[WORDS.guess_index[guess]], seen, epsilon, 5)
-    return belief
+from tests.strategies.test_strategies import MATRIX, WORDS, believed, seated
 
 
 @pytest.mark.parametrize("strategy", [*ENTRIES.values(), *two_ahead.ENTRIES.values()])

@@ -1,18 +1,10 @@
 import numpy as np
 
 from game.clues import to_text
-from game.protocol import Setting
-from game.words import Vocabulary
 from solver.belief.two_step import best_replies
 from strategies.quantile import Quantile
 from strategies.two_ahead import TwoAhead
-
-WORDS = Vocabulary.load()
-
-
-def seated(strategy):
-    strategy.prepare(Setting(WORDS))
-    return strategy
+from tests.strategies.test_strategies import WORDS, seated
 
 
 def played(strategy, *clues):

@@ -26,7 +26,10 @@ def page(tmp_path_factory):
     return path.as_uri()
 
 
-@pytest.fixture(params=["node", pytest.param("browser", marks=pytest.mark.browser)])
+CHROMIUM = pytest.param("browser", marks=[pytest.mark.browser, pytest.mark.slow])
+
+
+@pytest.fixture(params=["node", CHROMIUM])  # both run V8
 def engine(request):
     """Return a function that runs a script on the engine and returns its result.
 

@@ -1,18 +1,13 @@
-import csv
 import json
 
 import pytest
 
 from contest.runs.folder import RunFolder
+from tests.rows import rows
 
 GOOD = "mine.py:Mine(x=15.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 ASKED = ("--column", "p50", "--record")
-
-
-def games(folder):
-    with (folder / "games.csv").open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
@@ -31,7 +26,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     again = evaluator("certify", "--resume", run, *WORDS)
 
     assert again.returncode == 0, again.stderr
-    played = len(games(run))
+    played = len(rows(run))
     assert f"{GOOD}: accepted after {played} games: e-value " in again.stdout
     assert "within 15.2, 5 % below the record 16" in again.stdout
     assert facts["seed"] in done.stdout
@@ -53,7 +48,7 @@ def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verd
 
     assert done.returncode == 1, done.stderr
     assert f"{GOOD}: {verdict} after {most} games: " in done.stdout
-    assert len(games(run)) == most
+    assert len(rows(run)) == most
     assert again.stdout == done.stdout
     assert (run / "record-test.json").read_text() == before
 

@@ -1,6 +1,6 @@
-import csv
-
 import pytest
+
+from tests.rows import rows
 
 GOOD = "mine.py:Mine(x=15.0)"
 WORDS = ("--answers", "pair.txt")
@@ -18,20 +18,19 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
     done = evaluator(*auto, "--jobs", 1, "--out", run)
 
     assert done.returncode == 0, done.stderr
-    rows = lines(run)
-    assert (len(rows) - 1) % 250 == 0
-    with (run / "summary.csv").open(newline="") as file:
-        (summary,) = csv.DictReader(file)
+    played = lines(run)
+    assert (len(played) - 1) % 250 == 0
+    (summary,) = rows(run, "summary.csv")
     errors = [float(summary[f"{name}_error"]) for name in ("p05", "p50", "p95")]
     # In percentage points, and narrower than if the number of games were fixed.
     assert 2.0 < 100 * 2 * 1.96 * max(errors) <= 6.0 / 1.4
 
     # As if it had been interrupted.
-    (run / "games.csv").write_text("\n".join(rows[:300]) + "\n")
+    (run / "games.csv").write_text("\n".join(played[:300]) + "\n")
     again = evaluator("--resume", run, *WORDS, "--jobs", 2)
 
     assert again.returncode == 0, again.stderr
-    assert lines(run) == rows
+    assert lines(run) == played
     scores, exact, legend, *_ = again.stdout.split("\n\n")
     assert scores.splitlines()[1].split()[4:8] == ["15"] * 4
     assert exact.count(" ± ") == 3
@@ -58,8 +57,7 @@ def test_several_openings_are_played_and_say_how_long_words_are(evaluator, tmp_p
     done = evaluator("minimax", "--mode", "classic", *words, "--jobs", 1, "--out", "r")
 
     assert done.returncode == 0, done.stderr
-    with (tmp_path / "r" / "games.csv").open(newline="") as file:
-        games = {row["answer"]: row["moves"].split() for row in csv.DictReader(file)}
+    games = {row["answer"]: row["moves"].split() for row in rows(tmp_path / "r")}
     guesses = [move.partition(":")[0] for move in games["fabulous"]]
     assert guesses == ["solution", "strength", "fabulous"]
     refused = evaluator("minimax", "--guess", "SOLUTION,STRENGTH")

@@ -1,4 +1,3 @@
-import csv
 import json
 import shlex
 import sys
@@ -7,6 +6,7 @@ import pytest
 
 from commands.evaluate.tune import main
 from game.errors import InputError
+from tests.rows import rows
 
 WORDS = "crane\nslate\ntrace\nsolid\n"
 
@@ -38,11 +38,6 @@ BEGIN = (
 )
 
 
-def lines(folder):
-    with (folder / "trials.csv").open(newline="") as file:
-        return list(csv.DictReader(file))
-
-
 @pytest.mark.system
 def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     tune(*BEGIN, "--column", "p05", "--trials", 3, "--out", "whole")
@@ -55,10 +50,13 @@ def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     assert status == 0
     whole = (tmp_path / "whole" / "trials.csv").read_bytes()
     assert (tmp_path / "cut" / "trials.csv").read_bytes() == whole
-    prices = [float(line["x"]) for line in lines(tmp_path / "cut")]
+    trials = rows(tmp_path / "cut", "trials.csv")
+    prices = [float(trial["x"]) for trial in trials]
     assert len(set(prices)) == 3
     # Crane is one of four answers: a guess without a clue wins 5 % at any price.
-    best = min(lines(tmp_path / "cut"), key=lambda line: float(line["loss"]))
+    best = min(
+        rows(tmp_path / "cut", "trials.csv"), key=lambda line: float(line["loss"])
+    )
     assert float(best["x"]) == min(prices) == float(best["budget"])
     command = shlex.split(said.splitlines()[-1])
     assert command[:3] == ["python", "evaluate.py", f"mine.py:Mine(x={best['x']})"]

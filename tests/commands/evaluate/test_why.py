@@ -1,10 +1,10 @@
-import csv
 import re
 
 import pytest
 
 from game import Hard, Vocabulary
 from solver import Search
+from tests.rows import rows
 
 FEW = (
     *("crane", "slate", "trace", "crate", "brake", "grape", "grace", "brace", "place"),
@@ -25,8 +25,7 @@ def test_it_says_where_an_entry_loses_and_names_games(evaluator, tmp_path):
     assert re.search(r"^  answer  +\d+\.\d\d", done.stdout, re.MULTILINE)
     assert re.search(r"^  5 correct  +\d ", done.stdout, re.MULTILINE)
     assert re.search(rf"^python .* watch --run {run} --game \d$", done.stdout, re.M)
-    with (run / "games.csv").open(newline="") as file:
-        assert len([*csv.DictReader(file)]) == 5
+    assert len(rows(run)) == 5
 
 
 def test_classic_wordle_is_rated_in_guesses(evaluator):

@@ -64,7 +64,7 @@ def shows(tmp_path, monkeypatch):
     """Run steps on the screen, which is a function of the app and its pilot."""
     monkeypatch.setattr("commands.live.session.MEASURED", MOST)
 
-    def run(steps, mode=Mode.WORDPL, size=(80, 24), timeout=5.0):
+    def run(steps, mode=Mode.WORDPL, timeout=5.0):
         before = {*children(os.getpid())}
         setting = Setting(Vocabulary(WORDS, WORDS), mode, timeout=timeout)
         entry = str(tmp_path / "mine.py")
@@ -77,7 +77,7 @@ def shows(tmp_path, monkeypatch):
         app = LiveApp(session)
 
         async def play():
-            async with app.run_test(size=size) as pilot:
+            async with app.run_test(size=(80, 24)) as pilot:
                 await until(pilot, lambda: session.view.shown)
                 await steps(app, pilot)
 
@@ -117,10 +117,7 @@ def complete(app):
     )
 
 
-@pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((160, 50), marks=pytest.mark.system)]
-)
-def test_the_screen_shows_a_game_step_by_step(mine, shows, size):
+def test_the_screen_shows_a_game_step_by_step(mine, shows):
     async def steps(app, pilot):
         first = text(app, "game")
         assert first.startswith("Game 0: step 1 of 2\n▸1 ")
@@ -145,7 +142,7 @@ def test_the_screen_shows_a_game_step_by_step(mine, shows, size):
             a.overlaps(b) for k, a in enumerate(regions) for b in regions[:k]
         )
 
-    shows(steps, size=size)
+    shows(steps)
 
 
 def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
@@ -306,14 +303,3 @@ def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, show
         assert re.search(line, text(app, "figures"))
 
     shows(steps, Mode.CLASSIC)
-
-
-def test_q_leaves_while_games_are_played(mine, shows):
-    mine(9.5, "import time; time.sleep(0.2); return 'crane', 0.0")
-
-    async def steps(app, pilot):
-        await pilot.press("q")
-        await pilot.pause()
-        assert app._exit
-
-    shows(steps)

@@ -100,11 +100,7 @@ def test_the_page_is_served_and_may_load_nothing_else(send):
     assert "default-src 'none'" in text
     assert '"p50":36.9' in text
     assert '"strategies":{"wordpl":[' in text
-
-
-def test_the_page_that_solves_is_served(send):
     status, _, text = send("GET", "/solve.html")
-
     assert status == 200
     assert '<a href="/">Play</a>' in text
     assert '"isServed":true' in text

@@ -9,7 +9,8 @@ from game.protocol import Setting
 from game.words import Vocabulary
 from tests.web.playing import answer, guess
 
-LOOKS = [(theme, width) for theme in ("light", "dark") for width in (320, 1280)]
+# Colours depend on the theme and the layout on the width: each comes once.
+LOOKS = [("light", 320), ("dark", 1280)]
 
 
 def violations(page, looks=LOOKS):
@@ -32,7 +33,7 @@ def test_a_page_of_the_site(opened_site, page):
 def test_the_pages_of_the_entries(site, opened_site):
     pages = sorted(path.relative_to(site) for path in site.glob("entries/*.html"))
 
-    found = {str(page): violations(opened_site(page), LOOKS[-2:-1]) for page in pages}
+    found = {str(page): violations(opened_site(page), LOOKS[:1]) for page in pages}
 
     assert len(found) > 10
     assert not any(found.values()), found

@@ -291,8 +291,7 @@ def test_what_a_game_printed_is_shown_at_its_end(browser, write_run, tmp_path):
     assert browser.errors() == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)])
 def test_axe_finds_no_violation_in_the_report(opened, scheme, width):
     opened.prefer(color_scheme=scheme)
     opened.resize(width, 900)

@@ -144,18 +144,10 @@ def words(names):
 
 
 def outcome(name, arguments, own, machine):
-    """Return what must come of a call of this kernel: allowed, or an errno.
+    """Return what must come of a call: allowed, or an errno.
 
-    Parameters
-    ----------
-    name : str or None
-        The call; None for one that is newer than the filter.
-    arguments : tuple of int
-        Their lower 32 bits count.
-    own : int
-        The process that the filter is for.
-    machine : str
-        Its processor.
+    The name is None for a call that is newer than the filter, which is for the process
+    `own`; of the arguments the lower 32 bits count.
     """
     if name is None or name in words(LACKING):
         return errno.ENOSYS
