@@ -10,7 +10,7 @@ from game.channels.response import likelihoods
 from game.clues import letterwise
 from game.draws import Draws
 from game.hosts import deal
-from game.loop import play
+from game.loop import Scripted, play
 from game.noise import keep_probability
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
@@ -112,9 +112,12 @@ def test_a_strategy_that_draws_its_guesses_is_not_refused():
 
 
 def test_games_in_parts_have_the_same_e_values_as_all_at_once():
-    games = played(30, lambda *_: Asks("trace", 9.0, "crane"))
+    moves = [("trace", 9.0), ("lions", 6.0), ("crane", 0.0)]
+    games = played(30, lambda *_: Scripted(moves))
     test, chances = InformationTest(WORDS), final_chances(games, WORDS)
 
     parts = [test.add(games[k : k + 7], chances[k : k + 7]) for k in range(0, 30, 7)]
 
     assert np.concatenate(parts).tolist() == e_values(games).tolist()
+    ends = [0.96888268300, 0.91743144559, 0.86331261811, 0.68588766812, 0.65373207698]
+    assert [part[-1] for part in parts] == pytest.approx(ends, rel=1e-10)
