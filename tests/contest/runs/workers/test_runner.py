@@ -7,8 +7,9 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.runs.folder import TIMES
+from contest.runs.workers import runner
 from contest.runs.workers.current import leave
-from contest.runs.workers.runner import Job, play_chunk, run, warm_up
+from contest.runs.workers.runner import STOPPED, Job, play_chunk, run, warm_up
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
@@ -169,6 +170,18 @@ def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
     rows = [row for chunk in later for row in chunk.rows]
     assert [row["game"] for row in rows] == [str(k) for k in range(len(first.rows), 12)]
     assert {(row["outcome"], row["reason"]) for row in rows} == {("crashed", REASON)}
+
+
+def test_after_25_hard_failures_in_a_row_no_game_is_played(job, monkeypatch):
+    monkeypatch.setattr(runner, "HARD_FAILURES", 3)
+    ours, _ = job("import os; os._exit(4)", games=7)
+
+    rows = [row for chunk in run(ours) for row in chunk.rows]
+    resumed = [row for chunk in run(ours, first=5, failures=3) for row in chunk.rows]
+
+    assert [row["game"] for row in rows] == [*"0123456"]
+    assert [row["reason"] == STOPPED for row in rows] == [False] * 3 + [True] * 4
+    assert resumed == rows[5:]
 
 
 def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
