@@ -18,7 +18,6 @@ from contest.leaderboard.submission import (
 from contest.runs import folder
 from contest.runs.folder import PACKED, RunError, RunFolder
 from game.errors import InputError
-from game.words import Vocabulary
 
 
 def rewrite(path, name, pattern, new):
@@ -122,13 +121,6 @@ def test_a_run_that_does_not_count_is_reported(record, words, tmp_path, facts, m
 
     with pytest.raises(InputError, match=message):
         read(path, words)
-
-
-def test_a_record_of_other_words_is_refused(record, tmp_path):
-    few = Vocabulary(("crane", "slate"), ("crane", "slate"))
-
-    with pytest.raises(SubmissionError, match="is of words"):
-        read(record(tmp_path / "one"), few)
 
 
 def test_a_folder_without_a_record_is_reported(words, tmp_path):

@@ -44,6 +44,7 @@ def test_rows_can_be_read_without_their_times(tmp_path):
     folder.add([ROW])
 
     (folder.path / "times.csv").unlink()
+    folder.pack()
 
     assert list(folder.rows()) == [ROW | dict.fromkeys(TIMES, "nan")]
 
