@@ -1,5 +1,10 @@
+import os
+import subprocess
+import sys
+
 import pytest
 
+from contest.entries.home import ROOT
 from tests.checkout import make
 from tests.rows import rows
 
@@ -22,6 +27,15 @@ def test_its_strategies_find_their_own_packages_and_files(here, checkout, tmp_pa
     assert {row["final"] for row in played} == {"trace"}
     # What it wrote, it wrote to a copy.
     assert not (checkout / "table.txt").exists()
+
+
+def test_results_are_in_the_checkout_wherever_a_command_runs(tmp_path):
+    code = "from contest.entries.home import *; print(RESULTS, STANDINGS, sep='\\n')"
+    places = {"cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(ROOT)}}
+
+    printed = subprocess.check_output([sys.executable, "-c", code], text=True, **places)
+
+    assert printed.splitlines() == [str(ROOT / "results")] * 2
 
 
 @pytest.mark.parametrize(

@@ -151,12 +151,14 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     --------
     >>> from game import Vocabulary
     >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
-    >>> turn = Turn("found", 9.0, 78)
+    >>> turn = Turn("found", 9.0, 79)
     >>> game = Game(Mode.WORDPL, "mount", (turn,), "mount", Outcome.WON)
     >>> observations = (Observation(0.1, ""), Observation(0.2, "sure"))
     >>> first, last = steps(WatchedGame(game, observations), setting)
     >>> first.bits, last.time, last.word, last.paid
-    ('+0.50 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
+    ('+0.27 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
+    >>> first.false, last.false, last.bits
+    ((False, False, False, False, True), (), '')
     """
     game, observations = watched.game, watched.observations
     alone = setting.boards == 1

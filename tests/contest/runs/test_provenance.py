@@ -6,7 +6,7 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.runs import provenance
-from contest.runs.provenance import OfficialError, check_official
+from contest.runs.provenance import OfficialError, check_official, machine
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -26,6 +26,14 @@ def project(tmp_path, monkeypatch):
         subprocess.run(["git", "-C", tmp_path, *command], check=True)
     monkeypatch.setattr(provenance, "ROOT", tmp_path)
     return tmp_path
+
+
+def test_the_processor_is_the_model_that_the_system_names():
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    models = {line.partition(": ")[2] for line in lines if "model name" in line}
+
+    assert not models or machine()["processor"] in models
 
 
 def test_an_official_run_names_its_commit(project):
