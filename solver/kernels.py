@@ -7,7 +7,7 @@ import numpy as np
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.advice.adversary import Adversary
-from solver.belief.measures import Information
+from solver.belief.measures import Clues, Information
 from solver.belief.two_step import best_replies
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import WorstCase
@@ -29,7 +29,7 @@ def compile_kernels(word: str, rule: Rule) -> None:
         for order in (1.0, 2.0, np.inf):
             measure = Information(np.ones(1), tiny.length, 1.0, order)
             measure.exact(matrix)
-            measure.bound(matrix, np.ones(1))
+            measure.bound(Clues(matrix, np.zeros(1, np.intp)), np.ones(1))
         best_replies(matrix, np.ones(1), 0, 1.0, 1.0, tiny.length)
     else:
         WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))

@@ -16,15 +16,10 @@ import math
 import numpy as np
 
 from solver.belief.mixing_kernel import mix, mix_best, mix_lies, mix_table
-from solver.belief.rough_kernel import ROUGH_LANES, rough_best
 from solver.numeric.compile import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES
 from solver.numeric.ties import TOLERANCE
-
-# Single precision rounds each weight, and twice for each letter, by at most 6e-8; the
-# rest is for the tolerance of ties.
-_ROUGH_ERROR = 1e-5
 
 
 @inner
@@ -125,12 +120,12 @@ def power_sums(
         if channel[3]:
             for j in range(LANES):
                 won[j] = power(won[j], 1 / order)
-        _add_up(m, won, scale, out, g)
+        _add_up(m, won, scale, out, np.arange(g, g + LANES))
 
 
 @kernel
 def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop):
-    """Write the sums over seen clues of the largest term; weights ascend.
+    """Write the sums over seen clues of the largest term.
 
     `scale` is as for `power_sums`.
     """
@@ -138,26 +133,26 @@ def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop
     levels = np.empty((channel[2] + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
-        _largest(m, matrix, columns, weights, g)
+        guesses = np.arange(g, g + LANES)
+        _largest(m, matrix, columns, weights, guesses)
         _spread(m, won, levels, length, channel, True)
-        _add_up(m, won, scale, out, g)
+        _add_up(m, won, scale, out, guesses)
 
 
 @kernel
-def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
+def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out):
     """Write for each noisy clue the best last guess and its `best_sums`.
 
-    Of each clue, `joints` has the weights of the columns and `ascending` the same in
-    order; `most` is the weight that may be left out.
+    The `clues` have a row for each answer, and `apart` says in how many letters two
+    clues differ. Of each noisy clue, `joints` has the weights of the answers and
+    `ascending` the same in order; `most` is the weight that may be left out.
 
-    A pass in single precision, whose relative error is below `_ROUGH_ERROR`, leaves the
-    guesses that the exact one compares.
+    Guesses whose `_bounds` are below a sum that is reached are left out.
     """
     m = np.empty(3**length * LANES)
-    rough_m = np.empty(3**length * ROUGH_LANES, np.float32)
-    sums, rough = np.empty(matrix.shape[0]), np.empty(matrix.shape[0], np.float32)
-    columns = np.empty(joints.shape[1], np.intp)
-    letter = np.float32(keep), np.float32(lie)
+    sums, bounds = np.empty(clues.shape[1]), np.empty(clues.shape[1])
+    columns, likely = np.empty(joints.shape[1], np.intp), np.empty(joints.shape[1])
+    guesses = np.empty(LANES, np.intp)
     least = 1.0
     for _ in range(length):
         least *= lie / keep
@@ -180,38 +175,27 @@ def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
         for weight in weights[first:]:
             total += weight
             equal += weight == weights[first]
-        end = weights.size - first
+        size = 0
         for column in range(weights.size - 1, -1, -1):
             weight = joints[clue, column]
             if weight < weights[first] or (weight == weights[first] and equal == 0):
                 continue
             equal -= weight == weights[first]
-            # By weight: insertion into the few that are kept.
-            end -= 1
-            k = end
-            while k + 1 < weights.size - first and (
-                joints[clue, columns[k + 1]] < weight
-            ):
-                columns[k] = columns[k + 1]
-                k += 1
-            columns[k] = column
-        kept, mine = columns[: weights.size - first], weights[first:]
-        rough_mine = mine.astype(np.float32)
-        nearest = np.float32(0.0)
-        for lane in range(0, matrix.shape[0], ROUGH_LANES):
-            g = min(lane, matrix.shape[0] - ROUGH_LANES)
-            rough_best(rough_m, matrix, kept, rough_mine, g, *letter, length, rough)
-        for chance in rough:
-            nearest = max(nearest, chance)
-        near = nearest * (1 - 2 * _ROUGH_ERROR)
-        best = 0.0
+            columns[size], likely[size] = column, weight
+            size += 1
+        kept, mine = columns[:size], likely[:size]
+        _bounds(clues, apart, kept, mine, keep, lie, length, bounds)
         sums[:] = 0.0
-        for lane in range(0, matrix.shape[0], LANES):
-            g = min(lane, matrix.shape[0] - LANES)
-            if rough[g : g + LANES].max() >= near:
-                _best(m, matrix, kept, mine, g, keep, lie, length, sums)
-        for chance in sums:
-            best = max(best, chance)
+        guesses[:] = np.argmax(bounds)
+        _best(m, clues.T, kept, mine, guesses, keep, lie, length, sums)
+        best, waiting = sums[guesses[0]], 0
+        for guess in range(bounds.size):
+            if bounds[guess] >= best - 2 * TOLERANCE * total:
+                guesses[waiting:] = guess
+                waiting += 1
+            if waiting == LANES or (waiting and guess == bounds.size - 1):
+                _best(m, clues.T, kept, mine, guesses, keep, lie, length, sums)
+                best, waiting = max(best, sums.max()), 0
         # As probabilities given the clue, the scale of `TOLERANCE`.
         row = 0
         while sums[row] < best - TOLERANCE * total:
@@ -220,29 +204,67 @@ def replies(matrix, joints, ascending, keep, lie, length, most, rows, out):
 
 
 @inner
-def _best(m, matrix, columns, weights, g, keep, lie, length, out):
-    """Write the `best_sums` of the guesses from g on."""
-    _largest(m, matrix, columns, weights, g)
-    mix_best(m, length, keep, lie)
-    _add_up(m, np.zeros(LANES), 1.0, out, g)
+def _bounds(clues, apart, columns, weights, keep, lie, length, out):
+    """Write upper bounds of the `best_sums` of all guesses.
+
+    With x the terms of the answers for a noisy clue and t the answer of the largest
+    weight, ``max x <= x_t + sum of max(0, x_a - x_t)`` over the others. Over all noisy
+    clues, the sum of each difference depends on the number of letters in which the true
+    clues of a and t differ: in ``d! / (i! j! (d - i - j)!)`` of them, i of these d
+    marks are those of t and j are those of a.
+    """
+    top = np.argmax(weights)
+    out[:] = weights[top]
+    gains = np.empty(length + 1)
+    for k in range(columns.size):
+        if k == top:
+            continue
+        for differing in range(length + 1):
+            gains[differing] = _gain(weights[k], weights[top], keep, lie, differing)
+        mine, others = clues[columns[k]], clues[columns[top]]
+        for guess in range(out.size):
+            out[guess] += gains[apart[mine[guess], others[guess]]]
 
 
 @inner
-def _largest(m, matrix, columns, weights, g):
-    """Write the largest weight by true clue, for the guesses from g on."""
+def _gain(weight, top, keep, lie, differing):
+    """Write the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
+    total, ways_top = 0.0, 1.0
+    for i in range(differing + 1):
+        ways = ways_top
+        x_top = top * keep**i * lie ** (differing - i)
+        for j in range(differing - i + 1):
+            x = weight * keep**j * lie ** (differing - j)
+            total += ways * max(0.0, x - x_top)
+            ways *= (differing - i - j) / (j + 1)
+        ways_top *= (differing - i) / (i + 1)
+    return total
+
+
+@inner
+def _best(m, matrix, columns, weights, guesses, keep, lie, length, out):
+    """Write the `best_sums` of as many guesses as there are lanes."""
+    _largest(m, matrix, columns, weights, guesses)
+    mix_best(m, length, keep, lie)
+    _add_up(m, np.zeros(LANES), 1.0, out, guesses)
+
+
+@inner
+def _largest(m, matrix, columns, weights, guesses):
+    """Write the largest weight by true clue, for as many guesses as lanes."""
     m[:] = 0.0
-    # Weights ascend, so the last one written is the largest.
     for k in range(columns.size):
         column, weight = columns[k], weights[k]
         for j in range(LANES):
-            m[matrix[g + j, column] * LANES + j] = weight
+            i = matrix[guesses[j], column] * LANES + j
+            m[i] = m[i] if m[i] > weight else weight
 
 
 @inner
-def _add_up(m, won, scale, out, g):
+def _add_up(m, won, scale, out, guesses):
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):
             sums[j] += m[y + j]
     for j in range(LANES):
-        out[g + j] = scale * sums[j] + won[j]
+        out[guesses[j]] = scale * sums[j] + won[j]

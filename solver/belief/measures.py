@@ -28,7 +28,7 @@ from solver.belief.rough_kernel import (
     rough_sums,
 )
 from solver.matrix.partitions import partitions
-from solver.numeric.threads import over_rows, padded_rows, read_only
+from solver.numeric.threads import over_rows
 from solver.numeric.ties import TOLERANCE, first_best
 
 Matrix = NDArray[np.unsignedinteger]
@@ -46,6 +46,31 @@ _WORTH = 0.7
 
 # Guesses whose exact scores are computed after each bound.
 _LEADERS = 8
+
+# A clue matrix, and the same transposed.
+_transposed: list[Matrix] = []
+
+
+@dataclass(frozen=True, eq=False)
+class Clues:
+    """Clues of the guesses that a bound is computed for: rows of a clue matrix."""
+
+    matrix: Matrix
+    rows: NDArray[np.intp]
+
+    def by_answer(self, columns: NDArray[np.intp]) -> Matrix:
+        """Return one row for each of some answers, for `ROUGH_LANES` guesses or more.
+
+        In the rows of the matrix, the clues of few answers are in different cache
+        lines. So the last matrix that cannot be written is kept transposed.
+        """
+        rows = np.resize(self.rows, max(len(self.rows), ROUGH_LANES))
+        if self.matrix.flags.writeable:
+            return np.ascontiguousarray(self.matrix[np.ix_(rows, columns)].T)
+        if not _transposed or _transposed[0] is not self.matrix:
+            _transposed[:] = self.matrix, np.ascontiguousarray(self.matrix.T)
+        clues = _transposed[1][columns]
+        return clues if len(rows) == len(self.matrix) else np.take(clues, rows, axis=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +92,7 @@ class Measure:
         """Return the score of each guess."""
         raise NotImplementedError
 
-    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+    def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of each score, from a part of the belief.
 
         `likely` is the belief, with 0 for the answers that are left out.
@@ -75,7 +100,7 @@ class Measure:
         raise NotImplementedError
 
     def _entropy_bound(
-        self, matrix: Matrix, likely: Floats, letter: tuple[float, float] = (1.0, 0.0)
+        self, clues: Clues, likely: Floats, letter: tuple[float, float] = (1.0, 0.0)
     ) -> Floats:
         """Return an upper bound of the entropy of each guess's clue, in bits.
 
@@ -90,7 +115,7 @@ class Measure:
         """
         left_out = float(1 - likely.sum() / self.belief.sum())
         most = self.length * math.log2(3)
-        found = -_rough(matrix, likely / likely.sum(), ENTROPY, letter, self.length)
+        found = -_rough(clues, likely / likely.sum(), ENTROPY, letter, self.length)
         error = relative_error(int(np.count_nonzero(likely)), self.length)
         margin = error * (most + 1.5) + 2 * LOG_ERROR
         return (1 - left_out) * (found + margin) + left_out * most + _binary(left_out)
@@ -121,7 +146,7 @@ class Information(Measure):
         rest = self.epsilon, self.length, self.order, self.channel
         return information(matrix, self.belief, *rest)
 
-    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+    def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the information; ``inf`` where none is known.
 
         That of order 1 is `_entropy_bound`. With order a, the information grows with
@@ -134,16 +159,16 @@ class Information(Measure):
         total = float(self.belief.sum())
         form = form_of(self.channel, self.epsilon, self.length)
         if not form.is_product:
-            return np.full(len(matrix), np.inf)
+            return np.full(len(clues.rows), np.inf)
         if self.order == 1.0:
-            entropy = self._entropy_bound(matrix, likely, form.arguments[:2])
+            entropy = self._entropy_bound(clues, likely, form.arguments[:2])
             return total * (entropy - math.log2(total)) - form.entropy
         top = float(self.belief.max())
         if math.isinf(self.order):
-            return np.log2(_norm_bound(self, matrix, likely, BEST) / top)
+            return np.log2(_norm_bound(self, clues, likely, BEST) / top)
         if self.order != 2:
-            return np.full(len(matrix), np.inf)
-        sums = _norm_bound(self, matrix, likely, ROOTS)
+            return np.full(len(clues.rows), np.inf)
+        sums = _norm_bound(self, clues, likely, ROOTS)
         prior = math.sqrt(float(np.square(self.belief).sum()))
         # Other roundings are below that of the margin.
         return 2 * np.log2(sums / prior)
@@ -171,11 +196,11 @@ class BestPosterior(Measure):
         rest = self.epsilon, self.length, self.channel
         return best_posterior(matrix, self.belief, *rest)
 
-    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+    def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the chance: the one for norms, of order ``inf``."""
         if not form_of(self.channel, self.epsilon, self.length).is_product:
-            return np.full(len(matrix), np.inf)
-        return _norm_bound(self, matrix, likely, BEST)
+            return np.full(len(clues.rows), np.inf)
+        return _norm_bound(self, clues, likely, BEST)
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,9 +211,9 @@ class TrueInformation(Measure):
         """Return the entropy of each guess's true clue."""
         return partitions(matrix, self.belief).entropy
 
-    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+    def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the entropy."""
-        return self._entropy_bound(matrix, likely)
+        return self._entropy_bound(clues, likely)
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,23 +224,26 @@ class WorstClue(Measure):
         """Return the negative weight of each guess's heaviest clue."""
         return -partitions(matrix, self.belief).worst
 
-    def bound(self, matrix: Matrix, likely: Floats) -> Floats:
+    def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound: answers that are left out only add weight."""
-        found = _rough(matrix, likely, WORST, (1.0, 0.0), self.length)
+        found = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
         return -found * (1 - relative_error(int(np.count_nonzero(likely)), self.length))
 
 
 def best_scores(
-    measure: Measure, matrix: Matrix, rows: NDArray[np.intp] | None = None
+    measure: Measure,
+    matrix: Matrix,
+    rows: NDArray[np.intp] | None = None,
+    count: int = 1,
 ) -> Floats:
-    """Return the exact scores of the best guesses, ``-inf`` for guesses below them.
+    """Return the exact scores of the best guesses, ``-inf`` for most of the others.
 
-    The same highest score as `Measure.exact` of all guesses, to the last bit, and all
-    that count as equal to it by `solver.numeric.ties`.
+    The same highest scores as `Measure.exact` of all guesses, to the last bit, and all
+    that count as equal to the last of them by `solver.numeric.ties`.
 
-    A guess is left out when its bound is below a score that another reaches, by more
-    than the tolerance of ties. So which guesses are left depends on rounding, and the
-    best of them does not.
+    A guess is left out when its bound is below a score that so many others reach, by
+    more than the tolerance of ties. So which guesses are left depends on rounding, and
+    the best of them do not.
 
     Parameters
     ----------
@@ -225,6 +253,8 @@ def best_scores(
         The clue matrix.
     rows : ndarray of shape (n,), int, optional
         Guesses to choose from; all of them when not given.
+    count : int
+        How many of the best are needed.
 
     Examples
     --------
@@ -233,22 +263,27 @@ def best_scores(
     np.float64(1.0)
     """
     rows = np.arange(len(matrix)) if rows is None else rows
-    some = matrix if len(rows) == len(matrix) else matrix[rows]
+    scores, size = np.full(len(matrix), -np.inf), max(_LEADERS, count)
+
+    def judge(some: NDArray[np.intp]) -> None:
+        """Compute the exact scores of guesses that have none."""
+        some = some[np.isneginf(scores[some])]
+        whole = len(some) == len(matrix)
+        if len(some):
+            scores[some] = measure.exact(matrix if whole else matrix[some])
+
     belief = measure.belief
     doubt, possible = belief.sum() - belief.max(), np.count_nonzero(belief)
     for tail in _TAILS if doubt > _LEAST_DOUBT else ():
         likely = without_tail(belief, tail * doubt)
-        if len(rows) <= _LEADERS or np.count_nonzero(likely) > _WORTH * possible:
+        if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
             continue
-        bounds = measure.bound(some, likely)
-        leaders = np.argpartition(-bounds, _LEADERS)[:_LEADERS]
-        reached = float(measure.exact(some[leaders]).max())
-        left = bounds >= reached - 2 * TOLERANCE * max(1.0, abs(reached))
-        if not left.all():
-            rows = rows[left]
-            some = matrix[rows]
-    scores = np.full(len(matrix), -np.inf)
-    scores[rows] = measure.exact(some)
+        bounds = measure.bound(Clues(matrix, rows), likely)
+        leaders = rows[np.argpartition(-bounds, size)[:size]]
+        judge(leaders)
+        reached = float(np.partition(scores[leaders], -count)[-count])
+        rows = rows[bounds >= reached - 2 * TOLERANCE * max(1.0, abs(reached))]
+    judge(rows)
     return scores
 
 
@@ -297,20 +332,20 @@ def without_tail(weights: Floats, most: float) -> Floats:
 
 
 def _norm_bound(
-    measure: Information | BestPosterior, matrix: Matrix, likely: Floats, kind: int
+    measure: Information | BestPosterior, clues: Clues, likely: Floats, kind: int
 ) -> Floats:
     """Return an upper bound of each guess's sum of norms, of order 2 or ``inf``."""
     belief, epsilon, length = measure.belief, measure.epsilon, measure.length
     keep, lie, *_ = form_of(measure.channel, epsilon, length).arguments
     rest = np.where(likely > 0, 0.0, belief)
     if kind == BEST:
-        sums = _rough(matrix, likely, kind, (keep, lie), length)
+        sums = _rough(clues, likely, kind, (keep, lie), length)
         norm = (3 * keep) ** length * rest.max()
     else:
         letter = powers_of(measure.channel, epsilon, length, 2.0)[0].arguments[:2]
         top = likely.max()
         scaled = np.square(likely / top)
-        sums = top * keep**length * _rough(matrix, scaled, kind, letter, length)
+        sums = top * keep**length * _rough(clues, scaled, kind, letter, length)
         squares = 3 * (keep * keep + 2 * lie * lie)
         norm = math.sqrt(squares**length * np.square(rest).sum())
     added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
@@ -321,22 +356,15 @@ def _norm_bound(
 
 
 def _rough(
-    matrix: Matrix,
-    weights: Floats,
-    kind: int,
-    letter: tuple[float, float],
-    length: int,
+    clues: Clues, weights: Floats, kind: int, letter: tuple[float, float], length: int
 ) -> Floats:
     """Call the rough kernel over all guesses."""
     columns = np.flatnonzero(weights)
-    if kind == BEST:
-        columns = columns[np.argsort(weights[columns], kind="stable")]
-    guesses, matrix = len(matrix), padded_rows(matrix, ROUGH_LANES)
-    keep, lie = map(np.float32, letter)
-    out = np.empty(len(matrix), np.float32)
-    steps = columns, weights[columns].astype(np.float32), keep, lie, length, kind, out
-    over_rows(rough_sums, len(matrix), read_only(matrix), *steps)
-    return out[:guesses].astype(float)
+    rows = clues.by_answer(columns)
+    out = np.empty(rows.shape[1], np.float32)
+    steps = *map(np.float32, letter), length, kind, out
+    over_rows(rough_sums, len(out), rows, weights[columns].astype(np.float32), *steps)
+    return out[: len(clues.rows)].astype(float)
 
 
 def _binary(p: float) -> float:

@@ -158,14 +158,12 @@ def _run(
     are not read.
     """
     columns = np.flatnonzero(weights)
-    if kernel is best_sums:
-        if form.is_product and not form.ends:
-            keep, other, *_ = form.arguments
-            # Answers below `least` cannot become the likeliest, not even after a clue
-            # that matches them in every letter and the likeliest answer in none.
-            least = weights.max() * math.prod([other / keep] * length)
-            columns = columns[weights[columns] >= least]
-        columns = columns[np.argsort(weights[columns], kind="stable")]
+    if kernel is best_sums and form.is_product and not form.ends:
+        keep, other, *_ = form.arguments
+        # Answers below `least` cannot become the likeliest, not even after a clue that
+        # matches them in every letter and the likeliest answer in none.
+        least = weights.max() * math.prod([other / keep] * length)
+        columns = columns[weights[columns] >= least]
     guesses, matrix = len(matrix), padded_rows(matrix)
     out = np.empty(len(matrix))
     steps = read_only(matrix), columns, weights[columns], form.arguments, length, *args

@@ -67,46 +67,41 @@ def _fold(terms, worst):
 
 
 @inner
-def rough_best(m, matrix, columns, weights, g, keep, lie, length, out):
-    """Write the sums of largest terms for the guesses from g on; weights ascend."""
+def _fill(m, clues, weights, g, largest):
+    """Sum the weights by true clue, or take the largest, for the guesses from g on."""
     m[:] = float32(0.0)
-    for k in range(columns.size):
-        column, weight = columns[k], weights[k]
+    for k in range(weights.size):
+        guesses, weight = clues[k], weights[k]
         for j in range(ROUGH_LANES):
-            m[np.uintp(matrix[g + j, column]) * ROUGH_LANES + j] = weight
-    mix_best(m, length, keep, lie)
-    _fold(m, False)
-    for j in range(ROUGH_LANES):
-        out[g + j] = m[j]
+            i = np.uintp(guesses[g + j]) * ROUGH_LANES + j
+            if largest:
+                m[i] = m[i] if m[i] > weight else weight
+            else:
+                m[i] += weight
 
 
 @kernel(error_model="numpy")
-def rough_sums(matrix, columns, weights, keep, lie, length, kind, out, start, stop):
-    """Write a measure of each guess's noisy clue; for `BEST`, weights ascend."""
+def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
+    """Write a measure of each guess's noisy clue; `clues` has a row for each answer."""
     m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
     bits, term_bits = m.view(np.int32), terms.view(np.int32)
     for lane in range(start, stop, ROUGH_LANES):
-        g = min(lane, matrix.shape[0] - ROUGH_LANES)
+        g = min(lane, clues.shape[1] - ROUGH_LANES)
+        _fill(m, clues, weights, g, kind == BEST)
         if kind == BEST:
-            rough_best(m, matrix, columns, weights, g, keep, lie, length, out)
-            continue
-        m[:] = float32(0.0)
-        for k in range(columns.size):
-            column, weight = columns[k], weights[k]
-            for j in range(ROUGH_LANES):
-                m[np.uintp(matrix[g + j, column]) * ROUGH_LANES + j] += weight
-        if lie > float32(0.0):
+            mix_best(m, length, keep, lie)
+        elif lie > float32(0.0):
             mix(m, length, keep, lie)
+        if kind == ROOTS:
+            for i in range(m.size):
+                m[i] = np.sqrt(m[i])
         if kind == ENTROPY:
             _times_log2(m, bits, terms, term_bits)
             _fold(terms, False)
             for j in range(ROUGH_LANES):
                 out[g + j] = terms[j]
         else:
-            if kind == ROOTS:
-                for i in range(m.size):
-                    m[i] = np.sqrt(m[i])
             _fold(m, kind == WORST)
             for j in range(ROUGH_LANES):
                 out[g + j] = m[j]

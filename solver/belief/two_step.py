@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from game.channels.response import RESPONSE, likelihoods
 from solver.belief.channel_kernel import replies
-from solver.belief.noisy_clues import information
-from solver.belief.rough_kernel import ROUGH_LANES
+from solver.belief.measures import Information, best_scores
 from solver.numeric.elementary import total
-from solver.numeric.threads import over_rows, padded_rows, read_only
+from solver.numeric.threads import over_rows, padded_rows
 from solver.numeric.ties import first_best, ranking
 
 TAIL = 5e-3
@@ -85,13 +84,19 @@ def best_replies(
     columns, menu = np.flatnonzero(belief), np.arange(len(matrix))
     if last_guesses is not None:
         menu = last_guesses
-    choice = padded_rows(matrix[np.ix_(menu, columns)], ROUGH_LANES)
+    choice = padded_rows(np.take(matrix[menu], columns, axis=1))
+    choice = np.ascontiguousarray(choice.T)
     most = tail / 3**length
-    joints = np.take(_table(epsilon, length), matrix[guess, columns], axis=1)
-    joints *= belief[columns]
-    rows, chances = np.zeros(3**length, np.intp), joints.max(axis=1, initial=0.0)
+    table, apart = _table(epsilon, length), _differences(length)
+    clues = matrix[guess, columns]
+    top = np.zeros(3**length)
+    np.maximum.at(top, clues, belief[columns])
+    rows, chances = np.zeros(3**length, np.intp), (table * top).max(axis=1)
     # Nothing is left of the others; a sum in another order differs by less than that.
-    likely = np.flatnonzero(joints.sum(axis=1) > (1 - 1e-9) * most)
+    seen = table @ np.bincount(clues, belief[columns], 3**length)
+    likely = np.flatnonzero(seen > (1 - 1e-9) * most)
+    joints = np.take(table[likely], clues, axis=1)
+    joints *= belief[columns]
     found, values = np.empty(likely.size, np.intp), np.empty(likely.size)
     keep, other, _ = RESPONSE.steps(last_epsilon, length)
     rest = keep, other, length, most
@@ -99,9 +104,8 @@ def best_replies(
     def reply(start: int, stop: int) -> None:
         for first in range(start, stop, _BLOCK):
             block = slice(first, min(first + _BLOCK, stop))
-            joint = joints[likely[block]]
-            weights = joint, np.sort(joint, axis=1)
-            replies(read_only(choice), *weights, *rest, found[block], values[block])
+            weights = joints[block], np.sort(joints[block], axis=1)
+            replies(choice, apart, *weights, *rest, found[block], values[block])
 
     over_rows(reply, likely.size, least=_PAIRS // menu.size)
     rows[likely], chances[likely] = found, values
@@ -126,7 +130,8 @@ def best_guess(
     likely = np.sort(likely[belief[likely] >= _LEAST * belief.max()])
     weights = np.zeros_like(belief)
     weights[likely] = belief[likely] / total(belief[likely])
-    bits = information(matrix, weights, epsilon, length, order)
+    measure = Information(weights, length, epsilon, order)
+    bits = best_scores(measure, matrix, count=min(_LAST_GUESSES, len(matrix)))
     ranked = ranking(bits)[:_LAST_GUESSES]
     matrix, weights = matrix[np.ix_(ranked, likely)], weights[likely]
 
@@ -151,3 +156,10 @@ def _table(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return the likelihoods of every seen clue, of shape (3**length, 3**length)."""
     found = [likelihoods(clue, epsilon, length) for clue in range(3**length)]
     return np.array(found)
+
+
+@lru_cache(maxsize=4)
+def _differences(length: int) -> NDArray[np.uint8]:
+    """Return in how many letters two clues differ, of shape (3**length, 3**length)."""
+    marks = np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
+    return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)

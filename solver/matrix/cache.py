@@ -63,6 +63,8 @@ _SHARED = (
     "solver/optimal/transposition_kernel.py",
     "solver/optimal/state_kernel.py",
     "solver/optimal/ranking_kernel.py",
+    "solver/belief/mixing_kernel.py",
+    "solver/belief/rough_kernel.py",
     "solver/numeric/elementary_kernel.py",
     "game/elementary.py",
 )

@@ -9,6 +9,7 @@ from solver.belief import measures
 from solver.belief.belief import Belief
 from solver.belief.measures import (
     BestPosterior,
+    Clues,
     Information,
     TrueInformation,
     WorstClue,
@@ -65,10 +66,10 @@ def test_bounds_hold_and_the_best_guesses_are_those_of_the_exact_pass(
     for seed in range(12):
         matrix, belief = drawn(seed, length, guesses)
         measure = MEASURES[name](belief, length)
-        exact = measure.exact(matrix)
+        exact, clues = measure.exact(matrix), Clues(matrix, np.arange(guesses))
         for tail in (0.0, 1e-6, 0.01, 0.3, 0.8):
             likely = without_tail(belief, tail * (1 - belief.max()))
-            assert (measure.bound(matrix, likely) >= exact - 1e-9).all()
+            assert (measure.bound(clues, likely) >= exact - 1e-9).all()
         assert_same_best(measure, matrix)
         assert_same_best(measure, matrix, np.arange(3, guesses, 2))
 
@@ -78,7 +79,7 @@ def test_a_bound_that_leaves_out_nothing_is_near_the_score(name):
     matrix, belief = drawn(3)
     measure = MEASURES[name](belief, 5)
 
-    bound = measure.bound(matrix, belief)
+    bound = measure.bound(Clues(matrix, np.arange(len(matrix))), belief)
 
     assert bound == pytest.approx(measure.exact(matrix), abs=2e-3)
 
@@ -116,9 +117,9 @@ def test_a_worse_rough_pass_changes_no_guess_within_the_margin(name, monkeypatch
     generator = np.random.default_rng(5)
     worse = []
 
-    def rounded(matrix, columns, weights, keep, lie, length, kind, out, *ends):
-        rough(matrix, columns, weights, keep, lie, length, kind, out, *ends)
-        margin = relative_error(1 if kind == BEST else len(columns), length)
+    def rounded(clues, weights, keep, lie, length, kind, out, *ends):
+        rough(clues, weights, keep, lie, length, kind, out, *ends)
+        margin = relative_error(1 if kind == BEST else len(weights), length)
         out *= 1 + 0.5 * margin * generator.choice([-1, 1], out.shape)
         worse.append(kind)
 
@@ -135,9 +136,9 @@ def test_an_error_beyond_the_margin_changes_the_guess(monkeypatch):
     measure = Information(belief, 5, 14.0, 2.0)
     best = best_of(measure.exact(matrix))
 
-    def wrong(guesses, *rest):
-        rough(guesses, *rest)
-        if len(guesses) == len(matrix):
+    def wrong(clues, *rest):
+        rough(clues, *rest)
+        if clues.shape[1] == len(matrix):
             rest[-3][best] *= 0.25
 
     monkeypatch.setattr(measures, "rough_sums", wrong)
