@@ -147,7 +147,8 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     clues differ. Of each noisy clue, `joints` has the weights of the answers and
     `ascending` the same in order; `most` is the weight that may be left out.
 
-    Guesses whose `_bounds` are below a sum that is reached are left out.
+    Guesses whose `_bounds` are below a sum that is reached are left out. Rounding is
+    far below the tolerance of ties, twice which is the margin.
     """
     m = np.empty(3**length * LANES)
     sums, bounds = np.empty(clues.shape[1]), np.empty(clues.shape[1])
@@ -183,18 +184,18 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
             equal -= weight == weights[first]
             columns[size], likely[size] = column, weight
             size += 1
-        kept, mine = columns[:size], likely[:size]
-        _bounds(clues, apart, kept, mine, keep, lie, length, bounds)
+        belief = columns[:size], likely[:size]
+        _bounds(clues, apart, *belief, keep, lie, length, bounds)
         sums[:] = 0.0
         guesses[:] = np.argmax(bounds)
-        _best(m, clues.T, kept, mine, guesses, keep, lie, length, sums)
+        _best(m, clues.T, *belief, guesses, keep, lie, length, sums)
         best, waiting = sums[guesses[0]], 0
         for guess in range(bounds.size):
             if bounds[guess] >= best - 2 * TOLERANCE * total:
                 guesses[waiting:] = guess
                 waiting += 1
             if waiting == LANES or (waiting and guess == bounds.size - 1):
-                _best(m, clues.T, kept, mine, guesses, keep, lie, length, sums)
+                _best(m, clues.T, *belief, guesses, keep, lie, length, sums)
                 best, waiting = max(best, sums.max()), 0
         # As probabilities given the clue, the scale of `TOLERANCE`.
         row = 0
@@ -221,9 +222,9 @@ def _bounds(clues, apart, columns, weights, keep, lie, length, out):
             continue
         for differing in range(length + 1):
             gains[differing] = _gain(weights[k], weights[top], keep, lie, differing)
-        mine, others = clues[columns[k]], clues[columns[top]]
+        clues_a, clues_t = clues[columns[k]], clues[columns[top]]
         for guess in range(out.size):
-            out[guess] += gains[apart[mine[guess], others[guess]]]
+            out[guess] += gains[apart[clues_a[guess], clues_t[guess]]]
 
 
 @inner

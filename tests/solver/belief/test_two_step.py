@@ -4,9 +4,10 @@ import pytest
 from game.channels.response import likelihoods
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.belief.noisy_clues import information
+from solver.belief.noisy_clues import best_posterior, information
 from solver.belief.two_step import best_guess, best_replies
 from solver.matrix.kernel import build_matrix
+from solver.numeric.ties import first_best
 
 GUESSES = ("crane", "eerie", "lions", "pudgy", "scamp", "trace", "vivid", "would")
 WORDS = Vocabulary(("crane", "eerie", "pudgy", "scamp", "vivid", "would"), GUESSES)
@@ -46,14 +47,24 @@ def test_the_last_guess_may_be_limited():
     assert found.sum() < enumerated(2, 8.0, 6.0, range(len(GUESSES)))
 
 
-def test_the_reply_to_a_clue_is_the_best_there_is():
-    rows, chances = best_replies(MATRIX, BELIEF, 0, 14.0, 9.0, 5)
+@pytest.mark.parametrize("last_epsilon", [0.5, 6.0, 14.0])
+@pytest.mark.parametrize("length", [4, 5])
+def test_replies_are_the_first_of_the_best_guesses_of_the_exact_pass(
+    length, last_epsilon
+):
+    generator = np.random.default_rng(length)
+    matrix = generator.integers(3**length, size=(150, 30)).astype(np.uint8)
+    matrix[100:] = matrix[:50]
+    matrix[:, 20:] = matrix[:, :10]  # answers that no guess tells apart
+    belief = generator.random(30) ** 4
 
-    last = np.array([likelihoods(z, 9.0) for z in range(243)])
-    for clue in (0, 27, 242):
-        joint = BELIEF * likelihoods(clue, 14.0)[MATRIX[0]]
-        values = [(joint * last[:, row]).max(axis=1).sum() for row in MATRIX]
-        assert max(values) - 0.005 / 243 <= chances[clue] <= values[rows[clue]] + 1e-12
+    rows, chances = best_replies(matrix, belief, 0, 9.0, last_epsilon, length, tail=0.0)
+
+    for clue in range(0, 3**length, 5):
+        joint = belief * likelihoods(clue, 9.0, length)[matrix[0]]
+        exact = best_posterior(matrix, joint, last_epsilon, length)
+        assert rows[clue] == first_best(exact / joint.sum())
+        assert chances[clue] == exact[rows[clue]]
 
 
 @pytest.mark.parametrize(("epsilon", "last_epsilon"), [(8.0, 6.0), (10.0, 9.0)])
