@@ -7,6 +7,7 @@ import numpy as np
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.advice.adversary import Adversary
+from solver.belief.lying_clues import random_values, sums_by_size
 from solver.belief.measures import Clues, Information
 from solver.belief.two_step import best_replies
 from solver.lookahead.lookahead import tables
@@ -18,8 +19,8 @@ from solver.matrix.partitions import partitions
 def compile_kernels(word: str, rule: Rule) -> None:
     """Compile the kernels of strategies for words as long as this one.
 
-    Those that the cache has are loaded. Noise is in WORDPL alone, and only classic
-    strategies look several guesses ahead.
+    Those that the cache has are loaded. Prices are in WORDPL alone; lies and guesses
+    several turns ahead are in games of the classic rule.
     """
     tiny = Vocabulary((word,), (word,))
     matrix = build_matrix(tiny, rule)
@@ -32,6 +33,8 @@ def compile_kernels(word: str, rule: Rule) -> None:
             measure.bound(Clues(matrix, np.zeros(1, np.intp)), np.ones(1))
         best_replies(matrix, np.ones(1), 0, 1.0, 1.0, tiny.length)
     else:
+        values = random_values(1, 1, 2.0, 2)
+        sums_by_size(matrix, np.arange(1), 1, tiny.length, values.guesses)
         WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))
         pair = tuple(letter * tiny.length for letter in "ab")
         Adversary(Vocabulary(pair, pair)).shortest_line()

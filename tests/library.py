@@ -8,7 +8,7 @@ from contest.entries.entry import builtin_entries
 
 LIBRARY = (
     *("adversarial", "approximate_eliminations", "bayesian_greedy", "bayesian_random"),
-    *("bayesian_wordle", "combined_eliminations", "entropy", "k_guesses"),
+    *("bayesian_wordle", "combined_eliminations", "entropy", "fibble", "k_guesses"),
     *("located_letters", "maximum_eliminations", "minimax", "optimal", "optimal_hard"),
     *("posterior_sampling", "quantile", "two_ahead", "uniform_random"),
     "unique_letters",

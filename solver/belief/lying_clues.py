@@ -1,0 +1,156 @@
+"""Values of guesses whose clues have lies, by how many words each seen clue leaves.
+
+While k marks of each clue are lies, all words that fit every clue are equally likely,
+and a clue becomes one of N others, all equally likely. Let W(S, r) be the number of
+words of a set S times the chance to win within r guesses. Then ``W(S, 1) = 1`` and
+
+    W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
+
+where S_y are the words other than g that fit the seen clue y. The functions below
+replace W(S, r) by a value f_r(n) that depends on the size n of S alone, so that all
+guesses are compared by one pass over their clues. For ``f_1 = 1`` it is exact.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.belief.mixing_kernel import mix_lies
+from solver.numeric.compile import kernel
+from solver.numeric.threads import over_rows, padded_rows, read_only
+
+Floats = NDArray[np.float64]
+
+_LANES = 32  # counts have 16 bits
+_ALMOST = 1 - 1e-9
+
+
+class Values(NamedTuple):
+    """Values of sets of words by their size, from 0.
+
+    ``wins[r]`` is f_r; after its last row a game is certain to be won. `guesses` is the
+    sum over the words of the guesses that they take without a limit.
+    """
+
+    wins: Floats
+    guesses: Floats
+
+
+def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
+    """Return the values of sets in a game with random words.
+
+    A random word fits a seen clue with probability ``p = ways / clues``, whatever the
+    other words. So with B binomial, of n - 1 words and probability p,
+
+        f_r(n)  =  1 + E f_(r - 1)(B) / p,   but at most n.
+
+    Parameters
+    ----------
+    count : int
+        Size of the largest set.
+    ways : int
+        Clues that a true one can become.
+    clues : float
+        Clues that can be seen, more than `ways`. Real words have unevenly
+        probable clues, as random ones have when there are fewer of them.
+    turns : int
+        The most guesses.
+
+    Examples
+    --------
+    >>> random_values(3, 80, 160.0, 2).wins[2].tolist()
+    [0.0, 1.0, 2.0, 2.5]
+    """
+    sizes = np.arange(count + 1.0)
+    wins = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
+    while len(wins) <= turns and wins[-1][-1] < _ALMOST * count:
+        following = np.empty(count + 1)
+        _fill_values(wins[-1], ways / clues, False, following)
+        wins.append(following)
+    guesses = np.empty(count + 1)
+    _fill_values(guesses, ways / clues, True, guesses)
+    return Values(np.array(wins), guesses)
+
+
+@kernel
+def _fill_values(before, p, is_cost, out):
+    """Write the values of `random_values`: f_r from f_(r - 1), or `guesses`.
+
+    These count one guess for each word: ``T(n) = n + E T(B) / p``, with `out` as
+    `before`.
+    """
+    chances = np.zeros(out.size)  # of B
+    chances[0] = 1.0
+    out[0] = 0.0
+    for n in range(1, out.size):
+        mean = 0.0
+        for size in range(n):
+            mean += chances[size] * before[size]
+        out[n] = n + mean / p if is_cost else min(float(n), 1.0 + mean / p)
+        for size in range(n, 0, -1):
+            chances[size] += p * (chances[size - 1] - chances[size])
+        chances[0] *= 1 - p
+
+
+def sums_by_size(
+    matrix: NDArray[np.unsignedinteger],
+    answers: NDArray[np.intp],
+    lies: int,
+    length: int,
+    values: Floats,
+) -> Floats:
+    """Return for each guess the sum over seen clues of the value of what they leave.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    answers : ndarray of shape (n,), int
+        The words that are possible, fewer than 65,536.
+    lies : int
+        Marks of a clue that change.
+    length : int
+        Letters in a word.
+    values : ndarray of shape (n + 1 or more,), float64
+        The value of a set by its size.
+
+    Returns
+    -------
+    ndarray of shape (n_guesses,), float64
+        The words that fit a clue do not include the guess, whose clue is true.
+
+    Examples
+    --------
+    >>> matrix = np.array([[242, 0], [26, 1]], np.uint8)
+    >>> sums_by_size(matrix, np.arange(2), 1, 5, np.array([0.0, 1.0, 1.5]))
+    array([10., 20.])
+    """
+    guesses, matrix = len(matrix), read_only(padded_rows(matrix, _LANES))
+    out = np.empty(len(matrix))
+    over_rows(_sums_by_size, len(matrix), matrix, answers, lies, length, values, out)
+    return out[:guesses]
+
+
+@kernel
+def _sums_by_size(matrix, answers, lies, length, values, out, start, stop):
+    counts = np.empty(3**length * _LANES, np.uint16)
+    levels = np.empty((lies + 1, counts.size), np.uint16)
+    sums = np.empty(_LANES)
+    for lane in range(start, stop, _LANES):
+        # The last lanes may repeat rows of another thread, with the same results.
+        g = min(lane, matrix.shape[0] - _LANES)
+        counts[:] = 0
+        for answer in answers:
+            for j in range(_LANES):
+                counts[matrix[g + j, answer] * _LANES + j] += 1
+        counts[-_LANES:] = 0  # of the right guess
+        if lies:
+            mix_lies(counts, levels, length, lies, False)
+        sums[:] = 0.0
+        for y in range(0, counts.size, _LANES):
+            for j in range(_LANES):
+                sums[j] += values[counts[y + j]]
+        out[g : g + _LANES] = sums

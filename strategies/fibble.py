@@ -1,0 +1,116 @@
+"""Win Fibble within its number of guesses."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.channels.lies import Lies
+from game.errors import InputError
+from game.protocol import Move, Setting
+from solver.belief.belief import Belief
+from solver.belief.lying_clues import random_values, sums_by_size
+from solver.numeric.ties import ranking
+from strategies._belief import BeliefStrategy
+from strategies._parameters import check_number
+
+MODES = ["fibble"]
+
+# Guesses that are compared from the third turn on: those that are best at the start.
+_MENU = 1500
+
+# Possible answers up to which all of them are compared too.
+_FEW = 400
+
+# Chance to win that one guess less on average is worth.
+_GUESS = 1e-3
+
+
+class Fibble(BeliefStrategy):
+    """Maximise the chance to win within the guesses that are left.
+
+    Names: horizon, random coding.
+
+    The words that fit all clues are equally likely, so that a position is a set of
+    words and the number r of guesses left. Each guess is rated by the expected value
+    of what its clue leaves: the chance to win within the r - 1 guesses that follow if
+    the words were random, which depends on the size of the set alone
+    (`solver.belief.lying_clues`). For the last guess but one this is the exact chance
+    to win. Where several guesses win almost surely, the one that needs fewest on
+    average is played.
+
+    Source: the random code of C. E. Shannon (1948), "A mathematical theory of
+    communication".
+
+    Parameters
+    ----------
+    opening : str
+        The first guess; chosen like the others when empty.
+    spread : float
+        Share of all clues that a random word spreads over, above 1/2 up to 1. Real
+        words have unevenly probable clues, as random ones have with a smaller share.
+    """
+
+    def __init__(self, opening: str = "", spread: float = 0.82) -> None:
+        super().__init__(opening=opening)
+        self.spread = spread
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words and on the number of lies."""
+        check_number("spread", self.spread, "above 0.5 up to 1", lambda x: 0.5 < x <= 1)
+        super().prepare(setting)
+        if not isinstance(self.channel, Lies):
+            raise InputError(f"channel {setting.channel!r}: expected lies")
+        length, count = self.words.length, len(self.words.answers)
+        self.ways = self.channel.ways(length)
+        clues = self.spread * 3**length
+        self.values = random_values(count, self.ways, clues, setting.max_turns)
+        everything = np.arange(len(self.words.guesses))
+        scores = self.scores(everything, np.arange(count), setting.max_turns)
+        self._menu = np.sort(ranking(scores)[:_MENU])
+
+    def decide(self, belief: Belief, turn: int) -> Move:
+        """Return the guess for a belief; `turn` counts the clues seen."""
+        if turn < len(self._opening):
+            return Move(self._opening[turn], math.inf)
+        left, possible = self.setting.max_turns - turn, belief.possible
+        if left <= 1 or len(possible) <= 2:
+            return Move(self.words.answers[belief.best], math.inf)
+        rows = np.arange(len(self.words.guesses))
+        if turn >= 2:
+            rows = self._menu
+            if len(possible) <= _FEW:
+                rows = np.union1d(rows, self.answer_rows[possible])
+        scores = np.full(len(self.words.guesses), -np.inf)
+        scores[rows] = self.scores(rows, possible, left)
+        return Move(self.words.guesses[self.prefer_possible(scores, belief)], math.inf)
+
+    def scores(
+        self, rows: NDArray[np.intp], possible: NDArray[np.intp], left: int
+    ) -> NDArray[np.float64]:
+        """Return the score of guesses: the chance to win, and a little for time.
+
+        Parameters
+        ----------
+        rows : ndarray of shape (n_rows,), int
+            The guesses.
+        possible : ndarray of shape (n_answers,), int
+            The answers that fit all clues.
+        left : int
+            Guesses left, of which this is one; at least 2.
+        """
+        values = self.wins(left - 1) - _GUESS * self.values.guesses
+        some = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
+        rest = possible, self.channel.count, self.words.length, values
+        sums = sums_by_size(some, *rest) / self.ways
+        return (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
+
+    def wins(self, left: int) -> NDArray[np.float64]:
+        """Return the words that are reached within some guesses, by size of the set."""
+        table = self.values.wins
+        return table[left] if left < len(table) else np.arange(table.shape[1]) * 1.0
+
+
+ENTRIES = [Fibble()]

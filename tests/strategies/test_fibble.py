@@ -1,0 +1,99 @@
+import math
+
+import numpy as np
+import pytest
+
+from game.channels.lies import Lies
+from game.draws import Draws
+from game.errors import InputError
+from game.hosts import deal
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from strategies.fibble import Fibble
+
+WORDS = Vocabulary.load()
+FEW = Vocabulary(*[WORDS.answers[::400]] * 2)
+
+
+def seated(lies, turns, words=WORDS, **parameters):
+    strategy = Fibble(**parameters)
+    channel = f"lies:{lies}"
+    strategy.prepare(Setting(words, Mode.FIBBLE, max_turns=turns, channel=channel))
+    return strategy
+
+
+def most_won(matrix, possible, lies, turns):
+    """Return the largest number of words that any strategy wins, on average."""
+    if turns == 0 or not possible:
+        return 0.0
+    rates = []
+    for guess, row in enumerate(matrix):
+        wrong = {s for s in possible if row[s] != 242}
+        rate = float(len(possible) - len(wrong))
+        for seen in range(243):
+            chances = Lies(lies).likelihoods(seen, math.inf)
+            fit = frozenset(s for s in wrong if chances[row[s]] > 0)
+            rate += chances[chances > 0].min() * most_won(matrix, fit, lies, turns - 1)
+        rates.append(rate)
+    return max(rates)
+
+
+@pytest.mark.parametrize("lies", [1, 3, 5])
+def test_the_score_of_the_last_guess_but_one_is_the_chance_to_win(lies):
+    strategy = seated(lies, 2, FEW)
+    count = len(FEW.answers)
+
+    scores = strategy.scores(np.arange(count), np.arange(count), 2)
+
+    most = most_won(strategy.matrix, frozenset(range(count)), lies, 2) / count
+    assert scores.max() == pytest.approx(most, abs=0.02)
+    assert scores.max() < most  # time counts too
+
+
+def test_the_last_guess_may_be_right():
+    strategy = seated(4, 3)
+    moves = [strategy.first_move()]
+    for _ in range(2):
+        moves.append(strategy.next_move(*moves[-1], "....."))
+
+    belief = Belief.uniform(len(WORDS.answers))
+    for guess, _ in moves[:2]:
+        row = strategy.matrix[WORDS.guess_index[guess]]
+        belief = belief.update(row, 0, math.inf, 5, Lies(4))
+    assert WORDS.answer_index[moves[-1][0]] in belief.possible
+
+
+def test_the_guesses_depend_on_how_many_are_left():
+    openings = {seated(3, turns).first_move()[0] for turns in (2, 8, 1000)}
+
+    assert len(openings) > 1
+
+
+def test_a_fixed_opening_is_played_first():
+    assert seated(2, 8, opening="trace").first_move() == ("trace", math.inf)
+
+
+@pytest.mark.parametrize("spread", [0.5, 1.5, "0.8"])
+def test_a_spread_that_is_no_share_is_refused(spread):
+    with pytest.raises(InputError, match="spread"):
+        seated(1, 8, FEW, spread=spread)
+
+
+def share_won(strategy, setting, games):
+    strategy.prepare(setting)
+    hosts = (deal(setting, Draws("fibble", number)) for number in range(games))
+    outcomes = [play(strategy, host, setting).outcome for host in hosts]
+    return outcomes.count(Outcome.WON) / games
+
+
+@pytest.mark.system
+def test_it_wins_more_games_with_three_lies_than_most_information_does():
+    setting = Setting(WORDS, Mode.FIBBLE, max_turns=8, channel="lies:3")
+
+    share = share_won(Fibble(), setting, 400)
+
+    # Five standard errors above the 65 % of a prototype.
+    assert share - 0.65 > 0
+    assert share > 0.68
