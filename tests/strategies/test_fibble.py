@@ -29,7 +29,7 @@ def most_won(matrix, possible, lies, turns):
     if turns == 0 or not possible:
         return 0.0
     rates = []
-    for guess, row in enumerate(matrix):
+    for row in matrix:
         wrong = {s for s in possible if row[s] != 242}
         rate = float(len(possible) - len(wrong))
         for seen in range(243):
