@@ -64,6 +64,7 @@ class Fibble(BeliefStrategy):
         if not isinstance(self.channel, Lies):
             raise InputError(f"channel {setting.channel!r}: expected lies")
         length, count = self.words.length, len(self.words.answers)
+        self.lies = self.channel.count
         self.ways = self.channel.ways(length)
         clues = self.spread * 3**length
         self.values = random_values(count, self.ways, clues, setting.max_turns)
@@ -103,14 +104,17 @@ class Fibble(BeliefStrategy):
         """
         values = self.wins(left - 1) - _GUESS * self.values.guesses
         some = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
-        rest = possible, self.channel.count, self.words.length, values
+        rest = possible, self.lies, self.words.length, values
         sums = sums_by_size(some, *rest) / self.ways
-        return (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
+        scores = (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
+        return np.asarray(scores, np.float64)
 
     def wins(self, left: int) -> NDArray[np.float64]:
         """Return the words that are reached within some guesses, by size of the set."""
         table = self.values.wins
-        return table[left] if left < len(table) else np.arange(table.shape[1]) * 1.0
+        if left < len(table):
+            return np.asarray(table[left])
+        return np.arange(table.shape[1], dtype=np.float64)
 
 
 ENTRIES = [Fibble()]

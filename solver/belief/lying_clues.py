@@ -18,13 +18,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.belief.mixing_kernel import mix_lies
-from solver.numeric.compile import kernel
+from solver.belief.sizes_kernel import COUNT_LANES, add_by_size, fill_values
 from solver.numeric.threads import over_rows, padded_rows, read_only
 
 Floats = NDArray[np.float64]
 
-_LANES = 32  # counts have 16 bits
 _ALMOST = 1 - 1e-9
 
 
@@ -68,31 +66,11 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
     wins = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
     while len(wins) <= turns and wins[-1][-1] < _ALMOST * count:
         following = np.empty(count + 1)
-        _fill_values(wins[-1], ways / clues, False, following)
+        fill_values(wins[-1], ways / clues, False, following)
         wins.append(following)
     guesses = np.empty(count + 1)
-    _fill_values(guesses, ways / clues, True, guesses)
+    fill_values(guesses, ways / clues, True, guesses)
     return Values(np.array(wins), guesses)
-
-
-@kernel
-def _fill_values(before, p, is_cost, out):
-    """Write the values of `random_values`: f_r from f_(r - 1), or `guesses`.
-
-    These count one guess for each word: ``T(n) = n + E T(B) / p``, with `out` as
-    `before`.
-    """
-    chances = np.zeros(out.size)  # of B
-    chances[0] = 1.0
-    out[0] = 0.0
-    for n in range(1, out.size):
-        mean = 0.0
-        for size in range(n):
-            mean += chances[size] * before[size]
-        out[n] = n + mean / p if is_cost else min(float(n), 1.0 + mean / p)
-        for size in range(n, 0, -1):
-            chances[size] += p * (chances[size - 1] - chances[size])
-        chances[0] *= 1 - p
 
 
 def sums_by_size(
@@ -128,29 +106,7 @@ def sums_by_size(
     >>> sums_by_size(matrix, np.arange(2), 1, 5, np.array([0.0, 1.0, 1.5]))
     array([10., 20.])
     """
-    guesses, matrix = len(matrix), read_only(padded_rows(matrix, _LANES))
+    guesses, matrix = len(matrix), read_only(padded_rows(matrix, COUNT_LANES))
     out = np.empty(len(matrix))
-    over_rows(_sums_by_size, len(matrix), matrix, answers, lies, length, values, out)
+    over_rows(add_by_size, len(matrix), matrix, answers, lies, length, values, out)
     return out[:guesses]
-
-
-@kernel
-def _sums_by_size(matrix, answers, lies, length, values, out, start, stop):
-    counts = np.empty(3**length * _LANES, np.uint16)
-    levels = np.empty((lies + 1, counts.size), np.uint16)
-    sums = np.empty(_LANES)
-    for lane in range(start, stop, _LANES):
-        # The last lanes may repeat rows of another thread, with the same results.
-        g = min(lane, matrix.shape[0] - _LANES)
-        counts[:] = 0
-        for answer in answers:
-            for j in range(_LANES):
-                counts[matrix[g + j, answer] * _LANES + j] += 1
-        counts[-_LANES:] = 0  # of the right guess
-        if lies:
-            mix_lies(counts, levels, length, lies, False)
-        sums[:] = 0.0
-        for y in range(0, counts.size, _LANES):
-            for j in range(_LANES):
-                sums[j] += values[counts[y + j]]
-        out[g : g + _LANES] = sums
