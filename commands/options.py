@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,18 @@ from commands.cli import argument, one_of, option, real_number, whole_number
 from contest.entries.entry import builtin_entries
 from contest.entries.source import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
+from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import Mode, Setting
+from game.protocol import DRAWN, SPARE_TURNS, Mode, Setting
 from game.word_lists import LIST_NAMES, named_vocabulary, vocabulary_names
-from game.words import LENGTHS, Vocabulary
+from game.words import LENGTHS, Vocabulary, fold
 
 FOLDER = click.Path(path_type=Path)
 """Type of a path, which shells complete."""
+
+LIMIT = 8
+"""Guesses of a game of Fibble."""
 
 TODAY = "today"
 """The date of an option `day` that names none."""
@@ -179,7 +183,64 @@ class WordOptions:
 
 
 @dataclass(frozen=True)
-class GameOptions(WordOptions):
+class NoiseOptions:
+    """Options of Fibble: its channel, its limit and its first row."""
+
+    lies: int | None = option(
+        "--lies",
+        type=whole_number(0),
+        metavar="K",
+        show_default="1",
+        help="Fibble: marks of every clue that are false.",
+    )
+    channel: str | None = option(
+        "--channel",
+        metavar="NAME:VALUE",
+        help="Fibble: another channel of game/channels/; lies:K is --lies K.",
+    )
+    limit: int | None = option(
+        "--limit",
+        type=whole_number(1),
+        metavar="N",
+        show_default=f"{LIMIT}, without lies {SPARE_TURNS + 1}",
+        help="Fibble: guesses of a game.",
+    )
+    given: str | None = option(
+        "--given",
+        metavar="WORD",
+        help=f"Fibble: the first guess of every game, or {DRAWN}; the original game "
+        f"is --given {DRAWN} --limit 9.",
+    )
+
+    def of(self, vocabulary: Vocabulary, mode: Mode) -> dict[str, Any]:
+        """Return the fields of a setting that they choose.
+
+        Raises `InputError` when one is given in another mode, or is not valid.
+        """
+        if mode is not Mode.FIBBLE:
+            for field in fields(NoiseOptions):
+                if (value := getattr(self, field.name)) is not None:
+                    expected = f"expected --mode {Mode.FIBBLE} with it"
+                    raise InputError(f"--{field.name} {value}: {expected}")
+            return {}
+        if self.lies is not None and self.channel is not None:
+            raise InputError(f"--channel {self.channel!r}: expected no --lies with it")
+        lies = 1 if self.lies is None else self.lies
+        channel = self.channel or f"lies:{lies}"
+        limit = SPARE_TURNS + 1 if channel == "lies:0" else LIMIT
+        chosen: dict[str, Any] = {
+            "channel": channel,
+            "max_turns": limit if self.limit is None else self.limit,
+            "given": fold(self.given or ""),
+        }
+        setting = Setting(vocabulary, mode, **chosen)
+        setting.check()
+        channel_of(setting)
+        return chosen
+
+
+@dataclass(frozen=True)
+class GameOptions(NoiseOptions, WordOptions):
     """Options of the game and its limits."""
 
     mode: Mode = MODE

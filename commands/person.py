@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from game.channels.named import channel_of
 from game.clues import parse
 from game.errors import InputError, nearest
 from game.hard import Hard, objection
@@ -144,12 +145,15 @@ class Person:
         ]
         if setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[setting.hard]}"))
-        lines += [("", ""), *rules_help(setting.rule, setting.vocabulary.length)]
+        length = setting.vocabulary.length
+        if setting.mode is Mode.FIBBLE:
+            lines.append(("", channel_of(setting).about(length)))
+        lines += [("", ""), *rules_help(setting.rule, length)]
         return "\n".join(f"  {typed:<15}{does}".rstrip() for typed, does in lines)
 
     @property
     def _classic(self) -> bool:
-        return self.setting.mode is Mode.CLASSIC
+        return not self.setting.mode.priced
 
     def _ask_move(self) -> Move:
         """Ask until the line is a move; other input changes nothing."""

@@ -1,4 +1,4 @@
-"""Lines of a turn of WORDPL with its true clue."""
+"""Lines of a turn with a noisy clue and the true one."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from game.text.formats import counted, number
 from game.text.render import tile_text
 
 
-def noisy_lines(turn_number: int, turn: Turn, truth: Clue, paid: float) -> list[str]:
+def noisy_lines(
+    turn_number: int, turn: Turn, truth: Clue, paid: float | None
+) -> list[str]:
     """Return guess, price and clue as seen, and the true clue with the false marks.
 
-    `turn_number` is from 1; `paid` is the budget up to this turn.
+    `turn_number` is from 1; `paid` is the budget up to this turn, None without prices.
     """
     length, colour = len(turn.guess), has_colour()
-    price = f"for {number(turn.epsilon)}, budget {number(paid)}"
-    lines = [
-        f"{turn_number:>3} {tile_text(turn.guess, turn.clue, colour=colour)}  {price}"
-    ]
+    line = f"{turn_number:>3} {tile_text(turn.guess, turn.clue, colour=colour)}"
+    if paid is not None:
+        line += f"  for {number(turn.epsilon)}, budget {number(paid)}"
+    lines = [line]
     false = _false(turn.clue, truth, length)
     if any(false):
         count = counted(sum(false), "false mark")

@@ -22,7 +22,8 @@ _INDENT = " " * 4
 def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
     """Yield the text of each turn, and of the final move."""
     game = watched.game
-    rows = [block.splitlines() for block in picture(game, setting).split("\n\n")]
+    exact = picture(game, setting) if game.mode is Mode.CLASSIC else ""
+    rows = [block.splitlines() for block in exact.split("\n\n")]
     several = setting.boards > 1
     for step in steps(watched, setting):
         if step.turn is None:
@@ -34,7 +35,8 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
         else:
             assert step.insight is not None
             truth = step.insight.truth
-            head = noisy_lines(step.number, step.turn, truth, step.paid)
+            paid = step.paid if game.mode.priced else None
+            head = noisy_lines(step.number, step.turn, truth, paid)
         # Lines of several boards have no gaps, so that they can be compared.
         facts = [] if step.turn and not step.insight else _facts(step, game.mode)
         yield _block(head, facts, step.observation.printed)
@@ -58,10 +60,11 @@ def _facts(step: Step, mode: Mode) -> list[str]:
     insight = step.insight
     if step.turn is None or insight is None:
         return [step.time]
-    if mode is Mode.CLASSIC:
+    if not mode.priced:
         words = " ".join(upper(word) for word, _ in insight.likeliest)
         few = [words] if insight.left <= LIKELIEST else []
-        return [step.bits, *few, step.time]
+        left = [f"{insight.left:,} left"] if mode is Mode.FIBBLE else []
+        return [step.bits, *left, *few, step.time]
     rank = f"the secret is no. {insight.rank}, {rough_percent(insight.chance)}"
     return [step.bits, rank, in_words(insight.likeliest), step.time]
 
@@ -69,7 +72,7 @@ def _facts(step: Step, mode: Mode) -> list[str]:
 def closing(game: Game, entry: str) -> str:
     """Return how a game ended, and how WORDPL is rated."""
     end, wide = f"\n{ending(game, entry)}", columns()
-    if game.mode is Mode.CLASSIC or game.outcome not in (Outcome.WON, Outcome.WRONG):
+    if not game.mode.priced or game.outcome not in (Outcome.WON, Outcome.WRONG):
         return folded(end, wide)
     typed = " ".join([*map(_typed, game.turns), game.final])
     rate = f"python interactive.py review {typed} --answer {game.answer}"

@@ -95,7 +95,12 @@ def new_plan(
         raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
     boards, hard = options.boards or 1, options.hard
     setting = Setting(
-        vocabulary, mode, timeout=options.timeout, boards=boards, hard=hard
+        vocabulary,
+        mode,
+        timeout=options.timeout,
+        boards=boards,
+        hard=hard,
+        **options.of(vocabulary, mode),
     )
     first = opening(options.guess, setting)
     entries = tuple(
@@ -188,10 +193,9 @@ def _length(
         if width is not None:
             raise InputError(f"--width {width:g}: expected --games auto too")
         return games or GAMES, None
-    if mode is Mode.CLASSIC:
+    if not mode.priced:
         raise InputError(
-            f"--games {AUTO!r}: expected a number, or nothing: classic Wordle plays "
-            "every answer once, without sampling error"
+            f"--games {AUTO!r}: expected a number, or nothing, with --mode {mode}"
         )
     return AUTO_GAMES, WIDTH if width is None else width
 
@@ -217,8 +221,11 @@ def check_same(recorded: Mapping[str, Any], where: Path) -> None:
 def _recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
     """Return the options that a run was started with, from its ``run.json``."""
     games = None if facts["whole_dictionary"] else facts["games"]
+    kind, _, value = str(facts.get("channel", "")).partition(":")
     return {
         **facts,
+        "lies": int(value) if kind == "lies" else None,
+        "limit": facts["max_turns"],
         "games": games if facts["width"] is None else AUTO,
         "checkout": Path(facts["checkout"]) if facts["checkout"] else None,
         "out": where,

@@ -28,7 +28,6 @@ from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import figure
 from game.errors import InputError
-from game.protocol import Mode
 from game.text.formats import counted
 from solver.bounds.floors import floor
 
@@ -134,7 +133,7 @@ def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
 
 def _check(plan: Plan, column: str, target: float) -> None:
     """Refuse a plan that is invalid or cannot reach its target."""
-    if plan.setting.mode is Mode.CLASSIC:
+    if not plan.setting.mode.priced:
         raise InputError(f"--column {column!r}: expected --mode wordpl, whose it is")
     lowest = floor(plan.setting.vocabulary, PERCENTILES[column])
     if target <= lowest:

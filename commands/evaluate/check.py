@@ -19,7 +19,9 @@ def main(
 ) -> int:
     """Check everything that the contest requires of an entry."""
     chosen = named(entry, options.mode, options.checkout)
-    setting = Setting(options.vocabulary(), options.mode, timeout=options.timeout)
+    vocabulary, timeout = options.vocabulary(), options.timeout
+    chosen_by = options.of(vocabulary, options.mode)
+    setting = Setting(vocabulary, options.mode, timeout=timeout, **chosen_by)
     count = 0
     for one in chosen:
         if len(chosen) > 1:

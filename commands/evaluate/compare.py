@@ -33,7 +33,6 @@ from contest.terminal.comparison import (
 from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
-from game.protocol import Mode
 from game.text.formats import counted, letter_label
 
 
@@ -101,7 +100,7 @@ def _check(plan: Plan, budget: float | None) -> None:
     if len(plan.entries) < 2:
         played = counted(len(plan.entries), "entry")
         raise InputError(f"a run of {played}: expected one of two or more")
-    if budget is not None and plan.setting.mode is Mode.CLASSIC:
+    if budget is not None and not plan.setting.mode.priced:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 
 
@@ -143,7 +142,7 @@ def _games(played: Played) -> list[Games]:
 
 def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
     """Return the comparison, of two entries or of more."""
-    width, classic = columns(), plan.setting.mode is Mode.CLASSIC
+    width, classic = columns(), not plan.setting.mode.priced
     if len(played) == 2 and plan.width is None:
         first, second = played
         if classic:

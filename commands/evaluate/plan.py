@@ -26,7 +26,6 @@ from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import figure
 from game.errors import InputError
-from game.protocol import Mode
 from game.text.formats import counted
 
 PILOT = 301
@@ -63,7 +62,7 @@ def main(
         raise InputError("--resume: expected a new run")
     if options.column is None:
         raise InputError("no --column: expected the column that is to be taken")
-    if options.mode is Mode.CLASSIC:
+    if not options.mode.priced:
         raise InputError(f"--column {options.column!r}: expected --mode wordpl with it")
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     record = options.record

@@ -40,7 +40,8 @@ def main(
     """Show where a strategy's time goes, and how near each game is to its limit."""
     mode, vocabulary = options.mode, options.vocabulary()
     chosen = resolve(entry, mode, options.checkout)
-    setting = Setting(vocabulary, mode, timeout=options.timeout)
+    noise = options.of(vocabulary, mode)
+    setting = Setting(vocabulary, mode, timeout=options.timeout, **noise)
     warm(setting.vocabulary, setting.rule)
     profile = Profile()
     bar = tqdm(total=games, desc="games", unit=" games", leave=False, disable=None)

@@ -1,4 +1,4 @@
-"""Scores of strategies at WORDPL or classic Wordle."""
+"""Scores of strategies at WORDPL, classic Wordle or Fibble."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def main(
     width: float | None = width_option("a chance to win"),
     options: RunOptions,
 ) -> int:
-    """Score strategies at WORDPL or classic Wordle."""
+    """Score strategies at WORDPL, classic Wordle or Fibble."""
     if options.resume:
         folder = RunFolder.reopen(options.resume)
         plan = resumed_plan(entries, options, folder.facts())
@@ -78,7 +78,7 @@ def main(
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
-    text = histograms if plan.setting.mode is Mode.CLASSIC else table_text
+    text = table_text if plan.setting.mode.priced else histograms
     print(text(played.summaries, columns(), played.status.names))
     return played.conclude(calls=options.calls)
 
@@ -105,7 +105,7 @@ def _result(entry: str, folder: RunFolder, mode: Mode) -> str:
         return f"{entry}: no games"
     solved = scores[np.isfinite(scores)]
     text = f"{entry}: {len(scores):,} games, {len(solved):,} won"
-    if mode is Mode.CLASSIC:
+    if not mode.priced:
         return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
     values = (f"{percentile(scores, share):g}" for share in PERCENTILES.values())
     return f"{text}, percentiles 5, 50 and 95: {', '.join(values)}"

@@ -54,6 +54,8 @@ def main(
     """
     if options.resume:
         raise InputError("--resume: expected a new run")
+    if options.mode is Mode.FIBBLE:
+        raise InputError(f"--mode {options.mode}: expected wordpl or classic")
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = new_plan([entry], options, games)
     if plan.setting.boards > 1:

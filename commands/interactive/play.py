@@ -1,14 +1,24 @@
-"""WORDPL and classic Wordle in the terminal, with hints."""
+"""WORDPL, classic Wordle and Fibble in the terminal, with hints."""
 
 from __future__ import annotations
 
+import math
 import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
 from commands.cli import command, option, whole_number
 from commands.display.revealed import reveal_text
-from commands.options import BOARDS, HARD, MODE, STRATEGY, TODAY, WordOptions, day
+from commands.options import (
+    BOARDS,
+    HARD,
+    MODE,
+    STRATEGY,
+    TODAY,
+    NoiseOptions,
+    WordOptions,
+    day,
+)
 from commands.person import spelling
 from commands.terminal import (
     columns,
@@ -20,12 +30,13 @@ from commands.terminal import (
     site_address,
 )
 from contest.entries.entry import resolve
+from game.channels.named import channel_of
 from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import deal
 from game.loop import play
-from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Outcome, Setting
+from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Move, Outcome, Setting
 from game.record import Game
 from game.text.deals import TITLES, Deal, Kind, size_of
 from game.text.formats import counted, number
@@ -102,9 +113,10 @@ def main(
     boards: int | None = BOARDS,
     hard: Hard = HARD,
     deals: DealOptions,
+    noise: NoiseOptions,
     words: WordOptions,
 ) -> int:
-    """Play WORDPL, or Wordle with --mode classic."""
+    """Play WORDPL; Wordle with --mode classic, or Fibble with --mode fibble."""
     vocabulary = words.vocabulary(deals.answer)
     resolve(strategy, mode)  # a mistake in it stops before the game
     secret, count = None, boards or 1
@@ -115,13 +127,15 @@ def main(
             raise InputError(f"--answer {deals.answer!r}: {expected}")
         secret, count = ",".join(chosen), len(chosen)
     turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
-    setting = Setting(vocabulary, mode, turns, boards=count, hard=hard)
+    chosen_noise = {"max_turns": turns, **noise.of(vocabulary, mode)}
+    setting = Setting(vocabulary, mode, boards=count, hard=hard, **chosen_noise)
     setting.check()
     dealt = deals.deal(setting)
     draws = deals.draws(dealt)
     host = deal(setting, draws, secret)
-    note = partial(likely_line, setting) if mode is Mode.WORDPL else lambda _: ""
-    person = new_person(setting, strategy, note=note)
+    note = partial(likely_line, setting) if mode is not Mode.CLASSIC else lambda _: ""
+    made = [Move(host.first, math.inf)] if host.first else []
+    person = new_person(setting, strategy, note=note, made=made)
     show(f"{welcome(setting, dealt)}\n")
     return play_with_person(
         lambda: play(person, host, setting),
@@ -139,8 +153,11 @@ def welcome(setting: Setting, dealt: Deal) -> str:
         goal = f"find the {boards} words of {length} letters, one on each board,"
     more = f"{spelling('help', setting)} lists more."
     title = TITLES[dealt.kind] + (f", {dealt.name}" if dealt.day else "")
-    if setting.mode is Mode.CLASSIC:
-        return f"{title}: {goal} in {setting.max_turns} guesses. Type a word; {more}"
+    if not setting.mode.priced:
+        goal += f" in {setting.max_turns} guesses"
+        if setting.mode is Mode.FIBBLE:
+            goal += f".\n{channel_of(setting).about(length)[:-1]}"
+        return f"{title}: {goal}. Type a word; {more}"
     return (
         f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for one, "
         f"the truer it is.\nType a word and a price; price 0 answers. {more}"
@@ -152,13 +169,15 @@ def farewell(
 ) -> str:
     """Return how a game ended, with the text to share."""
     secret, won = upper(game.answer), game.outcome is Outcome.WON
-    if game.mode is Mode.CLASSIC:
+    if not game.mode.priced:
         end = f"The {_was(secret)}."
         if won and setting.boards == 1:
             end = f"Well done, it was {secret}!"
         elif won:
             end = f"Well done, the {_was(secret)}!"
         picture = board(game.turns, colour=has_colour(), columns=columns())
+        if game.mode is Mode.FIBBLE:
+            picture = reveal_text(game, setting)
         end = f"{picture}\n\n{end}"
     else:
         end = "Right, it was" if won else "No, the word was"

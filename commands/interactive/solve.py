@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from commands.cli import command, option, whole_number
+from commands.cli import command, one_of, option, whole_number
 from commands.hints import Hints, is_own
 from commands.interactive._adviser import SolveSession
-from commands.options import BOARDS, DEPTH, GUESS, HARD, STRATEGY, WordOptions, opening
+from commands.options import (
+    BOARDS,
+    DEPTH,
+    GUESS,
+    HARD,
+    STRATEGY,
+    NoiseOptions,
+    WordOptions,
+    opening,
+)
 from commands.person import Quit, spelling
 from commands.terminal import asker, has_colour, no_traceback, progress, show
 from contest.entries.entry import Entry, adapted, resolve
@@ -15,6 +24,7 @@ from contest.entries.loading import load
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
+from game.text.deals import TITLES, Kind
 from solver.advice.costs import Judge, extra, rated
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepared, ranked, suggest
@@ -44,15 +54,25 @@ def main(
     ),
     boards: int | None = BOARDS,
     hard: Hard = HARD,
+    mode: Mode = option(
+        "--mode",
+        type=one_of([mode for mode in Mode if not mode.priced]),
+        default="classic",
+        help="The game.",
+    ),
+    noise: NoiseOptions,
     words: WordOptions,
 ) -> int:
-    """Advise, turn by turn, on a Wordle that is played elsewhere."""
+    """Advise, turn by turn, on a Wordle or Fibble that is played elsewhere."""
     vocabulary, count = words.vocabulary(guess), boards or 1
-    setting = Setting(vocabulary, Mode.CLASSIC, boards=count, hard=hard)
+    fields = noise.of(vocabulary, mode)
+    setting = Setting(vocabulary, mode, boards=count, hard=hard, **fields)
     setting.check()
+    if exact and mode is Mode.FIBBLE:
+        raise InputError("--exact: expected --mode classic with it")
     if exact and count > 1:
         raise InputError(f"--exact: expected one board, not {count}")
-    entry, first = resolve(strategy, Mode.CLASSIC), opening(guess, setting)
+    entry, first = resolve(strategy, mode), opening(guess, setting)
     entry = adapted(entry, opening=first, depth=depth)
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
@@ -119,7 +139,8 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
 def solver_welcome(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
+    title, length = TITLES[Kind(setting.mode)], setting.vocabulary.length
     return (
-        f"Wordle of {setting.vocabulary.length} letters{boards}: play a word elsewhere "
+        f"{title} of {length} letters{boards}: play a word elsewhere "
         f"and type its score.\n{spelling('help', setting)} tells how."
     )

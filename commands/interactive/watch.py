@@ -196,6 +196,7 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
         timeout=options.timeout,
         boards=max(1, len(words)),
         hard=options.hard,
+        **options.of(vocabulary, options.mode),
     )
     setting.check()
     name = entry or _best(setting, options)
@@ -216,19 +217,17 @@ def _best(setting: Setting, options: WatchOptions) -> str:
 
 
 def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
-    """Return the options, in classic mode where the strategy plays nothing else."""
+    """Return the options, in the first mode that the strategy plays."""
     if options.folder:
         return options
     path = located(entry.partition(":")[0], options.checkout).path
-    if plays(path, Mode.WORDPL):
-        return options
-    return replace(options, mode=Mode.CLASSIC)
+    return replace(options, mode=next(mode for mode in Mode if plays(path, mode)))
 
 
 def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
     fixed = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
-    for name in fixed:
+    for name in (*fixed, "lies", "channel", "limit", "given"):
         if is_given(name):
             raise InputError(f"--{name}: expected none with --run, which has its own")
     if (options.game is None) == (options.pick is None):

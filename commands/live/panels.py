@@ -69,7 +69,7 @@ def _row(step: Step, mode: Mode, width: int) -> Text:
     if mode is Mode.CLASSIC:
         left = step.insight.left if step.insight else 0
         text.append(f" {left:,} left")
-    else:
+    elif mode.priced:
         text.append(f" {number(step.turn.epsilon):>4} {number(step.paid):>5}")
     return text
 

@@ -26,7 +26,7 @@ from contest.statistics.posteriors import Chances
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import Outcome, Setting
 from game.text.formats import counted
 from solver.jit import warm
 
@@ -128,8 +128,8 @@ class Session:
             setting = self.setting
             self._publish(busy="compiling what is not compiled yet")
             warm(setting.vocabulary, setting.rule)
-            noisy = setting.mode is Mode.WORDPL
-            self._chances = Chances(setting.vocabulary) if noisy else None
+            is_priced = setting.mode.priced
+            self._chances = Chances(setting.vocabulary) if is_priced else None
             with one_core(), words_on_disk(setting.vocabulary) as words:
                 while not self._closing:
                     with self._faults():

@@ -116,8 +116,8 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         percentiles=list(PERCENTILES),
         outcomes=list(Outcome),
         sections=sections,
-        wordpl=[t for t in tables if t.setting.mode is Mode.WORDPL],
-        classic=[t for t in tables if t.setting.mode is Mode.CLASSIC],
+        wordpl=[t for t in tables if t.setting.mode.priced],
+        classic=[t for t in tables if not t.setting.mode.priced],
         most_lines=MOST_LINES,
         marks=MARK_MEANINGS,
         repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
@@ -150,7 +150,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySec
 
 def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
     setting = summary.games.setting
-    if setting.mode is Mode.CLASSIC:
+    if not setting.mode.priced:
         return guess_histogram(summary)
     holders = _leads_of(setting, leads)
     return win_curve(summary, {name: h.budget for name, h in holders.items()})
@@ -177,7 +177,7 @@ def _tables(
 def _rank(section: EntrySection) -> list[float]:
     """Return the sort key of the entries of a setting, the best first."""
     summary = section.summary
-    if summary.games.setting.mode is Mode.CLASSIC:
+    if not summary.games.setting.mode.priced:
         return [summary["mean"]]
     order = ("p50", "p05", "p95")
     return [summary[f"{name}_budget"] for name in order] + [-summary["share_won"]]

@@ -214,7 +214,7 @@ def _games(folder: RunFolder, entry: str) -> Iterator[NumberedGame]:
 
 def _badness(setting: Setting) -> Callable[[Game], tuple[float, float]]:
     """Return the order of games, the worst last."""
-    if setting.mode is Mode.CLASSIC:
+    if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
     chances = Chances(setting.vocabulary)
     return lambda game: (-chances(game), game.budget)

@@ -17,7 +17,7 @@ from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import Host
 from game.loop import Observed
-from game.protocol import Mode, Outcome, Setting, Strategy
+from game.protocol import Outcome, Setting, Strategy
 from game.record import FORFEITED, Game, Turn, budget
 from game.text.formats import counted, number
 from solver.advice.insights import Insight, insights
@@ -184,7 +184,7 @@ def ending(game: Game, entry: str = "") -> str:
     secret, by = game.answer.replace(",", ", ").upper(), f" by {entry}" if entry else ""
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
         return f"{secret} was not solved{by}: {game.reason or game.outcome}"
-    if game.mode is Mode.CLASSIC:
+    if not game.mode.priced:
         return f"{secret} in {counted(len(game.turns), 'guess')}{by}"
     end = "won for" if game.outcome is Outcome.WON else "lost after"
     return f"{secret}: {end} {number(game.budget)}{by}"

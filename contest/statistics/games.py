@@ -119,7 +119,7 @@ def collect(
     Raises `RecordError` when a game is of another setting.
     """
     builders: dict[str, GamesBuilder] = {}
-    chances = Chances(setting.vocabulary) if setting.mode is Mode.WORDPL else None
+    chances = Chances(setting.vocabulary) if setting.mode.priced else None
     for row, game in played:
         if row["entry"] not in builders:
             builders[row["entry"]] = GamesBuilder(setting, chances)

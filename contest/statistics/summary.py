@@ -216,7 +216,8 @@ def _score(games: Games, *, share: float) -> float:
 
 
 FILES = (Place.FILES,)
-WORDPL, CLASSIC = (Mode.WORDPL,), (Mode.CLASSIC,)
+WORDPL = tuple(mode for mode in Mode if mode.priced)
+COUNTED = tuple(mode for mode in Mode if not mode.priced)
 
 STATISTICS: tuple[Statistic, ...] = (
     Statistic("games", len, (Place.FILES, Place.TERMINAL, Place.PAGE), form=","),
@@ -226,12 +227,12 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
     *(Statistic(k, partial(_count, outcome=o), FILES) for k, o in OUTCOMES.items()),
     *(s for name, share in PERCENTILES.items() for s in _ends(name, share)),
-    Statistic("total", lambda games: math.fsum(games.scores), modes=CLASSIC),
-    Statistic("mean", _mean, modes=CLASSIC, error="mean_error"),
-    Statistic("mean_error", _mean_error, FILES, CLASSIC),
-    Statistic("std", _std, (Place.TERMINAL,), CLASSIC, heading="sd"),
+    Statistic("total", lambda games: math.fsum(games.scores), modes=COUNTED),
+    Statistic("mean", _mean, modes=COUNTED, error="mean_error"),
+    Statistic("mean_error", _mean_error, FILES, COUNTED),
+    Statistic("std", _std, (Place.TERMINAL,), COUNTED, heading="sd"),
     Statistic(
-        "worst", lambda games: float(games.ranked[-1]), (*FILES, Place.PAGE), CLASSIC
+        "worst", lambda games: float(games.ranked[-1]), (*FILES, Place.PAGE), COUNTED
     ),
     Statistic(
         "side_information",

@@ -39,7 +39,7 @@ _CLASSIC = (
 
 def losses_text(games: Sequence[GameLosses], mode: Mode, width: int = WIDE) -> str:
     """Return where the games of an entry lost, with examples."""
-    classic = mode is Mode.CLASSIC
+    classic = not mode.priced
     unit, digits = (1.0, 3) if classic else (100.0, 2)
     head = _summary(games, classic=classic)
     tables = [_by_turn(games, unit, digits), _by_first(games, unit, digits)]

@@ -62,6 +62,10 @@ class Channel:
         """
         raise NotImplementedError
 
+    def about(self, length: int) -> str:
+        """Return in a sentence what happens to the clues of words of a length."""
+        return f"Clues of {length} marks go through the channel {self}."
+
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return the natural logarithm of `likelihoods`, up to a constant.
 

@@ -50,6 +50,16 @@ class Lies(DistanceChannel):
             raise InputError(f"lies {self.count}: expected 0 to {length}")
         return int(math.comb(length, self.count) * 2**self.count)
 
+    def about(self, length: int) -> str:
+        """Return in a sentence what happens to the clues of words of a length."""
+        if not self.count:
+            return "All marks are true."
+        are = "is" if self.count == 1 else "are"
+        return (
+            f"{self.count} of the {length} marks of each clue {are} false, but none of "
+            "the right guess."
+        )
+
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return how probable the seen clue is under every true clue."""
         table: Floats = (differences(seen, length) == self.count) / self.ways(length)

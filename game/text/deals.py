@@ -19,12 +19,14 @@ class Kind(StrEnum):
 
     WORDPL = "wordpl"
     CLASSIC = "classic"
+    FIBBLE = "fibble"
     ABSURDLE = "absurdle"
 
 
 TITLES = {
     Kind.WORDPL: "WORDPL",
     Kind.CLASSIC: "Wordle",
+    Kind.FIBBLE: "Fibble",
     Kind.ABSURDLE: "Absurdle",
 }
 """Name of each game for its player."""

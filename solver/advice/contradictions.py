@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from typing import NamedTuple
 
-from game.clues import Clue, classic, to_marks, to_text
+import numpy as np
+from numpy.typing import NDArray
+
+from game.channels.channel import differences
+from game.clues import Clue, classic, to_text
 from game.text.formats import counted
 from game.words import upper
 from solver.advice.position import Position
@@ -32,8 +36,8 @@ def culprits(position: Position, board: int = 0) -> list[Culprit]:
         others = position.remove(turn.guess)
         answers = others.answers(board)
         if answers:
-            clues = Counter(classic(answer, turn.guess) for answer in answers)
-            meant = _nearest(turn.clues[board], clues, len(turn.guess))
+            truths = np.array([classic(answer, turn.guess) for answer in answers])
+            meant = _nearest(turn.clues[board], truths, position)
             suspects.append(Culprit(index, answers, meant))
     return suspects
 
@@ -43,8 +47,9 @@ def unlisted(position: Position, board: int = 0) -> list[str]:
     words = position.setting.vocabulary
     left = [word for word in words.guesses if word not in words.answer_index]
     for turn in position.turns:
-        clue = turn.clues[board]
-        left = [word for word in left if classic(word, turn.guess) == clue]
+        length = len(turn.guess)
+        logs = position.channel.log_likelihoods(turn.clues[board], math.inf, length)
+        left = [word for word in left if logs[classic(word, turn.guess)] > -math.inf]
     return left
 
 
@@ -86,12 +91,20 @@ def word_list(words: list[str]) -> str:
     return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
 
 
-def _nearest(clue: Clue, clues: Counter[Clue], length: int) -> Clue:
-    """Return the clue with fewest other marks; among ties, that of most answers."""
-    marks = to_marks(clue, length)
+def _nearest(clue: Clue, truths: NDArray[np.int64], position: Position) -> Clue:
+    """Return the clue with fewest other marks; among ties, that of most answers.
 
-    def distance(other: Clue) -> tuple[int, int]:
-        pairs = zip(marks, to_marks(other, length), strict=True)
-        return sum(a != b for a, b in pairs), -clues[other]
-
-    return min(clues, key=distance)
+    `truths` are the true clues of the answers that fit the other turns.
+    """
+    length = position.setting.vocabulary.length
+    changes = differences(clue, length)
+    for changed in range(length + 1):
+        fitting = {
+            other: int((logs[truths] > -math.inf).sum())
+            for other in np.flatnonzero(changes == changed).tolist()
+            for logs in [position.channel.log_likelihoods(other, math.inf, length)]
+        }
+        best = max(fitting, key=lambda other: fitting[other])
+        if fitting[best]:
+            return best
+    raise AssertionError("an answer has no clue")

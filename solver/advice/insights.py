@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
+from game.channels.named import channel_of
 from game.clues import MARKERS, Clue
 from game.protocol import Setting
 from game.record import Turn
@@ -40,16 +43,20 @@ class Insight(NamedTuple):
 def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[Insight]:
     """Yield the insight after every turn of a game on one board.
 
-    Prices of classic Wordle are ``inf``.
+    Prices are ``inf`` in games that have none.
     """
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
     belief = Belief.uniform(len(words.answers))
-    index = words.answer_index[secret]
+    index, channel = words.answer_index[secret], channel_of(setting)
     for turn in turns:
         row, chances = words.guess_index[turn.guess], belief.probabilities
-        bits = information(matrix[row : row + 1], chances, turn.epsilon, words.length)
-        after = belief.update(matrix[row], turn.clue, turn.epsilon, words.length)
+        price = turn.epsilon, words.length
+        bits = information(matrix[row : row + 1], chances, *price, channel=channel)
+        if turn.guess == secret and channel.ends:
+            after = Belief(np.where(np.arange(len(chances)) == index, 0.0, -np.inf))
+        else:
+            after = belief.update(matrix[row], turn.clue, *price, channel)
         yield Insight(
             MARKERS[setting.rule](secret, turn.guess),
             belief.entropy - after.entropy,
@@ -60,6 +67,17 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
             float(after.probabilities[index]),
         )
         belief = after
+
+
+def posterior(setting: Setting, turns: Iterable[Turn]) -> Belief:
+    """Return the belief after turns on one board of a game that goes on."""
+    words, channel = setting.vocabulary, channel_of(setting)
+    matrix = clue_matrix(words, setting.rule)
+    belief = Belief.over(words.answers)
+    for turn in turns:
+        row = matrix[words.guess_index[turn.guess]]
+        belief = belief.update(row, turn.clue, turn.epsilon, words.length, channel)
+    return belief
 
 
 def likeliest(belief: Belief, words: Vocabulary) -> tuple[tuple[str, float], ...]:
@@ -80,11 +98,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     'likely: mount 50 %, count 50 %, found 0.41 %; 1.0 bits of entropy are left'
     """
     words = setting.vocabulary
-    matrix = clue_matrix(words, setting.rule)
-    belief = Belief.uniform(len(words.answers))
-    for turn in turns:
-        row = matrix[words.guess_index[turn.guess]]
-        belief = belief.update(row, turn.clue, turn.epsilon, words.length)
+    belief = posterior(setting, turns)
     answers = likeliest(belief, words)
     return f"{in_words(answers)}; {belief.entropy:.1f} bits of entropy are left"
 

@@ -1,4 +1,4 @@
-"""Position of a classic game: turns and possible answers, on one or several boards."""
+"""Position of a game without prices: turns and possible answers, on any boards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import Channel
+from game.channels.named import channel_of
 from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.hard import check_turns
@@ -45,7 +47,7 @@ class Position:
         before = self.before(guess)
         turn = before._turn(guess, clues)
         resumed = self._resumed(replace(self, turns=(*before.turns, turn)))
-        for board in range(self.setting.boards):
+        for board in range(0 if self.channel.ends else self.setting.boards):
             known = [(turn.guess, turn.clues[board]) for turn in resumed.turns]
             check_turns(known, self.setting.hard)
         return resumed
@@ -71,11 +73,19 @@ class Position:
         return self._resumed(self.before(word), removed=1)
 
     @property
+    def channel(self) -> Channel:
+        """What clues go through."""
+        return channel_of(self.setting)
+
+    @property
     def solved(self) -> dict[int, str]:
-        """The words found, by board."""
+        """The words found, by board.
+
+        Where clues may lie, a row of correct marks is the last one or false.
+        """
         right = all_correct(self.setting.vocabulary.length)
         words: dict[int, str] = {}
-        for turn in self.turns:
+        for turn in self.turns[-1:] if self.channel.ends else self.turns:
             for board, clue in enumerate(turn.clues):
                 if clue == right:
                     words.setdefault(board, turn.guess)
@@ -96,8 +106,12 @@ class Position:
         if not 0 <= board < boards:
             raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
         fits = np.ones(len(self.setting.vocabulary.answers), bool)
+        length = self.setting.vocabulary.length
         for turn in self.turns:
-            fits &= self._row(turn.guess) == turn.clues[board]
+            logs = self.channel.log_likelihoods(turn.clues[board], math.inf, length)
+            right = turn.clues[board] == all_correct(length) and turn is self.turns[-1]
+            row = self._row(turn.guess)
+            fits &= row == all_correct(length) if right else logs[row] > -math.inf
         return fits
 
     def answers(self, board: int = 0) -> list[str]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.clues import all_correct
 from game.loop import move_after, prepare
 from game.protocol import Setting, Strategy
 from solver.advice.position import Position
 from solver.belief.belief import Belief
+from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.matrix.hard_mode import allowed
 from solver.matrix.partitions import partitions
+from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
 
@@ -108,7 +112,7 @@ def ranked(
     return [
         Suggestion(
             words.guesses[row],
-            *_figures(numbers[:, row]),
+            *_figures(position, numbers, row),
             bool(possible[row]),
             rating=None if ratings is None else float(ratings[row]),
         )
@@ -119,7 +123,7 @@ def ranked(
 def suggestion_of(position: Position, guess: str) -> Suggestion:
     """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
-    figures = _figures(_numbers(position)[:, row])
+    figures = _figures(position, _numbers(position), row)
     return Suggestion(guess, *figures, position.is_possible(guess))
 
 
@@ -139,8 +143,14 @@ def _numbers(position: Position) -> NDArray[np.float64]:
     matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
     sums = np.zeros((3, len(matrix)))
     for board in position.unsolved:
-        stats = partitions(matrix, position.fits(board).astype(float))
-        sums += [stats.entropy, stats.expected_size, stats.worst]
+        fits = position.fits(board).astype(float)
+        if position.channel.ends:
+            length = position.setting.vocabulary.length
+            rest = math.inf, length, 1.0, position.channel
+            sums[0] += information(matrix, fits / fits.sum(), *rest)
+        else:
+            stats = partitions(matrix, fits)
+            sums += [stats.entropy, stats.expected_size, stats.worst]
     return sums
 
 
@@ -158,6 +168,25 @@ def _order(
     return order[scores[order] > -np.inf]
 
 
-def _figures(numbers: NDArray[np.float64]) -> tuple[float, float, int]:
-    bits, expected, worst = numbers
-    return float(bits), float(expected), round(float(worst))
+def _figures(
+    position: Position, numbers: NDArray[np.float64], row: int
+) -> tuple[float, float, int]:
+    bits, expected, worst = numbers[:, row].tolist()
+    if position.channel.ends:
+        expected, worst = _left(position, row)
+    return bits, expected, round(worst)
+
+
+def _left(position: Position, row: int) -> tuple[float, float]:
+    """Return how many answers a noisy clue leaves, on average and at most."""
+    words = position.setting.vocabulary
+    truths = clue_matrix(words, position.setting.rule)[row, position.fits()]
+    right = all_correct(words.length)
+    wrong = truths[truths != right]
+    if not len(wrong):
+        return 0.0, 0.0
+    sizes, chances = np.empty((2, 3**words.length))
+    for clue in range(3**words.length):
+        column = position.channel.likelihoods(clue, math.inf, words.length)[wrong]
+        sizes[clue], chances[clue] = np.count_nonzero(column), column.sum()
+    return total(sizes * chances) / len(truths), float(sizes.max())

@@ -13,7 +13,6 @@ from contest.statistics.comparison.paired import check_pairs, solved_by_all
 from contest.statistics.games import Games
 from contest.statistics.posteriors import WinCurve, crossing
 from contest.statistics.quantiles import PERCENTILES, standard_error
-from game.protocol import Mode
 from solver.numeric.elementary import total
 
 Floats = NDArray[np.float64]
@@ -62,7 +61,7 @@ def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
     mode = games.setting.mode
     if before is not None:
         check_pairs([games, before])
-    yield from (_classic if mode is Mode.CLASSIC else _noisy)(games, before)
+    yield from (_noisy if mode.priced else _classic)(games, before)
 
 
 def _noisy(games: Games, before: Games | None) -> Iterator[Change]:

@@ -1,0 +1,80 @@
+"""Fibble in every command that plays it."""
+
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+FIBBLE = ("--mode", "fibble", "--answers", "few.txt")
+WORDS = "crane\nslate\nmount\npuree\nlight\n"
+
+
+@pytest.fixture(autouse=True)
+def few_words(tmp_path):
+    (tmp_path / "few.txt").write_text(WORDS)
+
+
+def test_strategies_are_scored_by_guesses(evaluator):
+    run = (*FIBBLE, "--lies", 2, "--games", 3, "--jobs", 1, "--seed", "s")
+
+    done = evaluator("bayesian_greedy", *run)
+
+    assert done.returncode == 0, done
+    assert "most guesses, bayesian_greedy:" in done.stdout
+
+
+def test_entries_are_compared_on_the_same_lies(evaluator):
+    entries = ("bayesian_greedy", "uniform_random")
+    run = (*FIBBLE, "--channel", "lies:2", "--games", 3, "--jobs", 1, "--seed", "s")
+
+    done = evaluator("compare", *entries, *run)
+
+    assert done.returncode == 0, done
+    assert "solved" in done.stdout
+
+
+def test_a_watched_game_shows_which_marks_are_false(interactive):
+    game = ("--answer", "puree", "--given", "crane", "--limit", 9, "--seed", "s")
+
+    done = interactive("watch", "bayesian_greedy", *FIBBLE, *game)
+
+    assert done.stdout.startswith("  1 CRANE")
+    assert "1 false mark, in truth:" in done.stdout
+    assert "PUREE in" in done.stdout
+
+
+def test_a_person_may_lose_and_sees_the_false_marks(interactive):
+    game = ("--lies", 3, "--limit", 2, "--answer", "puree", "--seed", "s")
+
+    done = interactive("play", *FIBBLE, *game, typed="crane\nslate\n")
+
+    assert "3 of the 5 marks of each clue are false" in done.stdout
+    assert "6 of 10 marks were false. PUREE ranked" in done.stdout
+
+
+def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
+    typed = "crane=.c.c.\nslate=i.cii\nslate=ccccc\n"
+
+    done = interactive("solve", *FIBBLE, typed=typed)
+
+    assert "solved: SLATE" in done.stdout
+    assert "No answer fits the scores." in done.stdout
+    assert "nearest score that fits:" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--lies", 1], "--lies 1: expected --mode fibble with it"),
+        (["--mode", "fibble", "--lies", 6], "lies 6: expected 0 to 5"),
+        (["--mode", "fibble", "--channel", "x"], "'x': expected one of ['lies']"),
+        (["--mode", "fibble", "--given", "xxxxx"], "'xxxxx'"),
+        (["--mode", "fibble", "--games", "auto"], "'auto': expected a number"),
+    ],
+)
+def test_options_that_do_not_fit_are_quoted(evaluator, options, said):
+    done = evaluator("bayesian_greedy", *options)
+
+    assert done.returncode == 2
+    assert said in done.stderr
