@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from contest.pages.play_page import play_page
 from contest.runs.folder import COLUMNS
 from contest.runs.schema import FACTS
 from contest.statistics.summary import STATISTICS, Place
@@ -71,20 +70,6 @@ def test_the_documentation_builds_without_a_warning(built):
     assert 'id="game.Draws"' in library
     assert 'id="solver.Belief"' in library
     assert "evaluate.py score" in (site / "commands.html").read_text()
-
-
-@pytest.mark.slow
-def test_the_documentation_has_the_font_of_the_page(browser, built, tmp_path):
-    game = tmp_path / "index.html"
-    page = play_page(Vocabulary(("crane", "slate"), ("crane", "slate")))
-    game.write_text(page, encoding="utf-8")
-    fonts = set()
-
-    for path in (built[0] / "index.html", game):
-        browser.open(path.as_uri())
-        fonts.add(browser.run("return getComputedStyle(document.body).fontFamily"))
-
-    assert len(fonts) == 1
 
 
 @pytest.mark.slow

@@ -209,16 +209,6 @@ def test_a_contradiction_names_the_turn_and_can_be_corrected():
     assert len(adviser.position.turns) == 3
 
 
-def test_a_contradiction_says_on_which_board():
-    message = advised(boards=2).take("crane=ccccc ccccc")
-    assert "Solved in 1 guess." in message
-
-    message = advised(boards=2).take("zonal=cccc. .....")
-
-    assert "No answer fits the scores on board 1." in message
-    assert "turn 1, ZONAL=cccc.:" in message
-
-
 def test_help_and_quit():
     adviser = advised(boards=2)
 

@@ -82,6 +82,7 @@ def test_a_game_of_wordpl_without_its_secret(review):
     assert "secret is" not in done.stdout
 
 
+@pytest.mark.system
 def test_a_game_that_was_not_solved(review):
     done = review("salet.crony", "--answer", "whiff", "--hard", "nyt")
 
@@ -89,6 +90,7 @@ def test_a_game_that_was_not_solved(review):
     assert "2 guesses played, not solved: " in done.stdout
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("objective", "said", "end"),
     [

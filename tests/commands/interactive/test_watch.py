@@ -94,16 +94,6 @@ def test_a_strategy_plays_its_game_and_the_default_is_the_best(watch, arguments,
     assert ("by quantile/p50" in done.stdout) is (not arguments)
 
 
-def test_the_answer_says_how_many_letters_a_word_has(watch):
-    words = ("--answer", "TOAD", "--guess", "SALE,MINT")
-
-    done = watch("entropy", "--mode", "classic", *words)
-
-    assert done.returncode == 0, done.stderr
-    assert re.match(r"  SALE  \S{4} .*\n.*\n  MINT  ", done.stdout)
-    assert "  TOAD  cccc     1 left\n" in done.stdout
-
-
 @pytest.mark.parametrize("hard", ["nyt", "strict"])
 def test_hard_mode_is_kept(watch, hard):
     options = ("--answer", "wound", "--guess", "salet", "--hard", hard)

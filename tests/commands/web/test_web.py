@@ -226,6 +226,7 @@ def test_costs_are_those_of_the_exact_search(few):
     }
 
 
+@pytest.mark.system
 def test_a_word_that_hard_mode_forbids_has_no_cost(few):
     reply = costs(few, ["crane", "crown"], [SLATE], hard="nyt")
 

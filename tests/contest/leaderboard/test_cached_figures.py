@@ -69,16 +69,6 @@ def test_a_run_that_is_new_is_verified_alone(ranked, results, record, verified):
     assert verified == ["two", "one", "three"]
 
 
-def test_figures_of_a_run_that_is_gone_are_not_kept(ranked, results, cache):
-    ranked()
-    size = cache.stat().st_size
-    (results / "submissions" / "one").rename(results / "gone")
-
-    ranked()
-
-    assert cache.stat().st_size < size
-
-
 def _damage(cache):
     data = bytearray(cache.read_bytes())
     data[0] ^= 1

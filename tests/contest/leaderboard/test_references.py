@@ -10,7 +10,6 @@ from contest.leaderboard.references import (
     Players,
     best_entries,
     good_score,
-    paid_line,
 )
 from game.draws import Draws
 from game.hosts import deal
@@ -84,11 +83,3 @@ def test_a_good_score_is_the_record_of_half_of_the_games():
         f"A good score is {held['p50']:g} or less: the best entry wins"
     )
     assert f", 5 % within {held['p05']:g}, 95 % within {held['p95']:g}." in line
-
-
-def test_what_was_paid_is_one_line():
-    paid = [Paid("one", 12.3, True), Paid("two", 100.0, False)]
-
-    assert paid_line(paid).endswith(
-        "one paid 12.3 and was right, two paid 100 and was wrong."
-    )

@@ -203,13 +203,3 @@ def test_an_entry_leads_to_its_games(opened_site):
     assert page.run("return $('#entry').selectedOptions[0].textContent").startswith(
         "minimax ("
     )
-
-
-@pytest.mark.slow
-def test_the_reader_verifies_every_record(opened_site, site):
-    for path in sorted((site / "data").iterdir()):
-        page = opened_site(f"replays.html#run={path.stem}")
-        page.wait("!$('#verify').disabled")
-        page.click("#verify")
-        page.wait("$('#verified').textContent.includes(' in ')")
-        assert page.run("return $('#misfits').children.length") == 0

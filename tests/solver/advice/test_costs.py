@@ -96,6 +96,7 @@ def test_choices_and_clues_add_up_to_the_guesses(small):
     assert math.isfinite(lost[-1].luck)
 
 
+@pytest.mark.system
 def test_hard_mode_costs_more_and_contradictions_are_refused(small):
     turns = game("youth", "mouth", "youth")
 

@@ -106,14 +106,6 @@ def test_a_turn_that_the_rules_forbid_is_refused(hard, first, then, why):
         after(position, then.split())
 
 
-def test_words_are_checked():
-    with pytest.raises(InputError, match="'crnae' is not a valid guess"):
-        after(START, ("crnae", "....."))
-    assert not START.is_possible("aahed")
-    with pytest.raises(InputError, match="'xxxxx' is not a valid guess"):
-        START.is_possible("xxxxx")
-
-
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.sampled_from(WORDS.guesses), min_size=1, max_size=4))
 def test_the_adversary_replies_as_absurdle_does(guesses):

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
-from game.hard import Hard
 from game.words import Vocabulary
 from solver.beam.beam import Beam, find_tree, guide, least_of_all
 from solver.beam.kernel import estimate_guesses
@@ -13,10 +12,7 @@ from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.ranking_kernel import INDEX
 from solver.optimal.search import Search
-from tests.solver.samples import ALIKE, SMALL, THREE
-
-# Kernels of hard mode are compiled too.
-MODES = [Hard.OFF, *(pytest.param(h, marks=pytest.mark.system) for h in [*Hard][1:])]
+from tests.solver.samples import ALIKE, MODES, SMALL, THREE
 
 
 @pytest.mark.parametrize("hard", MODES)

@@ -10,7 +10,7 @@ from solver.checking import checker, reader
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError, read_certificates
 from solver.optimal.certificate import prove, prove_worst, write_certificates
-from tests.solver.samples import SMALL, THREE, WORDS
+from tests.solver.samples import MODES, SMALL, THREE, WORDS
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def first_claim(certificate):
     return next(i for i, line in enumerate(lines, 2) if line.startswith("claims "))
 
 
-@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("hard", MODES)
 @pytest.mark.parametrize("max_guesses", [4, 6])
 @pytest.mark.parametrize("opening", [None, "sound"])
 def test_what_is_proved_is_accepted(opening, max_guesses, hard):

@@ -20,6 +20,7 @@ from solver.checking.kernel import (
 )
 from solver.checking.tables import UNWINNABLE, CheckState, empty_facts, enlarged
 from solver.optimal.search import Search
+from tests.solver.samples import MODES
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
@@ -82,7 +83,7 @@ def test_buckets_are_counted(seed, hard):
         ]
 
 
-@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("hard", MODES)
 @pytest.mark.parametrize("left", [2, 3, 6])
 @pytest.mark.parametrize("seed", range(4))
 def test_no_lower_bound_is_above_the_cost(seed, left, hard):

@@ -187,14 +187,6 @@ def test_a_solver_that_cannot_be_is_refused(arguments, message):
         Solver(**arguments)
 
 
-def test_a_strategy_is_named_with_its_parameters_as_on_the_command_line():
-    deep = Solver("entropy:Entropy(depth=2)", vocabulary=WORDS)
-    plain = Solver("entropy:Entropy", vocabulary=WORDS)
-
-    assert (deep.strategy.depth, plain.strategy.depth) == (2, 1)
-    assert deep("dizzy").rows[-1].guess == "dizzy"
-
-
 def test_a_benchmark_of_several_boards_plays_a_game_for_so_many_answers():
     bench = Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
 
@@ -283,6 +275,10 @@ def test_a_position_is_kept_by_hand():
     assert len(solver.possibilities()) == 2315
     with pytest.raises(InputError, match="'slate' was not played"):
         solver.remove("slate")
+    with pytest.raises(InputError, match="board 5: expected 0 to 0"):
+        solver.possibilities(5)
+    with pytest.raises(InputError, match="top 0: expected 1 or more"):
+        solver.best_guess(top=0)
     with pytest.raises(InputError, match="nothing to undo"):
         Solver().undo()
     with pytest.raises(InputError, match="'20' is not a clue"):
@@ -316,17 +312,3 @@ def test_hard_mode_can_be_asked_for(solver):
     with pytest.raises(InputError, match="'hrad': expected off, nyt, strict"):
         solver.best_guess(hard="hrad")
     solver.clear()
-
-
-def test_what_there_is_not_is_refused():
-    solver = Solver()
-    solver.add("slate", ".....")
-
-    with pytest.raises(InputError, match="board 5: expected 0 to 0"):
-        solver.possibilities(5)
-    with pytest.raises(InputError, match="board -1: expected 0 to 0"):
-        solver.reply("crony", -1)
-    with pytest.raises(InputError, match="clue 999: expected 0 to 242"):
-        solver.add("crony", 999)
-    with pytest.raises(InputError, match="top 0: expected 1 or more"):
-        solver.best_guess(top=0)

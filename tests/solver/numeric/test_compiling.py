@@ -57,24 +57,3 @@ def test_a_pipe_gets_none():
     done = subprocess.run(line, capture_output=True, text=True, timeout=600)
 
     assert (done.stdout, done.stderr) == ("over\n", "")
-
-
-@pytest.mark.slow
-def test_the_first_exact_advice_says_that_it_compiles(tmp_path):
-    words = tmp_path / "few.txt"
-    words.write_text("crane\nslate\nmount\n")
-    child = pexpect.spawn(
-        sys.executable,
-        ["interactive.py", "solve", "--exact", "--answers", str(words)],
-        cwd=ROOT,
-        encoding="utf-8",
-        env={"CLUEPROOF_CACHE": str(tmp_path), "PATH": "/usr/bin:/bin", "TERM": "dumb"},
-        timeout=600,
-    )
-
-    assert child.expect_exact([LINE, "score of "]) == 0
-    child.expect_exact("score of ")
-    child.sendline("quit")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from game.clues import classic
-from game.hard import Hard
 from game.words import Vocabulary
 from solver.matrix.hard_mode import allowed
 from solver.optimal import transposition_kernel
@@ -14,6 +13,7 @@ from solver.optimal.search import Search
 from solver.optimal.tables import guess_order
 from solver.optimal.transposition_kernel import SLOTS, STATES, memo
 from solver.trees.objective import Objective
+from tests.solver.samples import HARD
 
 WORDS = Vocabulary.load()
 look_up = numba.njit(transposition_kernel.look_up.py_func)
@@ -21,7 +21,7 @@ store = numba.njit(transposition_kernel.store.py_func)
 SOME = Vocabulary(WORDS.answers[::9], tuple({*WORDS.answers[::9], *WORDS.guesses[::7]}))
 
 
-@pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
+@pytest.mark.parametrize("hard", HARD)
 def test_clues_leave_the_guesses_that_may_be_played_and_tell_more(hard):
     search = Search(SOME, hard)
     start = search.start()
@@ -85,6 +85,7 @@ EQUAL = Vocabulary(ANSWERS, tuple(sorted({*ANSWERS, *WORDS.guesses[::100]})))
 WEIGHTED = Vocabulary(ANSWERS, EQUAL.guesses, tuple(range(1, 91)))
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("words", [EQUAL, WEIGHTED])
 @pytest.mark.parametrize("answers", [1, 48, 49, 90])
 @pytest.mark.parametrize("guesses", [None, EQUAL.guesses[::2]])

@@ -12,7 +12,7 @@ from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
 from solver.trees.objective import TOTAL, Objective
-from tests.solver.samples import ALIKE, SMALL
+from tests.solver.samples import ALIKE, MODES, SMALL
 
 WEIGHTED = Vocabulary(ALIKE, SMALL.guesses, tuple(range(1, len(ALIKE) + 1)))
 MOST = 9  # guesses, with which hard mode wins every game, too
@@ -122,22 +122,28 @@ def refused(hard, fault, seeds, words=SMALL, objective=TOTAL):
         pytest.fail(f"seed {seed}: accepted:\n{mutant}")
 
 
-@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("hard", MODES)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_certificate_with_a_fault_is_refused(fault, hard):
     refused(hard, fault, range(5))
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("objective", ["within-3", "1,2,4,8,16,32"])
-@pytest.mark.parametrize(
-    "words", [SMALL, pytest.param(WEIGHTED, marks=pytest.mark.system)]
-)
+@pytest.mark.parametrize("words", [SMALL, WEIGHTED])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_another_objective_with_a_fault_is_refused(fault, words, objective):
     refused(Hard.OFF, fault, range(3), words, Objective.parse(objective))
 
 
-@pytest.mark.parametrize(("hard", "objective"), [("off", "within-3"), ("nyt", "total")])
+@pytest.mark.parametrize(
+    ("hard", "objective"),
+    [
+        ("off", "total"),
+        pytest.param(*("off", "within-3"), marks=pytest.mark.system),
+        pytest.param(*("nyt", "total"), marks=pytest.mark.system),
+    ],
+)
 def test_another_field_is_refused_or_leaves_a_true_theorem(hard, objective):
     terms = Hard(hard), MOST, Objective.parse(objective)
     certificate = str(prove(SMALL, "sound", *terms))

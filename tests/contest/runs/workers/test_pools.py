@@ -74,13 +74,8 @@ def strategies_of(process):
 @pytest.mark.system
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
-    start, scheduler, strategy_file, tmp_path
+    start, scheduler, plodder, tmp_path
 ):
-    plodder = strategy_file(
-        "import time, random; time.sleep(0.02); return 'crane', 5 + random.random()",
-        "return random.choice(['slate', 'crane']), 0",
-        head="import random",
-    )
     common = [plodder, "--games", 60, "--seed", "z", "--out"]
     local = evaluate(*common, tmp_path / "local")
     doomed, other = worker(start, scheduler), worker(start, scheduler)

@@ -1,7 +1,7 @@
 """Errors of the contest's statistics in simulated contests, with optional stopping.
 
-    python -m tests.contest.statistics.simulated_contests
-    python -m tests.contest.statistics.simulated_contests --contests 200
+    python -m tests.adversarial.simulated_contests
+    python -m tests.adversarial.simulated_contests --contests 200
 
 Every contest has 100 submissions, none of which is better than the record; a submission
 looks at its test after every 10 games and stops as soon as it is accepted. The table is

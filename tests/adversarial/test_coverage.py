@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from tests.contest.statistics import simulated_contests
-from tests.contest.statistics.simulated_contests import false_record, wrong_group
+from tests.adversarial import simulated_contests
+from tests.adversarial.simulated_contests import false_record, wrong_group
 
 COLUMNS = ["p05", "p50", "p95"]
 
