@@ -15,7 +15,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "docs/play.md", "docs/solve.md", "docs/score.md")
+PAGES = (
+    "README.md",
+    "docs/play.md",
+    "docs/solve.md",
+    "docs/score.md",
+    "docs/fibble.md",
+)
 DONE_BEFORE = ("git clone ", "make ", ". .venv")  # by .ci/run itself
 
 

@@ -1,0 +1,43 @@
+"""The channel that docs/channels.md shows how to write."""
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from game.draws import Draws
+from game.hosts import NoisyHost, SecretHost
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+from strategies.entropy import Entropy
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "channels.md"
+WORDS = ("crane", "slate", "mount", "puree", "light", "grape")
+
+
+@pytest.fixture
+def lost():
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    names = {}
+    exec(compile(code, "lost.py", "exec"), names)
+    return names["channel"]("0.25")
+
+
+def test_its_likelihoods_are_a_distribution_of_seen_clues(lost):
+    table = lost.table(math.inf, 4)
+
+    assert table.sum(axis=0) == pytest.approx(1.0)
+    assert table[0, 80] == pytest.approx(0.25**4)
+
+
+def test_a_strategy_plays_through_it(lost, monkeypatch):
+    monkeypatch.setattr("strategies._belief.channel_of", lambda setting: lost)
+    setting = Setting(Vocabulary(WORDS, WORDS), Mode.FIBBLE, max_turns=8)
+    player = Entropy()
+    player.prepare(setting)
+
+    for game, word in enumerate(WORDS):
+        host = NoisyHost(SecretHost(word, setting.mode), lost, Draws("s", game))
+        assert play(player, host, setting).outcome is Outcome.WON
