@@ -224,9 +224,10 @@ def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkey
         with pytest.raises(RunError, match=r"games.csv.gz'.*"):
             read(path, words)
     monkeypatch.setattr(folder, "_MOST_PACKED", 1 << 20)
-    rows.write_bytes(gzip.compress(text + b"\n" * (2 << 20)))
-    with pytest.raises(RunError, match="expands to more than 1 MiB"):
-        read(path, words)
+    for size, why in ((1 << 20, "digest"), (1 + (1 << 20), "expands to more than 1 M")):
+        rows.write_bytes(gzip.compress(text.ljust(size, b"\n")))
+        with pytest.raises(InputError, match=why):
+            read(path, words)
 
 
 def test_entries_are_shown_by_their_labels(record, words, tmp_path):
