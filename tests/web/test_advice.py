@@ -195,7 +195,7 @@ def test_measures_of_noisy_clues_have_the_same_bits(engine, words):
     chances = Belief.uniform(len(words.answers))
     row = clue_matrix(words, Rule.LETTERWISE)[words.guess_index["crane"]]
     chances = chances.update(row, parse("ci..c", 5), 9.0, 5).probabilities
-    given = asked(words, [], rule="letterwise", epsilon=7.5, chances=chances.tolist())
+    given = asked(words, [], kind="wordpl", epsilon=7.5, chances=chances.tolist())
     rows = range(0, len(words.guesses), 19)
     given["guesses"] = [words.guesses[k] for k in rows]
 

@@ -6,10 +6,12 @@ import math
 import numpy as np
 import pytest
 
+from game.channels.channel import Channel
+from game.channels.lies import EXACT, Lies
 from game.channels.response import RESPONSE
 from game.clues import Rule, to_marks
 from game.draws import Draws
-from game.elementary import exp, log2
+from game.elementary import exp, log, log2
 from game.hard import Hard, objection
 from game.hosts import AbsurdleHost, ChallengeHost, deal
 from game.loop import Scripted, play
@@ -18,7 +20,7 @@ from game.protocol import Mode, Setting
 from game.text.formats import number
 from game.words import Vocabulary
 from solver.belief.belief import Belief
-from solver.belief.noisy_clues import information
+from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 from tests.alphabets import in_last_letters
@@ -28,7 +30,34 @@ CLUES = """
   const list = new WordList(given.answers);
   return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
 """
+LOST = """
+  class Lost extends Channel {
+    likelihoods(seen, epsilon, length) {
+      return toMarks(seen, length).reduce((table, mark) => table.flatMap((p) =>
+        [0, 1, 2].map((m) => p * (m === mark ? 1 : mark ? 0 : 0.2)
+          * (m === mark && mark ? 0.8 : 1))), [1]);
+    }
+  }
+  const channelOf = (name) =>
+    ({ response: RESPONSE, exact: EXACT, lost: new Lost() })[name] ?? new Lies(name);
+"""
 PRICES = [0.01, 0.3, 1.0, 4.45, 12.25, 30.0, 200.0, 5000.0, math.inf]
+
+
+class Lost(Channel):
+    """Each mark that is not absent becomes so with probability 0.2."""
+
+    def likelihoods(self, seen, epsilon, length=5):
+        table = np.ones(1)
+        for mark in to_marks(seen, length):
+            letter = [1, 0.2, 0.2] if mark == 0 else np.arange(3) == mark
+            letter = letter if mark == 0 else 0.8 * letter
+            table = np.multiply.outer(table, letter).ravel()
+        return table
+
+
+CHANNELS = {"response": RESPONSE, "exact": EXACT, "lost": Lost()}
+CHANNELS |= {count: Lies(count) for count in (1, 2, 3, 4, 5)}
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +99,13 @@ def test_exponentials_and_logarithms_have_the_same_bits(engine):
     positive = [*np.exp(numbers.uniform(-740, 700, 2000)), 5e-324, 1.0, 0.5, 2.0]
 
     found = engine(
-        "return [given[0].map(exp).map(String), given[1].map(log2)]",
+        "return [given[0].map(exp).map(String), given[1].map(log2), given[1].map(log)]",
         [list(map(float, powers)), list(map(float, positive))],
     )
 
     assert [float(text) for text in found[0]] == [exp(x) for x in powers]
     assert found[1] == [log2(x) for x in positive]
+    assert found[2] == [log(x) for x in positive]
 
 
 @pytest.mark.system
@@ -127,26 +157,35 @@ def test_a_seed_deals_the_same_game(engine):
             assert noise == [draws.noise(turn, 9).tolist() for turn in (0, 1, 999)]
 
 
-def test_the_channel_has_the_same_bits(engine):
-    clues = [0, 7, 191, 242]
+def test_channels_have_the_same_bits(engine):
+    clues, draws = [0, 7, 191, 241, 242], Draws("1", 0)
+    uniforms = [draws.noise(turn, 5).tolist() for turn in range(40)]
+    uniforms += [[0.25] * 5, [0.5, 0.0, 0.5, 0.0, 1 - 2.0**-53]]
+    cases = [(name, math.inf) for name in CHANNELS]
+    cases += [("response", price) for price in PRICES]
 
     script = """
-      return given.prices.map(Number).map((epsilon) => [
-        keepProbability(epsilon, 5),
-        given.clues.map((clue) => perturb(clue, epsilon, given.noise, 5)),
-        given.clues.map((clue) => Array.from(logLikelihoods(clue, epsilon, 5), String)),
-      ]);
+      return given.cases.map(([name, price]) => {
+        const [channel, epsilon] = [channelOf(name), Number(price)];
+        return [
+          given.clues.map((clue) =>
+            given.uniforms.map((noise) => channel.draw(clue, epsilon, noise, 5))),
+          given.clues.map((clue) =>
+            Array.from(channel.logLikelihoods(clue, epsilon, 5), String)),
+        ];
+      });
     """
-    noise = Draws("1", 0).noise(0, 5).tolist()
-    found = engine(script, {"prices": floats(PRICES), "clues": clues, "noise": noise})
+    asked = [(name, str(price).replace("inf", "Infinity")) for name, price in cases]
+    sample = {"cases": asked, "clues": clues, "uniforms": uniforms}
+    found = engine(LOST + script, sample)
 
-    for epsilon, (keep, seen, tables) in zip(PRICES, found):
-        assert keep == keep_probability(epsilon)
-        assert seen == [
-            RESPONSE.perturb(clue, epsilon, np.array(noise)) for clue in clues
-        ]
-        for clue, table in zip(clues, tables):
-            expected = RESPONSE.log_likelihoods(clue, epsilon).tolist()
+    for (name, price), (seen, tables) in zip(cases, found):
+        channel = CHANNELS[name]
+        for clue, drawn, table in zip(clues, seen, tables):
+            assert drawn == [
+                channel.perturb(clue, price, np.array(noise)) for noise in uniforms
+            ]
+            expected = channel.log_likelihoods(clue, price).tolist()
             assert [float(text) for text in table] == expected
 
 
@@ -162,60 +201,81 @@ def test_chances_of_lies_are_binomial(engine, length):
     assert found == pytest.approx(expected, rel=1e-12)
 
 
-def belief(words, turns):
-    matrix = clue_matrix(words, Rule.LETTERWISE)
+def belief(words, turns, channel=RESPONSE):
+    rule = Rule.LETTERWISE if channel is RESPONSE else Rule.CLASSIC
+    matrix = clue_matrix(words, rule)
     posterior = Belief.uniform(len(words.answers))
     for guess, epsilon, clue in turns:
         row = matrix[words.guess_index[guess]]
-        posterior = posterior.update(row, clue, epsilon, words.length)
+        posterior = posterior.update(row, clue, epsilon, words.length, channel)
     return posterior
 
 
-def test_the_posterior_has_the_same_bits(engine, words, turns):
+@pytest.mark.parametrize(
+    ("kind", "channel"), [("wordpl", RESPONSE), ("fibble", Lies(3))]
+)
+def test_the_posterior_has_the_same_bits(engine, words, turns, kind, channel):
     script = """
       const list = new WordList(given.answers);
-      let belief = uniform(list.size);
-      for (const [guess, epsilon, clue] of given.turns) {
-        belief = update(belief, clueRow(list, guess, "letterwise"), clue, epsilon, 5);
-      }
-      const chances = probabilities(belief);
+      const turns = given.turns.map(([guess, epsilon, clue]) =>
+        ({ guess, epsilon, clues: [clue] }));
+      const chances = posterior(list, turns, markingOf(given));
       const ranks = [...chances.keys()].map((k) => rank(chances, k));
       return [Array.from(chances), entropy(chances), ranking(chances), ranks];
     """
-    chances, bits, order, ranks = engine(script, given(words, turns=turns))
+    asked = given(words, turns=turns, kind=kind, channel="lies:3")
+    chances, bits, order, ranks = engine(script, asked)
 
-    expected = belief(words, turns)
+    expected = belief(words, turns, channel)
     assert chances == expected.probabilities.tolist()
     assert bits == expected.entropy
     assert order == ranking(expected.probabilities).tolist()
     assert ranks == [expected.rank(k) for k in range(len(ranks))]
 
 
-@pytest.mark.parametrize("epsilon", [0.5, 12.25, math.inf])
-def test_information_has_the_same_bits(engine, words, turns, epsilon):
-    rule = Rule.CLASSIC if epsilon == math.inf else Rule.LETTERWISE
+@pytest.mark.parametrize(
+    ("name", "epsilon"),
+    [("response", 0.5), ("response", 12.25), *((name, math.inf) for name in CHANNELS)],
+)
+def test_information_has_the_same_bits(engine, words, turns, name, epsilon):
+    channel = CHANNELS[name]
+    rule = Rule.LETTERWISE if math.isfinite(epsilon) else Rule.CLASSIC
     rows = list(range(0, len(words.guesses), 199))
     chances = belief(words, turns[:2]).probabilities
 
     script = """
       const chances = Float64Array.from(given.chances);
-      return Array.from(judge({ ...given, chances, epsilon: Number(given.epsilon) }));
+      const list = new WordList(given.answers);
+      const rows = given.guesses.map((guess) => clueRow(list, guess, given.rule));
+      const channel = channelOf(given.name);
+      return [informant, informantOfOrderTwo, bestPosterior].map((measure) =>
+        rows.map(measure(chances, Number(given.epsilon), 5, channel)));
     """
     sample = {
         "guesses": [words.guesses[k] for k in rows],
         "rule": rule,
+        "name": name,
         "chances": chances.tolist(),
         "epsilon": floats([epsilon])[0],
     }
-    found = engine(script, given(words) | sample)
+    found = engine(LOST + script, given(words) | sample)
 
-    matrix = clue_matrix(words, rule)[rows]
-    assert found == information(matrix, chances, epsilon, 5).tolist()
+    passed = clue_matrix(words, rule)[rows], chances, epsilon, 5
+    expected = [
+        information(*passed, channel=channel),
+        information(*passed, 2.0, channel),
+        best_posterior(*passed, channel),
+    ]
+    for values, those in zip(found, expected):
+        if name == "lost":  # whose entropy is summed in another order
+            assert values == pytest.approx(those.tolist(), rel=1e-12)
+        else:
+            assert values == those.tolist()
 
 
-def played(mode, words, moves, seed, boards=1, most=1000, host=None):
+def played(mode, words, moves, seed, boards=1, most=1000, host=None, **more):
     """Return the game that Python plays with some moves, as the engine states it."""
-    setting = Setting(words, mode, most, boards=boards)
+    setting = Setting(words, mode, most, boards=boards, **more)
     host = host or deal(setting, Draws(seed, 3))
     return play(Scripted(moves), host, setting)
 
@@ -263,6 +323,23 @@ def test_a_classic_game_is_the_referees(engine, words, boards, wins):
     found = engine(REPLAY, script | {"moves": [(g, "Infinity") for g in guesses]})
 
     assert found == stated(played(Mode.CLASSIC, words, moves, "7", boards, boards + 5))
+
+
+@pytest.mark.parametrize("first", ["", "random"])
+@pytest.mark.parametrize("lies", [0, 1, 5])
+def test_a_game_of_fibble_is_the_referees(engine, words, lies, first):
+    setting = Setting(words, Mode.FIBBLE, channel=f"lies:{lies}", given=first)
+    secret = deal(setting, Draws("7", 3)).reveal()
+    for guesses in (["eerie", "crane", secret], ["sassy"] * 4):
+        script = given(words, kind="fibble", seed="7", channel=f"lies:{lies}")
+        script |= {"moves": [(g, "Infinity") for g in guesses], "limit": 4}
+        found = engine(REPLAY, script | {"given": first})
+
+        moves = [(guess, math.inf) for guess in guesses]
+        channel = {"channel": f"lies:{lies}", "given": first}
+        assert found == stated(
+            played(Mode.FIBBLE, words, moves, "7", most=4, **channel)
+        )
 
 
 @pytest.mark.parametrize("target", ["", "crane"])

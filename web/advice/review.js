@@ -2,10 +2,11 @@
 // luck of its clue gave, in bits.
 
 import { entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
-import { keepProbability } from "../engine/channel.js";
 import { clueRow, toMarks } from "../engine/clues.js";
 import { log2 } from "../engine/elementary.js";
 import { informant } from "../engine/information.js";
+import { markingOf } from "../engine/named.js";
+import { keepProbability } from "../engine/response.js";
 import { firstBest, ranking } from "../engine/ties.js";
 import { fitting } from "./position.js";
 import { isAllowed, judgeExact } from "./suggestions.js";
@@ -50,8 +51,10 @@ const sumOver = (arrays) =>
  * `secret` is "" where it is not known; `measured` gives a measure of all guesses: "two"
  * for information of order two, "best" for the expected best posterior.
  */
-export function reviewNoisy({ answers, guesses }, turns, secret, measured) {
+export function reviewNoisy(rules, turns, secret, measured) {
+  const { answers, guesses } = rules;
   const { length } = answers;
+  const { rule, channel } = markingOf(rules);
   const place = answers.places.get(secret);
   let belief = uniform(answers.size);
   return turns.map(({ guess, epsilon, clues }, k) => {
@@ -59,15 +62,15 @@ export function reviewNoisy({ answers, guesses }, turns, secret, measured) {
     const later = turns.slice(k + 1).reduce((sum, turn) => sum + turn.epsilon, 0);
     const isLast = epsilon >= (epsilon + later) * (1 - 1e-9);
     const best = guesses.words[firstBest(measured(isLast ? "best" : "two", chances, epsilon))];
-    const information = informant(chances, epsilon, length);
-    const row = clueRow(answers, guess, "letterwise");
-    belief = update(belief, row, clues[0], epsilon, length);
+    const information = informant(chances, epsilon, length, channel);
+    const row = clueRow(answers, guess, rule);
+    belief = update(belief, row, clues[0], epsilon, length, channel);
     const after = probabilities(belief);
     const gained = entropy(chances) - entropy(after);
     const expected = information(row);
     const reviewed = {
       guess, clues, epsilon, gained, expected, best, luck: gained - expected,
-      bestExpected: information(clueRow(answers, best, "letterwise")),
+      bestExpected: information(clueRow(answers, best, rule)),
       expectedLies: length * (1 - keepProbability(epsilon, length)),
     };
     if (place === undefined) return reviewed;

@@ -1,7 +1,7 @@
 // The best guesses of a position, as `python interactive.py solve` ranks them.
 
-import { entropy, probabilities, uniform, update } from "../engine/belief.js";
-import { clueRow } from "../engine/clues.js";
+import { entropy, posterior } from "../engine/belief.js";
+import { markingOf } from "../engine/named.js";
 import { partitions } from "../engine/partitions.js";
 import { ranking } from "../engine/ties.js";
 import { objection } from "../game/rules.js";
@@ -53,24 +53,15 @@ export function judgeExact(guesses, left) {
 const LARGE = 500; // answers, more of which take long: the last such position is remembered
 let remembered = { words: "", judged: null };
 
-function noisy({ answers, guesses }, turns, epsilon, top, informations) {
-  const chances = noisyPosterior(answers, turns);
+function noisy(rules, turns, epsilon, top, informations) {
+  const { answers, guesses } = rules;
+  const chances = posterior(answers, turns, markingOf(rules));
   const bits = informations(chances, epsilon);
   return {
     entropy: entropy(chances),
     words: ranking(chances).map((k) => ({ word: answers.words[k], chance: chances[k] })),
     best: ranking(bits).slice(0, top).map((k) => ({ word: guesses.words[k], worth: bits[k] })),
   };
-}
-
-/** Returns the probability of each answer after some turns of WORDPL. */
-export function noisyPosterior(answers, turns) {
-  let belief = uniform(answers.size);
-  for (const { guess, epsilon, clues } of turns) {
-    const row = clueRow(answers, guess, "letterwise");
-    belief = update(belief, row, clues[0], epsilon, answers.length);
-  }
-  return probabilities(belief);
 }
 
 /** Returns whether hard mode allows a guess, by its place. */

@@ -3,6 +3,7 @@
 import { clueRow } from "../engine/clues.js";
 import { WordList } from "../engine/words.js";
 import { bestPosterior, informant, informantOfOrderTwo } from "../engine/information.js";
+import { markingOf } from "../engine/named.js";
 import { suggestions } from "./suggestions.js";
 import { reviewExact, reviewNoisy } from "./review.js";
 
@@ -12,27 +13,29 @@ let rows = []; // of the words and the rule that were used last
 let known = "";
 
 /** Returns a measure of every guess about one secret: its information in bits. */
-export function judge({ answers, guesses, rule, chances, epsilon, measure = "bits" }) {
-  const asked = `${rule} ${answers} ${guesses}`;
-  if (asked !== known) {
+export function judge(asked) {
+  const { answers, guesses, chances, epsilon, measure = "bits" } = asked;
+  const { rule, channel } = markingOf(asked);
+  const words = `${rule} ${answers} ${guesses}`;
+  if (words !== known) {
     const list = new WordList(answers);
     rows = guesses.map((guess) => clueRow(list, guess, rule));
   }
-  known = asked;
-  return Float64Array.from(rows, MEASURES[measure](chances, epsilon, guesses[0].length));
+  known = words;
+  return Float64Array.from(rows, MEASURES[measure](chances, epsilon, guesses[0].length, channel));
 }
 
 /** Returns what `suggestions` returns, of lists of words. */
 export const suggest = (asked) =>
   suggestions(rulesOf(asked), asked.turns, asked, (chances, epsilon) =>
-    judge({ ...asked, rule: "letterwise", chances, epsilon }));
+    judge({ ...asked, chances, epsilon }));
 
 /** Returns the review of a game, of lists of words. */
 export function review(asked) {
   const { kind, turns, secret } = asked;
   if (kind !== "wordpl") return reviewExact(rulesOf(asked), turns);
   return reviewNoisy(rulesOf(asked), turns, secret, (measure, chances, epsilon) =>
-    judge({ ...asked, rule: "letterwise", chances, epsilon, measure }));
+    judge({ ...asked, chances, epsilon, measure }));
 }
 
 const rulesOf = (asked) => ({

@@ -2,19 +2,32 @@
 // solver/belief/belief.py computes it.
 
 import { exp, log2 } from "./elementary.js";
-import { toMarks } from "./clues.js";
-import { logLikelihoods } from "./channel.js";
+import { clueRow, toMarks } from "./clues.js";
+import { EXACT } from "./lies.js";
 import { largest, total } from "./sums.js";
 
 /** Returns the belief before the first clue: the logarithm of each answer's weight. */
 export const uniform = (count) => new Float64Array(count);
 
 /** Returns the belief after a clue, given the guess's clue against each answer. */
-export function update(belief, row, clue, epsilon, length) {
-  const logs = logLikelihoods(clue, epsilon, length);
-  const found = belief.map((log, k) => log + logs[row[k]]);
-  const top = largest(found);
-  return found.map((log) => log - top);
+export function update(belief, row, clue, epsilon, length, channel) {
+  const logs = channel.logLikelihoods(clue, epsilon, length);
+  const weights = belief.map((log, k) => log + logs[row[k]]);
+  const top = largest(weights);
+  return weights.map((log) => log - top);
+}
+
+/** Returns the probability of each answer after some turns, as seen on one board.
+ *
+ * `marking` is that of `markingOf`. Where a right guess ends the game, its clue, that of the
+ * turn `solved`, is true.
+ */
+export function posterior(answers, turns, marking, board = 0, solved = Infinity) {
+  return probabilities(turns.reduce((belief, { guess, epsilon, clues }, turn) => {
+    const row = clueRow(answers, guess, marking.rule);
+    const channel = turn === solved && marking.channel.ends ? EXACT : marking.channel;
+    return update(belief, row, clues[board], epsilon, answers.length, channel);
+  }, uniform(answers.size)));
 }
 
 /** Returns the probability of each answer. */

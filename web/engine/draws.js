@@ -21,6 +21,11 @@ export class Draws {
     });
   }
 
+  /** Returns the place of the first guess of a game that comes with one. */
+  first(count) {
+    return Math.floor(this.uniforms("first", 0, 1)[0] * count);
+  }
+
   /** Returns one number in [0, 1) per letter for the noise of a turn, from 0. */
   noise(turn, length) {
     return this.uniforms("noise", turn, length);

@@ -32,19 +32,27 @@ export function exp(x) {
   return (1 + series) * powerOfTwo(half) * powerOfTwo(k - half);
 }
 
+/** Returns the natural logarithm of a number from 0 up, -Infinity for 0. */
+export function log(x) {
+  if (x === 0 || x === Infinity) return x || -Infinity;
+  const [mantissa, k] = split(x);
+  return k * LN_2_HIGH + (log1pSeries(mantissa - 1) + k * LN_2_LOW);
+}
+
 /** Returns the binary logarithm of a number from 0 up, -Infinity for 0. */
 export function log2(x) {
   if (x === 0 || x === Infinity) return x || -Infinity;
+  const [mantissa, k] = split(x);
+  return k + log1pSeries(mantissa - 1) * LOG2_E;
+}
+
+// Returns m and k with x = m * 2**k and SQRT_HALF <= m < 2 * SQRT_HALF.
+function split(x) {
   const scale = x < 2 ** -1000 ? 64 : 0; // numbers below the normal ones
   float[0] = scale ? x * powerOfTwo(scale) : x;
-  let k = (halves[HIGH] >>> 20) - 1022 - scale;
+  const k = (halves[HIGH] >>> 20) - 1022 - scale;
   halves[HIGH] = (halves[HIGH] & 0xfffff) | (1022 << 20);
-  let mantissa = float[0]; // x = mantissa * 2**k
-  if (mantissa < SQRT_HALF) {
-    mantissa *= 2;
-    k -= 1;
-  }
-  return k + log1pSeries(mantissa - 1) * LOG2_E;
+  return float[0] < SQRT_HALF ? [2 * float[0], k - 1] : [float[0], k];
 }
 
 function log1pSeries(x) {

@@ -1,57 +1,94 @@
-// Information measures of each guess's noisy clue, as solver/belief/noisy_clues.py computes
+// Information measures of each guess's seen clue, as solver/belief/noisy_clues.py computes
 // them. Each function returns one that takes the row of a guess, its clue against every
-// answer; `chances` are the probabilities of the answers, `epsilon` is the price.
+// answer; `chances` are the probabilities of the answers, `epsilon` is the price. Where a
+// right guess ends the game, that it did so is part of the clue.
 
 import { exp, log2 } from "./elementary.js";
-import { keepProbability } from "./channel.js";
 import { largest, total } from "./sums.js";
 
 /** Returns the function for mutual information with the secret, in bits. */
-export function informant(chances, epsilon, length) {
-  const [keep, lie] = markProbabilities(epsilon, length);
-  const noise = -length * (timesLog2(keep) + 2 * timesLog2(lie));
+export function informant(chances, epsilon, length, channel) {
+  const { pass, scale, entropy, entropies } = formOf(channel, epsilon, length);
   const sumsOf = added(chances, length);
   return (row) => {
     const sums = sumsOf(row);
-    addNoise(sums, keep, lie);
     let bits = 0;
-    for (let y = 0; y < sums.length; y++) bits -= timesLog2(sums[y]);
-    return bits - noise;
+    entropies.forEach((noise, clue) => { bits -= noise * sums[clue]; });
+    const won = pass(sums, plus);
+    for (let y = 0; y < sums.length; y++) bits -= timesLog2(scale * sums[y]);
+    return bits - timesLog2(won) - entropy;
   };
 }
 
 /** Returns the function for Arimoto's information of order 2, in bits. */
-export function informantOfOrderTwo(chances, epsilon, length) {
+export function informantOfOrderTwo(chances, epsilon, length, channel) {
   const top = largest(chances);
   const powers = chances.map((p) => (p / top) * (p / top));
   const prior = log2(total(powers)) / 2;
-  const keep = keepProbability(epsilon, length);
-  const scale = new Array(length).fill(keep).reduce((a, b) => a * b, 1);
-  const lie = exp((-2 * epsilon) / length); // relative to a mark that is kept
+  const { pass, scale, factor } = formOf(channel, epsilon, length, 2);
   const sumsOf = added(powers, length);
   return (row) => {
     const sums = sumsOf(row);
-    addNoise(sums, 1, lie);
-    return 2 * (log2(scale * total(sums.map(Math.sqrt))) - prior);
+    const won = pass(sums, plus);
+    const roots = scale * total(sums.map(Math.sqrt)) + Math.sqrt(won);
+    return 2 * (log2(factor * roots) - prior);
   };
 }
 
 /** Returns the function for the expected best posterior: the chance to name the secret. */
-export function bestPosterior(chances, epsilon, length) {
-  const [keep, lie] = markProbabilities(epsilon, length);
+export function bestPosterior(chances, epsilon, length, channel) {
+  const { pass, scale } = formOf(channel, epsilon, length);
   const most = new Float64Array(3 ** length);
   return (row) => {
     most.fill(0);
     for (let k = 0; k < row.length; k++) most[row[k]] = Math.max(most[row[k]], chances[k]);
-    takeNoise(most, keep, lie);
-    return total(most);
+    const won = pass(most, Math.max);
+    return scale * total(most) + won;
   };
 }
 
-// Returns the probabilities that a mark is kept, and that it becomes a certain other.
-function markProbabilities(epsilon, length) {
-  const keep = keepProbability(epsilon, length);
-  return [keep, keep * exp(-epsilon / length)];
+const plus = (a, b) => a + b;
+
+// Returns a channel as the measures use it, as solver/belief/forms.py does: `pass` turns the
+// weights of true clues into those of seen clues, up to `scale`, and returns that of right
+// guesses that end the game. Likelihoods are to the power `order`, up to `factor`. The
+// entropy of the seen clue is `entropies` where it depends on the true clue.
+function formOf(channel, epsilon, length, order = 1) {
+  const count = 3 ** length;
+  const form = { scale: 1, factor: 1, entropy: 0, entropies: [] };
+  const through = (mix) => (weights, join) => {
+    const won = channel.ends ? weights[count - 1] : 0;
+    if (channel.ends) weights[count - 1] = 0;
+    mix(weights, join);
+    return won;
+  };
+  const steps = channel.steps(epsilon, length);
+  const others = count - (channel.ends ? 1 : 0);
+  if (!steps) {
+    const table = channel.table(epsilon, length);
+    const powers = table.map((row) => Array.from(row, (p) => p ** order));
+    const entropies = Array.from({ length: others }, (_, clue) =>
+      0 - total(table.map((row) => timesLog2(row[clue]))));
+    return { ...form, entropies, pass: through(mixTable(powers)) };
+  }
+  const { keep, other, lies } = steps;
+  if (lies) {
+    const ways = waysOf(lies, length);
+    const entropies = new Array(others).fill(log2(ways));
+    return { ...form, entropies, scale: 1 / ways, pass: through(mixLies(lies, length)) };
+  }
+  const entropy = -length * (timesLog2(keep) + 2 * timesLog2(other));
+  if (order === 1) return { ...form, entropy, pass: through(mixSteps(keep, other)) };
+  const factor = new Array(length).fill(keep).reduce((a, b) => a * b, 1);
+  const [, lie] = channel.byDifferences(epsilon, length);
+  return { ...form, factor, pass: through(mixSteps(1, exp(order * lie))) };
+}
+
+// Returns how many clues a true one becomes when some of its marks change.
+function waysOf(lies, length) {
+  let ways = 1;
+  for (let k = 0; k < lies; k++) ways = (2 * ways * (length - k)) / (k + 1);
+  return ways;
 }
 
 // Returns a function that adds up weights by the true clue.
@@ -65,16 +102,22 @@ function added(weights, length) {
   };
 }
 
-// Turns the weights of true clues into those of seen clues, letter by letter.
-function addNoise(sums, keep, lie) {
-  const gain = keep - lie;
+// Each of these returns a function that passes weights through a channel in place, joining
+// terms by their sum or by the largest of them. Marks change independently, letter by letter.
+const mixSteps = (keep, other) => (weights, join) => {
+  if (join === plus) addSteps(weights, keep, other);
+  else takeSteps(weights, keep, other);
+};
+
+function addSteps(sums, keep, other) {
+  const gain = keep - other;
   for (let run = 1; run < sums.length; run *= 3) {
     for (let base = 0; base < sums.length; base += 3 * run) {
       for (let i = base; i < base + run; i++) {
         const a = sums[i];
         const b = sums[i + run];
         const c = sums[i + 2 * run];
-        const any = lie * (a + b + c);
+        const any = other * (a + b + c);
         sums[i] = any + gain * a;
         sums[i + run] = any + gain * b;
         sums[i + 2 * run] = any + gain * c;
@@ -83,15 +126,14 @@ function addNoise(sums, keep, lie) {
   }
 }
 
-// As `addNoise`, with the largest term in place of the sum.
-function takeNoise(most, keep, lie) {
+function takeSteps(most, keep, other) {
   for (let run = 1; run < most.length; run *= 3) {
     for (let base = 0; base < most.length; base += 3 * run) {
       for (let i = base; i < base + run; i++) {
         const a = most[i];
         const b = most[i + run];
         const c = most[i + 2 * run];
-        const any = lie * Math.max(a, b, c);
+        const any = other * Math.max(a, b, c);
         most[i] = Math.max(keep * a, any);
         most[i + run] = Math.max(keep * b, any);
         most[i + 2 * run] = Math.max(keep * c, any);
@@ -99,5 +141,40 @@ function takeNoise(most, keep, lie) {
     }
   }
 }
+
+// Exactly so many marks change: the coefficient of z**lies in a product over the letters, in
+// which a mark stays with 1 and becomes each other one with z.
+const mixLies = (lies, length) => {
+  const levels = Array.from({ length: lies + 1 }, () => new Float64Array(3 ** length));
+  return (weights, join) => {
+    levels.forEach((level) => level.fill(0));
+    levels[0].set(weights);
+    for (let letter = 0; letter < length; letter++) {
+      const least = Math.max(1, lies - (length - 1 - letter)); // later letters change one each
+      for (let k = Math.min(lies, letter + 1); k >= least; k--) {
+        changeOne(levels[k - 1], levels[k], 3 ** letter, join);
+      }
+    }
+    weights.set(levels[lies]);
+  };
+};
+
+function changeOne(before, after, run, join) {
+  for (let base = 0; base < before.length; base += 3 * run) {
+    for (let i = base; i < base + run; i++) {
+      const a = before[i];
+      const b = before[i + run];
+      const c = before[i + 2 * run];
+      after[i] = join(after[i], join(b, c));
+      after[i + run] = join(after[i + run], join(a, c));
+      after[i + 2 * run] = join(after[i + 2 * run], join(a, b));
+    }
+  }
+}
+
+const mixTable = (table) => (weights, join) => {
+  weights.set(table.map((row) =>
+    row.reduce((term, chance, clue) => join(term, chance * weights[clue]), 0)));
+};
 
 const timesLog2 = (x) => (x > 0 ? x * log2(x) : 0);

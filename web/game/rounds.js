@@ -1,26 +1,34 @@
 // A game as a function of its rules and of the moves so far.
 
 import { clueRow, mark, toMarks } from "../engine/clues.js";
-import { perturb } from "../engine/channel.js";
 import { Draws } from "../engine/draws.js";
+import { EXACT } from "../engine/lies.js";
+import { markingOf } from "../engine/named.js";
 import { SPARE_TURNS } from "./rules.js";
+
+/** First guess of a game of Fibble that is drawn. */
+export const DRAWN = "random";
 
 /** Returns the state of a game after some moves.
  *
- * The rules are { kind, answers, guesses, boards, hard, target, seed, game }: the kind
- * is "wordpl", "classic" or "absurdle"; the two lists are a WordList each; the target is
- * the word of an Absurdle challenge, or "". A move is { guess, epsilon }, where 0 is
- * the final answer of WORDPL. The outcome is "" while the game goes on.
+ * The rules are { kind, answers, guesses, boards, hard, target, seed, game, channel, limit,
+ * given }: the kind is "wordpl", "classic", "absurdle" or "fibble"; the two lists are a
+ * WordList each; the target is the word of an Absurdle challenge, or "". In Fibble the first
+ * guess is `given`, "random" for one that is drawn, or "" for the player's choice. A move is
+ * { guess, epsilon }, where 0 is the final answer of WORDPL. The outcome is "" while the game
+ * goes on.
  */
 export function replay(rules, moves) {
   const { kind, boards } = rules;
   const host = kind === "absurdle" ? new AbsurdleHost(rules) : new SecretHost(rules);
   const right = 3 ** rules.answers.length - 1;
   const state = { turns: [], spent: 0, final: "", outcome: "", score: Infinity };
-  state.most = kind === "classic" ? boards + SPARE_TURNS : Infinity;
+  state.most = { classic: boards + SPARE_TURNS, fibble: rules.limit }[kind] ?? Infinity;
+  state.first = host.first ?? "";
   /** Turn, from 0, at which each board was solved. */
   state.solved = new Array(boards).fill(Infinity);
-  for (const { guess, epsilon } of moves) {
+  for (const { guess: chosen, epsilon } of moves) {
+    const guess = (!state.turns.length && state.first) || chosen;
     if (kind === "wordpl" && epsilon === 0) {
       state.final = guess;
       state.outcome = host.accepts(guess) ? "won" : "wrong";
@@ -31,7 +39,7 @@ export function replay(rules, moves) {
     state.turns.push(turn);
     if (kind === "wordpl") continue;
     state.solved = state.solved.map((at, board) =>
-      (turn.clues[board] === right ? Math.min(at, state.turns.length - 1) : at));
+      (turn.truths[board] === right ? Math.min(at, state.turns.length - 1) : at));
     if (state.solved.every(Number.isFinite)) {
       state.outcome = host.accepts(guess) ? "won" : "wrong";
     } else if (state.turns.length >= state.most) {
@@ -43,20 +51,23 @@ export function replay(rules, moves) {
   return { ...state, secrets: host.reveal() };
 }
 
-// Holds the secrets of a seed; in WORDPL its clues are noisy.
+// Holds the secrets of a seed; its clues go through the channel of the game.
 class SecretHost {
-  constructor({ kind, answers, boards, seed, game }) {
+  constructor(rules) {
+    const { answers, boards, seed, game, given } = rules;
     this.draws = new Draws(seed, game);
-    this.isNoisy = kind === "wordpl";
+    this.marking = markingOf(rules);
     this.secrets = this.draws.answers(answers.size, boards).map((place) => answers.words[place]);
+    this.first = given === DRAWN ? answers.words[this.draws.first(answers.size)] : given;
   }
 
   reply(guess, epsilon, turn) {
-    const rule = this.isNoisy ? "letterwise" : "classic";
+    const { rule, channel } = this.marking;
     const truths = this.secrets.map((secret) => mark(secret, guess, rule));
-    if (!this.isNoisy) return { truths, clues: truths };
+    if (channel === EXACT) return { truths, clues: truths };
     const noise = this.draws.noise(turn, guess.length);
-    return { truths, clues: truths.map((clue) => perturb(clue, epsilon, noise, guess.length)) };
+    const clues = truths.map((clue) => channel.draw(clue, epsilon, noise, guess.length));
+    return { truths, clues };
   }
 
   accepts(word) {

@@ -12,15 +12,16 @@ const MOST_COSTS = 12; // words that are shown with their costs
 
 // Returns the information of all guesses about one board, given its chances: of words
 // that are not possible the clues are not needed.
-function judgeBoard({ rules, epsilon, rule }, all) {
+function judgeBoard({ rules, epsilon }, all) {
   const answers = rules.answers.words.filter((_, k) => all[k] > 0);
   const [guesses, chances] = [rules.guesses.words, all.filter((p) => p > 0)];
-  return askEngine("judge", { answers, guesses, rule, chances, epsilon });
+  const { kind, channel } = rules;
+  return askEngine("judge", { kind, channel, answers, guesses, chances, epsilon });
 }
 
 /** Shows the words that tell most about the boards that are not solved.
  *
- * A position is { rules, state, beliefs, epsilon, rule, isServed }; `isCurrent` says
+ * A position is { rules, state, beliefs, epsilon, isServed }; `isCurrent` says
  * whether it is still the game's; `take` receives the word that the player takes, and
  * its price.
  */

@@ -2,8 +2,9 @@
 
 import { WordList } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
-import { markChances, probabilities, rank, uniform, update } from "../engine/belief.js";
+import { markChances, posterior, rank } from "../engine/belief.js";
 import { informant } from "../engine/information.js";
+import { markingOf } from "../engine/named.js";
 import { objection } from "../game/rules.js";
 import { replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
@@ -39,7 +40,7 @@ let isMixed = false; // whether the last letter was typed in the field of the pr
 
 const isNoisy = () => rules.kind === "wordpl";
 const isOver = () => Boolean(state.outcome) || givenUp;
-const clueRule = () => (isNoisy() ? "letterwise" : "classic");
+const rowOf = (guess) => clueRow(answers, guess, markingOf(rules).rule);
 const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
 const seriesName = () => `${WORDS} ${rules.kind} ${rules.boards} ${rules.hard}`;
 const isFirst = () => !choice(`played ${rules.kind}`);
@@ -74,7 +75,8 @@ function keep(newMoves, isGivenUp = false) {
 
 function refresh() {
   state = replay(rules, moves);
-  beliefs = state.solved.map((_, board) => posterior(board));
+  beliefs = state.solved.map((solved, board) =>
+    posterior(answers, state.turns, markingOf(rules), board, solved));
   document.body.dataset.kind = rules.kind;
   document.body.classList.remove("revealing");
   document.body.classList.toggle("several", rules.boards > 1);
@@ -96,14 +98,6 @@ function refresh() {
   showDaily(rules, seriesName());
   $("best").replaceChildren();
   $("hint").replaceChildren();
-}
-
-function posterior(board) {
-  let belief = uniform(answers.size);
-  for (const { guess, epsilon, clues } of state.turns) {
-    belief = update(belief, clueRow(answers, guess, clueRule()), clues[board], epsilon, LENGTH);
-  }
-  return probabilities(belief);
 }
 
 function play(epsilon) {
@@ -166,7 +160,7 @@ function showRow() {
 
 function showBoards() {
   const doubts = isNoisy() ? state.turns.map(({ guess, clues }) =>
-    markChances(beliefs[0], clueRow(answers, guess, clueRule()), clues[0], LENGTH)) : [];
+    markChances(beliefs[0], rowOf(guess), clues[0], LENGTH)) : [];
   const options = { length: LENGTH, doubts, isOver: isOver(), isNoisy: isNoisy() };
   $("boards-area").replaceChildren(...state.solved.map((_, board) =>
     drawBoard(state, board, options)));
@@ -181,7 +175,7 @@ function showTyped() {
   if (!isNoisy() || isOver()) return;
   const isWord = guesses.places.has(typed) && price() > 0;
   const bits = isWord
-    ? informant(beliefs[0], price(), LENGTH)(clueRow(answers, typed, clueRule())) : 0;
+    ? informant(beliefs[0], price(), LENGTH, markingOf(rules).channel)(rowOf(typed)) : 0;
   showPrice(price(), LENGTH, isWord ? typed : "", bits);
 }
 
@@ -244,7 +238,7 @@ function take(word, epsilon) {
 }
 
 const position = () => ({
-  rules, state, beliefs, epsilon: price(), rule: clueRule(), isServed: Boolean(data.strategies),
+  rules, state, beliefs, epsilon: price(), isServed: Boolean(data.strategies),
 });
 
 // Runs an action on the position, which another may replace in the meantime.

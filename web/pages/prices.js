@@ -1,6 +1,6 @@
 // The price of a guess, and what it buys.
 
-import { keepProbability, lieChances } from "../engine/channel.js";
+import { keepProbability, lieChances } from "../engine/response.js";
 import { number, percent, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 

@@ -1,6 +1,7 @@
 // The review of a game: what each guess was worth and what the luck of its clue gave.
 
-import { noisyPosterior } from "../advice/suggestions.js";
+import { posterior } from "../engine/belief.js";
+import { markingOf } from "../engine/named.js";
 import { ranking } from "../engine/ties.js";
 import { number, percent, upper } from "../game/wording.js";
 import { askCosts } from "./costs.js";
@@ -54,8 +55,9 @@ function noisyRow(row) {
   return reviewRow(row, facts);
 }
 
-function finalLine({ answers }, turns, final) {
-  const chances = noisyPosterior(answers, turns);
+function finalLine(rules, turns, final) {
+  const { answers } = rules;
+  const chances = posterior(answers, turns, markingOf(rules));
   const [likeliest] = ranking(chances);
   const [own, most] = [answers.places.get(final), likeliest].map((place) => percent(chances[place], 1));
   return ` Your answer ${upper(final)} had ${own}; `

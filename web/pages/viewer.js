@@ -1,27 +1,21 @@
 // A viewer of games: the clues one by one, and the posterior after each.
 
-import { clueRow, mark, parseClue } from "../engine/clues.js";
-import { entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
+import { mark, parseClue } from "../engine/clues.js";
+import { entropy, posterior, rank } from "../engine/belief.js";
+import { markingOf } from "../engine/named.js";
 import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
 import { counted, number, upper } from "../game/wording.js";
 import { showColours } from "./colours.js";
 import { $, chance, make, tiles, truthTiles } from "./dom.js";
 
-// Probability of each answer after some turns, as seen on one board.
-function posterior(list, turns, rule, board) {
-  const belief = turns.reduce((before, { guess, epsilon, clues }) =>
-    update(before, clueRow(list, guess, rule), clues[board], epsilon, guess.length),
-  uniform(list.size));
-  return probabilities(belief);
-}
-
 const TOP = 10; // words of the posterior that are shown
 
 let data, entry, listed, at, game, step;
 let moved = () => {};
 
-const rule = () => (entry.mode === "wordpl" ? "letterwise" : "classic");
+const marking = () => markingOf({ kind: entry.mode, channel: entry.channel });
+const isLying = () => entry.mode !== "classic";
 
 /** Reads a row of games.csv. */
 export function parseGame(row, columns) {
@@ -108,11 +102,11 @@ function drawTurn(turn, k) {
   const several = turn.clues.length > 1;
   const boards = make("div", { className: several ? "boards several" : "boards" });
   turn.clues.forEach((seen, board) => {
-    const truth = mark(game.secrets[board], turn.guess, rule());
+    const truth = mark(game.secrets[board], turn.guess, marking().rule);
     const solved = several && game.turns.slice(0, k).some((t) =>
       t.guess === game.secrets[board]);
     const cell = make("div", { className: solved ? "board solved" : "board" }, tiles(turn.guess, seen, truth));
-    if (entry.mode === "wordpl") cell.append(truthTiles(turn.guess, truth));
+    if (isLying()) cell.append(truthTiles(turn.guess, truth));
     boards.append(cell);
   });
   const row = make("div", { className: "turn" }, boards);
@@ -155,8 +149,9 @@ function showPosterior(seen) {
   const open = game.secrets.findIndex((_, board) =>
     game.secrets.length === 1 || !seen.some((turn) => turn.clues[board] === right));
   const board = Math.max(0, open);
-  const chances = posterior(list, seen, rule(), board);
   const secret = game.secrets[board];
+  const solved = seen.findIndex(({ guess }) => guess === secret);
+  const chances = posterior(list, seen, marking(), board, solved);
   const place = rank(chances, list.places.get(secret));
   const left = chances.reduce((count, p) => count + (p > 0), 0);
   const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";

@@ -1,0 +1,36 @@
+// Lies: exactly some marks of every clue are false, but none of the clue that wins.
+
+import { DistanceChannel } from "./channel.js";
+import { fromMarks, toMarks } from "./clues.js";
+
+/** The channel of Fibble: as many marks change, all ways to do so being equally likely. */
+export class Lies extends DistanceChannel {
+  constructor(count) {
+    super();
+    this.count = count;
+    this.ends = count > 0;
+  }
+
+  byDifferences(epsilon, length) {
+    return Array.from({ length: length + 1 }, (_, n) => (n === this.count ? 0 : -Infinity));
+  }
+
+  // The marks with the smallest draws change; the last bit of a draw says to which of the
+  // two others.
+  draw(clue, epsilon, uniforms, length) {
+    if (clue === 3 ** length - 1) return clue;
+    const marks = toMarks(clue, length);
+    const order = [...marks.keys()].sort((a, b) => uniforms[a] - uniforms[b] || a - b);
+    for (const i of order.slice(0, this.count)) {
+      marks[i] = (marks[i] + 1 + Math.floor(uniforms[i] * 2 ** 53) % 2) % 3;
+    }
+    return fromMarks(marks);
+  }
+
+  steps() {
+    return { keep: 1, other: 0, lies: this.count };
+  }
+}
+
+/** The channel of classic Wordle. */
+export const EXACT = new Lies(0);
