@@ -13,7 +13,7 @@ export function informant(chances, epsilon, length, channel) {
   return (row) => {
     const sums = sumsOf(row);
     let bits = 0;
-    entropies.forEach((noise, clue) => { bits -= noise * sums[clue]; });
+    for (let clue = 0; clue < entropies.length; clue++) bits -= entropies[clue] * sums[clue];
     const won = pass(sums, plus);
     for (let y = 0; y < sums.length; y++) bits -= timesLog2(scale * sums[y]);
     return bits - timesLog2(won) - entropy;
@@ -152,22 +152,35 @@ const mixLies = (lies, length) => {
     for (let letter = 0; letter < length; letter++) {
       const least = Math.max(1, lies - (length - 1 - letter)); // later letters change one each
       for (let k = Math.min(lies, letter + 1); k >= least; k--) {
-        changeOne(levels[k - 1], levels[k], 3 ** letter, join);
+        (join === plus ? addChange : takeChange)(levels[k - 1], levels[k], 3 ** letter);
       }
     }
     weights.set(levels[lies]);
   };
 };
 
-function changeOne(before, after, run, join) {
+function addChange(before, after, run) {
   for (let base = 0; base < before.length; base += 3 * run) {
     for (let i = base; i < base + run; i++) {
       const a = before[i];
       const b = before[i + run];
       const c = before[i + 2 * run];
-      after[i] = join(after[i], join(b, c));
-      after[i + run] = join(after[i + run], join(a, c));
-      after[i + 2 * run] = join(after[i + 2 * run], join(a, b));
+      after[i] += b + c;
+      after[i + run] += a + c;
+      after[i + 2 * run] += a + b;
+    }
+  }
+}
+
+function takeChange(before, after, run) {
+  for (let base = 0; base < before.length; base += 3 * run) {
+    for (let i = base; i < base + run; i++) {
+      const a = before[i];
+      const b = before[i + run];
+      const c = before[i + 2 * run];
+      after[i] = Math.max(after[i], b, c);
+      after[i + run] = Math.max(after[i + run], a, c);
+      after[i + 2 * run] = Math.max(after[i + 2 * run], a, b);
     }
   }
 }
