@@ -71,13 +71,14 @@ def _fill(m, clues, weights, g, largest):
     """Sum the weights by true clue, or take the largest, for the guesses from g on."""
     m[:] = float32(0.0)
     for k in range(weights.size):
-        guesses, weight = clues[k], weights[k]
-        for j in range(ROUGH_LANES):
-            i = np.uintp(guesses[g + j]) * ROUGH_LANES + j
-            if largest:
+        guesses, weight = clues[k, g : g + ROUGH_LANES], weights[k]
+        if largest:
+            for j in range(ROUGH_LANES):
+                i = np.uintp(guesses[j]) * ROUGH_LANES + j
                 m[i] = m[i] if m[i] > weight else weight
-            else:
-                m[i] += weight
+        else:
+            for j in range(ROUGH_LANES):
+                m[np.uintp(guesses[j]) * ROUGH_LANES + j] += weight
 
 
 @kernel(error_model="numpy")

@@ -1,0 +1,75 @@
+"""Times of the exact and of the rough pass: ``python benchmarks/roofline.py``.
+
+Milliseconds of CPU time for all guesses on one thread, by answers that are read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numba
+import numpy as np
+
+from game.channels.response import RESPONSE
+from game.clues import Rule
+from game.words import Vocabulary
+from solver.belief.forms import form_of
+from solver.belief.measures import Clues
+from solver.belief.noisy_clues import best_posterior, information
+from solver.belief.rough_kernel import BEST, ENTROPY, WORST, rough_sums
+from solver.matrix.clue_matrix import clue_matrix
+
+ROUNDS, ANSWERS, EPSILON = 30, (2315, 1150, 460, 74, 8), 12.3
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+CLUES = Clues(MATRIX, np.arange(len(MATRIX)))
+NOISE = form_of(RESPONSE, EPSILON, 5).arguments[:2]
+
+
+def least(call: Callable[[], object]) -> float:
+    """Return the least CPU time of a call, in milliseconds."""
+    call()
+    times = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        call()
+        times.append(time.process_time() - began)
+    return min(times) * 1e3
+
+
+def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
+    """Return the time of a rough pass."""
+    columns, out = np.flatnonzero(belief), np.empty(len(MATRIX), np.float32)
+    weights, steps = belief[columns].astype(np.float32), map(np.float32, letter)
+    rest = (*steps, 5, kind, out, 0, len(out))
+    return least(lambda: rough_sums(CLUES.by_answer(columns), weights, *rest))
+
+
+def times(answers: int) -> tuple[float, ...]:
+    """Return the times for a belief in so many answers."""
+    generator = np.random.default_rng(1)
+    belief = np.zeros(len(WORDS.answers))
+    belief[:answers] = generator.random(answers)
+    belief = generator.permutation(belief / belief.sum())
+    return (
+        rough(belief, WORST, (1.0, 0.0)),
+        rough(belief, ENTROPY, (1.0, 0.0)),
+        rough(belief, ENTROPY, NOISE),
+        least(lambda: information(MATRIX, belief, EPSILON, 5)),
+        rough(belief, BEST, NOISE),
+        least(lambda: best_posterior(MATRIX, belief, EPSILON, 5)),
+    )
+
+
+def main() -> None:
+    numba.config.NUMBA_NUM_THREADS = 1
+    print("answers  sums  and logarithms  and noise  exact  best: rough, exact")
+    for answers in ANSWERS:
+        sums, logarithms, noise, exact, *best = times(answers)
+        print(f"{answers:7,} {sums:5.1f} {logarithms:15.1f}", end="")
+        print(f" {noise:10.1f} {exact:6.1f} {best[0]:12.1f}, {best[1]:.1f}")
+
+
+if __name__ == "__main__":
+    main()
