@@ -48,7 +48,7 @@ _WORTH = 0.7
 _LEADERS = 8
 
 # A clue matrix, and the same transposed.
-_transposed: list[Matrix] = []
+_transposed: list[tuple[Matrix, Matrix]] = [(np.empty((0, 0), np.uint8),) * 2]
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,10 +67,12 @@ class Clues:
         rows = np.resize(self.rows, max(len(self.rows), ROUGH_LANES))
         if self.matrix.flags.writeable:
             return np.ascontiguousarray(self.matrix[np.ix_(rows, columns)].T)
-        if not _transposed or _transposed[0] is not self.matrix:
-            _transposed[:] = self.matrix, np.ascontiguousarray(self.matrix.T)
-        clues = _transposed[1][columns]
-        return clues if len(rows) == len(self.matrix) else np.take(clues, rows, axis=1)
+        matrix, transposed = _transposed[0]
+        if matrix is not self.matrix:
+            transposed = np.ascontiguousarray(self.matrix.T)
+            _transposed[0] = self.matrix, transposed  # at once, for other threads
+        whole = np.array_equal(rows, np.arange(len(self.matrix)))
+        return transposed[columns if whole else np.ix_(columns, rows)]
 
 
 @dataclass(frozen=True, eq=False)
