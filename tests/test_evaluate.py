@@ -1,7 +1,4 @@
 import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -149,28 +146,6 @@ def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
     assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
 
 
-@pytest.mark.slow
-def test_a_file_beside_the_script_is_not_taken_for_the_library(tmp_path):
-    root = Path(__file__).resolve().parent.parent
-    for name in ("game", "solver", "strategies", "contest", "commands", "data"):
-        (tmp_path / name).symlink_to(root / name)
-    shutil.copy(root / "evaluate.py", tmp_path / "script.py")
-    for name in ("random", "math", "json", "socket"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit('taken in')")
-    arguments = ["bayesian_random", "--games", "4", "--jobs", "1", "--out", "run"]
-
-    done = subprocess.run(
-        [sys.executable, "script.py", *arguments],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
-
-    assert done.returncode == 0, done.stderr
-    assert "taken in" not in done.stdout + done.stderr
-    assert {row["outcome"] for row in rows(tmp_path / "run")} <= {"won", "wrong"}
-
-
 def test_code_that_changes_during_the_run_ends_it(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("class Mine: pass\nENTRIES = [Mine()]\n")
@@ -188,27 +163,6 @@ def test_code_that_changes_during_the_run_ends_it(tmp_path):
         evaluate(plan, folder)
 
     assert not (tmp_path / "run" / "summary.csv").exists()
-
-
-OUTCOMES = {
-    "timeouts": "while True: pass",
-    "crashed": "raise ValueError('=danger()')",
-    "invalid": "return 'zzzzz', 1.0",
-}
-
-
-@pytest.mark.system
-@pytest.mark.parametrize("column", OUTCOMES)
-def test_a_lost_game_is_counted_as_what_it_was(score, strategy_file, tmp_path, column):
-    file = strategy_file(OUTCOMES[column])
-    arguments = ["--games", 2, "--jobs", 1, "--timeout", 0.2, "--out", tmp_path / "run"]
-
-    done = score(file, *arguments)
-
-    assert done.returncode == 1, done.stderr
-    (line,) = rows(tmp_path / "run", "summary.csv")
-    assert line[column] == "2"
-    assert line["won"] == "0"
 
 
 def test_names_cannot_reach_the_terminal_or_a_spreadsheet(

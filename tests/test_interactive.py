@@ -1,16 +1,6 @@
 import pytest
 
 
-def test_a_command_that_is_none_is_one_line_and_status_2(here):
-    done = here("interactive.py", "pley")
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "interactive.py: error: no command 'pley': expected hide, play, review, "
-        "site, solve, watch or web; did you mean 'play'?\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "first"), [([], "WORDPL"), (["--mode", "classic"], "Wordle")]
 )

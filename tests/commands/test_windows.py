@@ -36,11 +36,9 @@ def run(tmp_path):
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("interactive.py play --mode classic --answer crane", "CRANE"),
         ("interactive.py play --answer crane", "CRANE"),
         ("interactive.py solve", "SOARE"),
         ("interactive.py hide", "words"),
-        ("interactive.py review salet.crane", "SALET"),
         ("interactive.py watch entropy --answer crane --seed 1", "CRANE"),
         ("evaluate.py tree SALET", "7920"),
         ("evaluate.py runs", "run"),

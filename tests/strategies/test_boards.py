@@ -1,6 +1,5 @@
 import random
 from functools import cache
-from statistics import fmean
 
 import pytest
 
@@ -68,13 +67,3 @@ def test_a_secret_that_is_known_is_played_at_once():
     guess, _ = strategy.next_move("salet", float("inf"), ".....ccc.i")
 
     assert guess == "salty"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["entropy", "minimax"])
-def test_four_boards_take_seven_guesses(name):
-    entry = resolve(f"{name}:{name.title()}(opening='salet')", Mode.CLASSIC)
-
-    scores = [played(number, entry, boards=4).score for number in range(1000)]
-
-    assert fmean(scores) <= 7.0

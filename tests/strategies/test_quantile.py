@@ -96,10 +96,6 @@ def test_the_last_guess_has_the_best_posterior_to_expect():
     "bad",
     [
         {"schedule": (9.0,)},
-        {"schedule": (9.0, -1.0)},
-        {"schedule": (9.0, float("inf"))},
-        {"order": 0.5},
-        {"opening": "zzzzz"},
         {"opening": ""},
     ],
     ids=repr,

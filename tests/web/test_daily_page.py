@@ -131,19 +131,6 @@ def test_records_of_wordpl_are_not_shown_in_classic(opened):
     assert page.text("#budget") == ""
 
 
-def test_the_focus_of_the_verdict_covers_nothing(opened):
-    page = opened("kind=classic&seed=1")
-
-    page.click("#end")
-
-    bottom, top = page.run(
-        "return [$('#verdict').getBoundingClientRect().bottom,"
-        "$('#again').getBoundingClientRect().top]"
-    )
-    assert page.run("return document.activeElement.id") == "verdict"
-    assert top - bottom >= 5  # an outline of 3 px, 2 px away
-
-
 def test_enter_in_a_dialog_presses_its_button(opened):
     page = opened("kind=wordpl&seed=1")
     page.type("body", "crane")

@@ -3,6 +3,7 @@ import re
 import pytest
 
 FOUR = ("--answers", "four.txt")
+TO_LAKE = ("--challenge", "lake")
 
 
 @pytest.fixture
@@ -50,21 +51,9 @@ def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(hide)
 @pytest.mark.parametrize(
     ("challenge", "typed", "end"),
     [
-        (
-            (),
-            "bake\ncake\nlake\n",
-            "Cornered: LAKE in 3 guesses!\n\nAbsurdle 3/∞\n⬜🟩🟩🟩\n",
-        ),
-        (
-            ("--challenge", "lake"),
-            "bake\ncake\nlake\n",
-            "Cornered: LAKE in 3 guesses!\n\nAbsurdle 3/∞, challenge LAKE\n",
-        ),
-        (
-            ("--challenge", "lake"),
-            "lake\ncake\nbake\n",
-            "It is BAKE, not LAKE.\n\nAbsurdle X/∞",
-        ),
+        ((), "bake\ncake\nlake\n", "Cornered: LAKE in 3 guesses!\n\nAbsurdle 3/∞\n"),
+        (TO_LAKE, "bake\ncake\nlake\n", "Absurdle 3/∞, challenge LAKE\n⬜🟩🟩🟩\n"),
+        (TO_LAKE, "lake\ncake\nbake\n", "It is BAKE, not LAKE.\n\nAbsurdle X/∞"),
     ],
 )
 def test_a_word_is_cornered_and_a_challenge_won_only_at_its_target(
@@ -177,7 +166,7 @@ def test_a_hint_says_that_the_target_is_out_of_reach(hide):
 
 
 def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(hide):
-    challenge = (*FOUR, "--challenge", "lake")
+    challenge = (*FOUR, *TO_LAKE)
 
     asked = hide(*challenge, typed="hint minimax\nquit\n")
     usual = hide(*challenge, "--strategy", "minimax", typed="hint\nquit\n")

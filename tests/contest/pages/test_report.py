@@ -11,7 +11,6 @@ from contest.pages.report import report_page
 from contest.runs.read import Run
 from contest.terminal.layout import parts, wrapped
 from game.clues import Rule, parse
-from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
 from solver.belief.belief import Belief
@@ -59,25 +58,6 @@ def mixed(write_run, tmp_path_factory, standing):
         paths.append(write_run(folder / name, classic, Mode.CLASSIC, boards))
     hard = write_run(folder / "hard", classic, Mode.CLASSIC, hard="nyt")
     return report_page([Run.read(path) for path in [*paths, hard]], standing)
-
-
-def test_the_last_record_of_a_column_stands(standing):
-    assert {name: holder.budget for name, holder in standing.items()} == {
-        "p05": 14.45,
-        "p50": 36.9,
-    }
-
-
-@pytest.mark.parametrize(
-    "text", [None, "entry,p05\none,15.6\n", "column,record\np05,low\n"]
-)
-def test_records_that_cannot_be_read_are_one_line(tmp_path, text):
-    path = tmp_path / "leads.csv"
-    if text:
-        path.write_text(text)
-
-    with pytest.raises(InputError, match="expected what evaluate"):
-        read_standing(path)
 
 
 @pytest.mark.system

@@ -155,3 +155,10 @@ def test_another_field_is_refused_or_leaves_a_true_theorem(hard, objective):
         except CertificateError:
             continue
         assert true(theorem, SMALL), seed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", Hard)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_ten_thousand_certificates_with_a_fault_are_refused(fault, hard):
+    refused(hard, fault, range(5, 485))
