@@ -1,7 +1,11 @@
-"""Vocabularies of the tests: the shipped one, and few words that are much alike."""
+"""Vocabularies and modes of the tests, and values of Fibble by enumeration."""
 
+from functools import cache
+
+import numpy as np
 import pytest
 
+from game.channels.lies import Lies
 from game.hard import Hard
 from game.words import Vocabulary
 
@@ -12,3 +16,24 @@ THREE = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
 # The search in hard mode, and that with weights, are kernels of their own.
 HARD = [pytest.param(hard, marks=pytest.mark.system) for hard in [*Hard][1:]]
 MODES = [Hard.OFF, *HARD]
+
+
+def most_won(matrix, lies, length, turns):
+    """Return the number of answers that the best of all strategies wins, by set."""
+    changes = [Lies(lies).likelihoods(y, np.inf, length) for y in range(3**length)]
+
+    @cache
+    def won(words, left):
+        if left == 0 or not words:
+            return 0.0
+        rates = []
+        for row in matrix:
+            wrong = [s for s in words if row[s] != 3**length - 1]
+            after = 0.0
+            for chances in changes:
+                fit = frozenset(s for s in wrong if chances[row[s]] > 0)
+                after += won(fit, left - 1) * chances[:-1].max(initial=0.0)
+            rates.append(len(words) - len(wrong) + after)
+        return max(rates)
+
+    return [won(frozenset(range(matrix.shape[1])), left) for left in range(turns + 1)]

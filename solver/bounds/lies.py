@@ -1,0 +1,135 @@
+"""Upper bounds on the chance to win Fibble within a number of guesses, with a proof.
+
+**Change of measure.** Of `free_letters`, for k lies in every clue: under Q all 3^L seen
+clues are equally likely, so that dP_s / dQ is ``3^L / N`` to the power of the number of
+clues for a word s that fits them all, and 0 for all others, with ``N = C(L, k) 2^k``
+the clues that a true one can become. What bounds the chance to win is thus how many
+words fit. Let S be the set of words that fit all clues, and W(S, r) its size times the
+chance to win within r more guesses, by the best strategy. ``W(S, 1) = 1``, and
+
+    W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
+
+where S_y has the words of S, without g, that fit the seen clue y.
+
+**Bound by size.** ``W(S, r) <= B_r(|S|)`` for any words, with ``B_1(n) = 1`` and
+
+    B_r(n)  =  min(n, max(G(n), N + G(n - 1)) / N),
+
+where G(m) bounds the sum over y of ``B(c_y)``, ``B = B_(r - 1)``, for all choices of m
+true clues, of which c_y become y. It is the least of three bounds:
+
+(1) ``3^L E(m N / 3^L)``, with E the least concave function above B: every true clue
+    becomes N others, so that the c_y sum to ``m N``, and Jensen's inequality holds.
+(2) For m up to `_SEARCHED`, the largest sum of all choices of clues. To add a clue to
+    all of them, letter by letter modulo 3, changes the order of the terms alone, as do
+    permutations of letters and of the two marks of a letter that are not 0. So the
+    first clue is 0, and the second has its marks other than 0, all 1, on the left.
+(3) ``G(m - 1) m / (m - 1)``. Leave out one of the clues at random: c_y decreases by 1
+    with probability ``c_y / m``. As B(n) / n does not increase, B(c) - B(c - 1) is at
+    most B(c) / c, so that the mean of the sums is at least 1 - 1 / m of the sum for m.
+
+B(n) / n is made not to increase by ``B_r(n) = n max over i >= n of B_r(i) / i``, which
+is no smaller.
+
+**First guess.** It keeps to the words: the sizes of S_y after every guess are known,
+and the best guess by ``[g in S] + sum over y of B_(r - 1)(|S_y|) / N`` bounds W for all
+answers, which are the words that fit no clue yet. The chance is W divided by their
+number. As the expected number of guesses is the sum over r >= 0 of the chance to need
+more than r, the bounds also give a floor on that.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.channels.channel import differences
+from solver.belief.lying_clues import sums_by_size
+from solver.bounds.lies_kernel import largest_sums
+
+Floats = NDArray[np.float64]
+
+_SEARCHED = 4
+_SLACK = 1e-9  # more than the rounding of all sums together
+
+
+def win_bounds(
+    matrix: NDArray[np.unsignedinteger],
+    answer_rows: NDArray[np.intp],
+    lies: int,
+    length: int,
+    turns: int,
+) -> Floats:
+    """Return chances to win Fibble that no strategy exceeds.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+        The clue matrix.
+    answer_rows : ndarray of shape (n_answers,), int
+        The row of each answer.
+    lies : int
+        Marks of each clue that are lies.
+    length : int
+        Letters in a word.
+    turns : int
+        The most guesses, at least 1.
+
+    Returns
+    -------
+    ndarray of shape (turns + 1,), float64
+        By the number of guesses.
+
+    Examples
+    --------
+    >>> matrix = np.array([[8, 0, 3], [0, 8, 0], [3, 0, 8]], np.uint8)
+    >>> win_bounds(matrix, np.arange(3), 1, 2, 3).round(3)
+    array([0.   , 0.333, 0.917, 1.   ])
+    """
+    count = matrix.shape[1]
+    is_answer = np.isin(np.arange(len(matrix)), answer_rows)
+    ways = math.comb(length, lies) * 2**lies
+    bounds = [0.0, 1 / count]
+    for by_size in size_bounds(count, lies, length, turns)[1:-1]:
+        sums = sums_by_size(matrix, np.arange(count), lies, length, by_size)
+        bounds.append(float((is_answer + sums / ways).max()) / count + _SLACK)
+    return np.minimum(bounds[: turns + 1], 1.0)
+
+
+def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
+    """Return ``B_r(n)`` of the module's text, shape (turns + 1, count + 1)."""
+    sizes = np.arange(count + 1.0)
+    ways = math.comb(length, lies) * 2**lies
+    clues = range(3**length)
+    changes = np.array([differences(clue, length) for clue in clues]) == lies
+    by_turns = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
+    for _ in range(turns - 1):
+        before = by_turns[-1]
+        mean = np.minimum(sizes * ways / len(clues), count)
+        sums = len(clues) * np.interp(mean, sizes, _concave(before))
+        searched = largest_sums(changes.astype(np.int64), before, length, _SEARCHED)
+        few = min(count, _SEARCHED) + 1
+        sums[:few] = np.minimum(sums[:few], searched[:few])
+        for m in range(2, count + 1):
+            sums[m] = min(sums[m], sums[m - 1] * m / (m - 1))
+        bound = np.zeros(count + 1)
+        bound[1:] = np.maximum(sums[1:], ways + sums[:-1]) / ways + _SLACK
+        shares = np.minimum(bound[1:] / sizes[1:], 1.0)
+        bound[1:] = sizes[1:] * np.maximum.accumulate(shares[::-1])[::-1]
+        by_turns.append(bound)
+    return np.array(by_turns[: turns + 1])
+
+
+def _concave(values: Floats) -> Floats:
+    """Return the least concave function above values at 0, 1, ...."""
+    corners: list[int] = []
+    for i, value in enumerate(values):
+        while len(corners) > 1:
+            a, b = corners[-2:]
+            if (values[b] - values[a]) * (i - b) > (value - values[b]) * (b - a):
+                break
+            corners.pop()
+        corners.append(i)
+    return np.interp(np.arange(len(values)), corners, values[corners])
