@@ -38,7 +38,7 @@ def test_compiled_kernels_are_linked_into_a_folder_that_can_be_written(
 
 
 def test_a_checkout_is_copied_without_what_blocks(scratch, kernels, tmp_path):
-    checkout = tmp_path / "checkout"
+    checkout = tmp_path / "kernels"  # like the folder of compiled ones
     (checkout / ".git").mkdir(parents=True)
     (checkout / "valid.txt").write_text("zonal\n")
     (checkout / "link").symlink_to("nowhere")
@@ -46,19 +46,9 @@ def test_a_checkout_is_copied_without_what_blocks(scratch, kernels, tmp_path):
 
     furnish(str(scratch), str(kernels), str(checkout), [".git"], apart=False)
 
-    copied = (scratch / "checkout" / "checkout").iterdir()
+    copied = (scratch / "checkout" / "kernels").iterdir()
     assert sorted(path.name for path in copied) == ["link", "valid.txt"]
-
-
-def test_a_checkout_may_have_the_name_of_the_folder_of_kernels(
-    scratch, kernels, tmp_path
-):
-    (tmp_path / "kernels").mkdir()
-    (tmp_path / "kernels" / "valid.txt").write_text("zonal\n")
-
-    furnish(str(scratch), str(kernels), str(tmp_path / "kernels"), (), apart=False)
-
-    assert (scratch / "checkout/kernels/valid.txt").read_text() == "zonal\n"
+    assert (scratch / "kernels/solver/entropy.nbi").read_text() == "index"
 
 
 CODE = """

@@ -73,32 +73,24 @@ def test_a_turn_leaves_the_expected_e_value_as_it_was():
     assert sum(expected(first, [None]) for first in range(81)) == pytest.approx(3)
 
 
-@pytest.mark.parametrize(("price", "games"), [(17.0, 3), (8.0, 6)])
-def test_a_strategy_that_asks_for_the_secret_is_refused(price, games):
-    found = e_values(played(games, lambda secret, _: Asks(secret, price, secret)))
-
-    assert refusal(found[-1])
-
-
-def test_a_strategy_that_knows_the_noise_is_refused():
-    def lucky(_, draws):
-        kept = (draws.noise(0, 5) < keep_probability(12.0)).all()
-        return Asks("trace", 12.0 if kept else 0.1, "crane")
-
-    assert refusal(e_values(played(40, lucky))[-1])
+def lucky(_, draws):
+    """Return a strategy that pays for a clue without false marks alone."""
+    kept = (draws.noise(0, 5) < keep_probability(12.0)).all()
+    return Asks("trace", 12.0 if kept else 0.1, "crane")
 
 
-def test_a_strategy_that_answers_what_no_clue_says_is_refused():
-    found = e_values(played(5, lambda secret, _: Asks("trace", 1.0, secret)))
-
-    assert refusal(found[-1])
-
-
-def test_a_strategy_that_loses_on_purpose_is_refused():
-    def loses(secret, _):
-        return Asks(secret, 40.0, "trace" if secret != "trace" else "crane")
-
-    assert refusal(e_values(played(3, loses))[-1])
+@pytest.mark.parametrize(
+    ("games", "strategy"),
+    [
+        pytest.param(3, lambda s, _: Asks(s, 17.0, s), id="asks for the secret"),
+        pytest.param(6, lambda s, _: Asks(s, 8.0, s), id="at a lower price"),
+        pytest.param(40, lucky, id="knows the noise"),
+        pytest.param(5, lambda s, _: Asks("trace", 1.0, s), id="needs no clue"),
+        pytest.param(3, lambda s, _: Asks(s, 40.0, "crane"), id="loses on purpose"),
+    ],
+)
+def test_a_strategy_that_knows_more_than_its_clues_say_is_refused(games, strategy):
+    assert refusal(e_values(played(games, strategy))[-1])
 
 
 def test_a_strategy_that_draws_its_guesses_is_not_refused():

@@ -28,20 +28,7 @@ def test_losses_count_as_ranks_only():
     assert percentile([*scores[1:], math.inf], 0.05) == math.inf
 
 
-@pytest.mark.parametrize(
-    ("games", "p", "ranks"),
-    [
-        (1001, 0.05, (37, 65)),
-        (1001, 0.50, (470, 532)),
-        (1001, 0.95, (937, 965)),
-        (10_001, 0.95, (9458, 9544)),
-    ],
-)
-def test_the_ranks_of_an_interval(games, p, ranks):
-    assert rank_interval(games, p) == ranks
-
-
-@pytest.mark.parametrize("games", [1, 7, 59, 1001])
+@pytest.mark.parametrize("games", [1, 7, 59, 1001, 10_001])
 @pytest.mark.parametrize("p", [0.05, 0.5, 0.95])
 def test_an_interval_holds_the_truth_often_enough(games, p):
     low, high = rank_interval(games, p)
@@ -49,9 +36,10 @@ def test_an_interval_holds_the_truth_often_enough(games, p):
     inside = binom.cdf(high - 1, games, p) - binom.cdf(low - 1, games, p)
 
     assert inside >= 0.95
-    # No rank less would do on that side.
+    # No rank less would do on either side.
     assert binom.cdf(low, games, p) >= 0.025
     assert low == 0 or binom.cdf(low - 1, games, p) < 0.025
+    assert high == 1 or binom.cdf(high - 2, games, p) < 0.975
 
 
 def test_few_games_have_an_interval_without_ends():
