@@ -149,7 +149,7 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
 
     Examples
     --------
-    >>> from game import Vocabulary
+    >>> from game import Mode, Vocabulary
     >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
     >>> turn = Turn("found", 9.0, 79)
     >>> game = Game(Mode.WORDPL, "mount", (turn,), "mount", Outcome.WON)
@@ -178,6 +178,7 @@ def ending(game: Game, entry: str = "") -> str:
 
     Examples
     --------
+    >>> from game import Mode
     >>> ending(Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG), "mine.py")
     'CRANE: lost after 0 by mine.py'
     """
