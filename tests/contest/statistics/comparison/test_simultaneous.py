@@ -6,7 +6,12 @@ import pytest
 from scipy.stats import t
 
 from contest.statistics.comparison.paired import paired
-from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
+from contest.statistics.comparison.simultaneous import (
+    Ranking,
+    groups_of,
+    guess_rankings,
+    rankings,
+)
 from contest.statistics.games import Games
 from contest.statistics.sequences import mean_sequence
 from game.errors import InputError
@@ -94,6 +99,9 @@ def test_an_entry_between_two_belongs_to_both_groups():
 
     assert found.groups == ((0, 1), (1, 2))
     assert found.ranks == ((1, 2), (1, 3), (2, 3))
+    better, pairs = np.triu(np.ones((6, 6), bool), 1), ((0, 4), (0, 5), (1, 2), (1, 3))
+    better[tuple(zip(*pairs, strict=True))] = False
+    assert groups_of(better, range(6)) == pairs
 
 
 def test_fewer_guesses_are_better_in_the_games_that_all_solved():
