@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, evaluate, finished
+from contest.runs.evaluation import RefereeError, _pools, evaluate, finished
 from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
@@ -74,6 +74,13 @@ def official(strategy_file, words):
     entries = tuple(resolve(str(file)) for file in files)
     setting = Setting(words, timeout=60.0)
     return Plan(entries, setting, 4, "s", Limits(600.0), jobs=2, commit="c" * 40)
+
+
+def test_an_official_run_has_workers_of_its_own_for_each_entry(official):
+    first, second = official.entries
+
+    assert _pools(official) == [(first,), (second,)]
+    assert _pools(replace(official, commit="")) == [(first, second)]
 
 
 @LINUX
