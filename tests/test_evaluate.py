@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.protocol import Setting
@@ -160,7 +160,7 @@ def test_code_that_changes_during_the_run_ends_it(tmp_path):
     folder.add = lambda rows: file.write_text("changed = True")
 
     with pytest.raises(RefereeError, match="changed during the run"):
-        evaluate(plan, folder)
+        evaluate_plan(plan, folder)
 
     assert not (tmp_path / "run" / "summary.csv").exists()
 

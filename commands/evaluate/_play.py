@@ -12,7 +12,7 @@ from pathlib import Path
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check_entry
 from contest.entries.entry import Entry
-from contest.runs.evaluation import RefereeError, evaluate, finished
+from contest.runs.evaluation import RefereeError, evaluate_plan, finished
 from contest.runs.folder import RunFolder
 from contest.runs.plan import OnRow, Plan
 from contest.runs.status import RunStatus
@@ -94,13 +94,13 @@ def play_run(
 
     `resume` is the command that resumes an interrupted run, without its folder;
     `on_row`, which receives all rows, and `on_entry` are as of
-    `contest.runs.evaluation.evaluate`.
+    `contest.runs.evaluation.evaluate_plan`.
     """
     result = None if on_row else finished(plan, folder)
     if result is None:
         warm(plan.setting.vocabulary, plan.setting.rule)
         try:
-            result = evaluate(plan, folder, on_row, on_entry)
+            result = evaluate_plan(plan, folder, on_row, on_entry)
         except RefereeError as error:
             raise InputError(f"{error}; the run has no result") from error
         except KeyboardInterrupt:

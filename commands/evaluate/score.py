@@ -32,7 +32,7 @@ from game.text.formats import counted
 # CPU seconds that a built-in strategy takes to start, and for a game.
 _START, _GAME = 4.0, 0.015
 
-EPILOG = """\
+ENTRY_FORMS = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
 (quantile/p50), a name with parameters ("entropy:Entropy(epsilon=12.3)"), or a file
 (path/to/mine.py:Mine(x=1)). quantile selects every labelled entry of its file. Without
@@ -46,7 +46,7 @@ mistake on the command line.
 """
 
 
-@command(epilog=EPILOG)
+@command(epilog=ENTRY_FORMS)
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Strategies to score."),

@@ -33,7 +33,7 @@ from solver.optimal.pairs import best_pairs
 from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import TOTAL, Objective
 
-EPILOG = """\
+TREE_FORMS = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
 Answers of --answers FILE may have weights behind them, like 'crane 3'.
 The exit status is 1 where no tree wins every game.
@@ -121,7 +121,7 @@ class TreeOptions(WordOptions):
     hard: Hard = HARD
 
 
-@command(epilog=EPILOG)
+@command(epilog=TREE_FORMS)
 def main(*, options: TreeOptions) -> int:
     """Find the decision tree with the fewest guesses, and prove that none has fewer.
 

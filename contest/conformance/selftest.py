@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contest.conformance.corpus import ATTACKS, SEED, Attack, Unprotected, attack_names
 from contest.entries.digests import code_digest
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.status import RunStatus
@@ -147,7 +147,7 @@ def _refuses_a_result() -> bool:
         )
         run_folder = RunFolder.create(folder / "run", folder)
         try:
-            evaluate(plan, run_folder)
+            evaluate_plan(plan, run_folder)
         except RefereeError:
             complete = run_folder.facts()["complete"]
             return not complete and not (folder / "run" / "summary.csv").exists()

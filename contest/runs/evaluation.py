@@ -33,7 +33,7 @@ class RefereeError(Exception):
     """A failure of the referee itself, which is never scored."""
 
 
-def evaluate(
+def evaluate_plan(
     plan: Plan,
     folder: RunFolder,
     on_row: OnRow | None = None,
@@ -77,7 +77,7 @@ def evaluate(
 
 
 def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] | None:
-    """Return the result of `evaluate` for a run that is complete, else None.
+    """Return the result of `evaluate_plan` for a run that is complete, else None.
 
     Also None when rows were removed since, or when an entry has no score, so that it
     is tried again. Raises `InputError` when it was played with other code, words or

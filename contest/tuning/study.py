@@ -37,7 +37,7 @@ except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
 from contest.entries.entry import resolve
-from contest.runs.evaluation import evaluate
+from contest.runs.evaluation import evaluate_plan
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.plan import Plan
 from contest.statistics.games import collect, parsed
@@ -154,7 +154,7 @@ class ParameterSearch:
         run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
         best, share = self._best_curve(), self.share
         vocabulary = plan.setting.vocabulary
-        played, status = evaluate(plan, run, Pruning(vocabulary, best, share))
+        played, status = evaluate_plan(plan, run, Pruning(vocabulary, best, share))
         if not played and index == 0:
             reason = status.failures.get(plan.entries[0].text, "it has no games")
             raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
@@ -52,7 +52,7 @@ def play(case, folder, name, middle):
     watcher.start()
     expected = {"worker killed": RefereeError, "interrupted": KeyboardInterrupt}
     with suppress(expected.get(case, ())):
-        evaluate(plan, run)
+        evaluate_plan(plan, run)
     watcher.join()
     assert run.facts()["complete"] == (case not in expected)
 

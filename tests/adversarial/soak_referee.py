@@ -17,7 +17,7 @@ import psutil
 
 from contest.conformance.corpus import Attack, Unprotected
 from contest.entries.entry import resolve
-from contest.runs.evaluation import evaluate
+from contest.runs.evaluation import evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.confinement.lockdown import protect_referee
@@ -57,7 +57,7 @@ def played(
         limits=Limits(),
         jobs=1,
     )
-    evaluate(plan, RunFolder.create(Path(out), Path(out)))
+    evaluate_plan(plan, RunFolder.create(Path(out), Path(out)))
     holding = held(tempfile.gettempdir())
     return {
         "objections": {name: text for name, text in objections.items() if text},

@@ -25,7 +25,7 @@ from contest.conformance.selftest import PROMISES
 from contest.entries.entry import Entry, resolve
 from contest.entries.home import ROOT
 from contest.entries.syntax import parse_source
-from contest.runs.evaluation import evaluate
+from contest.runs.evaluation import evaluate_plan
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
 from contest.runs.workers.current import leave
@@ -318,7 +318,7 @@ def run(texts, folder, jobs=1):
         limits=Limits(600.0),
         jobs=jobs,
     )
-    return evaluate(plan, RunFolder.create(folder, folder))[1]
+    return evaluate_plan(plan, RunFolder.create(folder, folder))[1]
 
 
 def area(name):

@@ -9,7 +9,7 @@ from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
-from contest.runs.evaluation import RefereeError, evaluate
+from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.errors import InputError
@@ -44,7 +44,7 @@ def original(tmp_path_factory):
     plan = Plan((entry,), setting, 5, "s", commit="c" * 40)
     run = RunFolder.create(folder / "record", folder)
     try:
-        evaluate(plan, run)
+        evaluate_plan(plan, run)
     except RefereeError as error:
         pytest.skip(str(error))
     seal(run, [entry])

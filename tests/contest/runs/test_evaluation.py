@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, _pools, evaluate, finished
+from contest.runs.evaluation import RefereeError, _pools, evaluate_plan, finished
 from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
@@ -29,17 +29,17 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     entry = resolve(str(strategy_file("return 'crane', 0", head=head)))
     plan = Plan((entry,), Setting(words, timeout=60.0), 8, "s", Limits(600.0))
     flag.touch()
-    evaluate(plan, RunFolder.create(path, path), lambda row: row["game"] == "3")
+    evaluate_plan(plan, RunFolder.create(path, path), lambda row: row["game"] == "3")
     flag.unlink()
 
-    summaries, status = evaluate(plan, RunFolder.reopen(path))
+    summaries, status = evaluate_plan(plan, RunFolder.reopen(path))
 
     assert summaries == []
     assert "not today" in status.failures[entry.text]
     assert (path / "games.csv").read_text().count("\n") == 5
     assert finished(plan, RunFolder(path)) is None
     flag.touch()
-    summaries, status = evaluate(plan, RunFolder.reopen(path))
+    summaries, status = evaluate_plan(plan, RunFolder.reopen(path))
     assert [summary["games"] for summary in summaries] == [8]
     assert status.failures == {}
     assert finished(plan, RunFolder(path)) is not None
@@ -56,9 +56,9 @@ def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     official = replace(plan, commit="c" * 40)
 
     kept, counted = tmp_path / "kept", tmp_path / "counted"
-    evaluate(plan, RunFolder.create(kept, tmp_path))
+    evaluate_plan(plan, RunFolder.create(kept, tmp_path))
     try:
-        evaluate(official, RunFolder.create(counted, tmp_path))
+        evaluate_plan(official, RunFolder.create(counted, tmp_path))
     except RefereeError as error:  # of a machine that cannot isolate fully
         pytest.skip(str(error))
 
@@ -95,7 +95,7 @@ def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_
         return False
 
     try:
-        evaluate(official, RunFolder.create(tmp_path / "run", tmp_path), look)
+        evaluate_plan(official, RunFolder.create(tmp_path / "run", tmp_path), look)
     except RefereeError as error:  # of a machine that cannot isolate fully
         pytest.skip(str(error))
 
@@ -119,7 +119,7 @@ def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys
 
     with ThreadPoolExecutor(1) as thread:
         with only_official_run():
-            second = thread.submit(evaluate, one, folder)
+            second = thread.submit(evaluate_plan, one, folder)
             said = ""
             while "waiting for its end" not in said:
                 time.sleep(0.1)
