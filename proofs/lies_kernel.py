@@ -1,0 +1,70 @@
+"""Kernels of families that no guess splits, and of bounds two guesses deep."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.numeric.compile import kernel
+
+
+@kernel
+def shared_clues(masks, near, clues, answer, itself):
+    """Return how well an answer fits a family, or -1 where some guess splits both.
+
+    ``masks[g]`` are the shown clues, a bit each, that keep the whole family after the
+    guess g. The fit is the smaller, the fewer clues remain.
+    """
+    fit = 0.0
+    for g in range(len(clues)):
+        if g == itself:
+            continue
+        n = 0
+        for w in range(masks.shape[1]):
+            bits = masks[g, w] & near[clues[g, answer], w]
+            while bits:
+                bits &= bits - np.uint64(1)
+                n += 1
+        if n == 0:
+            return -1.0
+        fit += 1.0 / n
+    return 1.0 / (1.0 + fit)
+
+
+@kernel
+def join(masks, near, clues, answer, itself):
+    """Add an answer to the family of the masks."""
+    for g in range(len(clues)):
+        if g != itself:
+            for w in range(masks.shape[1]):
+                masks[g, w] &= near[clues[g, answer], w]
+
+
+@kernel
+def largest_bucket(clues, near, itself, answers, guess):
+    """Return the size of the largest bucket of a guess, and its shown clue."""
+    counts = np.zeros(len(near), np.int64)
+    for a in answers:
+        if itself[a] != guess:
+            counts += near[clues[guess, a]]
+    clue = np.argmax(counts)
+    return counts[clue], clue
+
+
+@kernel
+def separates(clues, near, itself, answers, limit):
+    """Return the first guess without a bucket of more than `limit`, or -1."""
+    for guess in range(len(clues)):
+        same = np.zeros(len(near), np.int64)
+        for a in answers:
+            same[clues[guess, a]] += itself[a] != guess
+        exceeds = False
+        for c in range(len(near)):
+            size = 0
+            for t in range(len(near)):
+                size += near[c, t] * same[t]
+            if size > limit:
+                exceeds = True
+                break
+        if not exceeds:
+            return guess
+    return -1

@@ -1,0 +1,49 @@
+"""Families and bounds against lies that an adversary chooses."""
+
+import itertools
+
+import pytest
+
+from game.clues import classic, to_text
+from game.words import Vocabulary
+from proofs.lies_bounds import LiesSearch
+
+pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
+
+WORDS = Vocabulary.load()
+SMALL = Vocabulary(WORDS.answers[::100], WORDS.answers[::50])
+CLUES = [to_text(clue, 5) for clue in range(243)]
+
+
+def left(answers, guess, shown, lies):
+    marks = {a: to_text(classic(a, guess), 5) for a in answers if a != guess}
+    away = {a: sum(map(str.__ne__, true, shown)) for a, true in marks.items()}
+    return {a for a in marks if away[a] == lies}
+
+
+@pytest.mark.parametrize("lies", [3, 5])
+def test_some_clue_keeps_a_whole_family(lies):
+    for family in itertools.islice(LiesSearch(SMALL, lies).families(7), 2):
+        words = {SMALL.answers[a] for a in family}
+
+        assert len(words) > 2
+        for guess in SMALL.guesses:
+            buckets = [left(words, guess, shown, lies) for shown in CLUES]
+            assert words - {guess} in buckets
+
+
+@pytest.mark.parametrize("lies", [1, 2])
+def test_two_guesses_leave_more_than_a_limit(lies):
+    words = Vocabulary(SMALL.answers[::4], SMALL.answers[::2])
+    largest = []
+    for first in words.guesses:
+        buckets = [left(words.answers, first, shown, lies) for shown in CLUES]
+        answers = max(buckets, key=len)
+        for second in words.guesses:
+            sizes = [len(left(answers, second, shown, lies)) for shown in CLUES]
+            largest.append(max(sizes))
+
+    search = LiesSearch(words, lies)
+    assert search.exceeds_after_two(min(largest) - 1)
+    # The first of several largest buckets may be another one.
+    assert not search.exceeds_after_two(max(largest))

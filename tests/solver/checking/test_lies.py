@@ -1,0 +1,173 @@
+"""Play against lies that an adversary chooses: the checker against brute force."""
+
+import functools
+
+import pytest
+
+from game.clues import classic, to_text
+from game.words import DATA, Vocabulary
+from solver.checking.lies import check_lies, family_bound, lies_game, size_bound
+from solver.checking.reader import CertificateError, read_certificates
+
+SHIPPED = sorted(DATA.glob("lies-*.txt"))
+ALIKE = ("bate", "cate", "hate", "bite", "cite", "tact", "chit")
+SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, "ache", "batt", "itch"})))
+TINY = Vocabulary(ALIKE[::2], ALIKE[::2])
+
+
+def after(words, answers, guess, shown, lies):
+    length = words.length
+    return frozenset(
+        a
+        for a in answers
+        if a != guess
+        and sum(
+            x != y
+            for x, y in zip(to_text(classic(a, guess), length), shown, strict=True)
+        )
+        == lies
+    )
+
+
+def needed(words, lies):
+    """Return how many guesses always win, over all policies and adversaries."""
+    clues = [to_text(c, words.length) for c in range(3**words.length)]
+
+    @functools.cache
+    def value(answers):
+        if len(answers) < 2:
+            return len(answers)
+        return 1 + min(
+            max(value(left) for left in buckets)
+            for guess in words.guesses
+            if (
+                buckets := {after(words, answers, guess, c, lies) for c in clues}
+            ).isdisjoint({answers})
+        )
+
+    return value(frozenset(words.answers))
+
+
+def certificate(words, lies, least, most, /, **changed):
+    fields = {
+        "words": words.digest,
+        "lies": lies,
+        "least": least,
+        "family": words.answers[0],
+        "most": most,
+        "list": ",".join(words.guesses),
+        "good": 0,
+        "poor": 100,
+        "positions": 0,
+    } | changed
+    lines = [f"{name} {value}" for name, value in fields.items()]
+    return "\n".join(["clueproof lies 1", *lines])
+
+
+@pytest.mark.parametrize("lies", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "words",
+    [TINY, pytest.param(SMALL, marks=pytest.mark.system)],
+    ids=["tiny", "small"],
+)
+def test_bounds_enclose_the_value_by_brute_force(words, lies):
+    exact = needed(words, lies)
+
+    theorem = check_lies(certificate(words, lies, 1, len(words.answers)), words)
+    assert theorem.least <= exact <= theorem.most
+    with pytest.raises(CertificateError):
+        check_lies(certificate(words, lies, 1, exact - 1), words)
+    with pytest.raises(CertificateError, match="are shown"):
+        check_lies(certificate(words, lies, exact + 1, 9), words)
+
+
+@pytest.mark.parametrize(
+    "lies", [1, *(pytest.param(k, marks=pytest.mark.system) for k in (2, 3, 4))]
+)
+def test_a_policy_that_is_listed_reaches_the_value_by_brute_force(lies):
+    exact = needed(SMALL, lies)
+    policy = policies(SMALL, lies, exact)
+
+    text = certificate(SMALL, lies, 1, exact, positions=len(policy)) + "\n"
+    assert check_lies(text + "\n".join(policy), SMALL).most == exact
+
+
+def policies(words, lies, most):
+    """Return the lines of a policy that wins, by brute force."""
+    clues = [to_text(c, words.length) for c in range(3**words.length)]
+
+    @functools.cache
+    def solve(answers, left):
+        if len(answers) <= left:
+            return {}
+        if left == 1:
+            return None
+        for guess in words.guesses:
+            lines = {(): guess}
+            for clue in clues:
+                rest = solve(after(words, answers, guess, clue, lies), left - 1)
+                if rest is None:
+                    break
+                lines |= {(clue, *history): word for history, word in rest.items()}
+            else:
+                return lines
+        return None
+
+    policy = solve(frozenset(words.answers), most)
+    return [" ".join((*history, word)) for history, word in policy.items()]
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"words": "0" * 64}, "expected 'words"),
+        ({"lies": 0}, "expected 1 to 4"),
+        ({"least": 5}, "3 are shown"),
+        ({"most": 2}, "expected 3 to"),
+        ({"most": 3}, "are not won"),
+        ({"family": "crane"}, "not a valid guess"),
+        ({"family": "itch"}, "expected answers"),
+        ({"family": "bate,bate"}, "each of them once"),
+        ({"list": "bate,"}, "not a valid guess"),
+        ({"good": 101}, "expected 0 to 100"),
+        ({"poor": "x"}, "expected how many poor"),
+        ({"positions": "1\nwrong"}, "expected clues and a guess"),
+        ({"positions": "1\nhello bate"}, "expected clues and a guess"),
+        ({"positions": "2\nbate\nbate"}, "has a guess already"),
+        ({"positions": "2\nbate\ncccc cate"}, "no game reaches"),
+        ({"positions": "2\nbate"}, "ends here"),
+        ({"positions": "0\nbate"}, "expected the end"),
+    ],
+    ids=str,
+)
+def test_a_fault_is_refused_with_its_reason(changed, reason):
+    with pytest.raises(CertificateError, match=reason):
+        check_lies(certificate(SMALL, 1, 3, 6, **changed), SMALL)
+
+
+def test_a_family_that_no_guess_splits_is_a_lower_bound():
+    alike = ("robot", "worst", "worth", "roast", "mummy")
+    words = Vocabulary(alike, alike)
+    text = certificate(words, 3, 4, 5, family="robot,worst,worth,roast")
+
+    assert check_lies(text, words).least == 4
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("file", SHIPPED, ids=[file.stem for file in SHIPPED])
+def test_shipped_lower_bounds(file):
+    text = read_certificates(file)
+    fields = dict(line.split(" ", 1) for line in text.splitlines()[:10])
+    words = Vocabulary.load()
+    game = lies_game(words, int(fields["lies"]), ["crane"], (0, 0))
+
+    family = family_bound(game, words, fields["family"].split(","), 5)
+    assert max(size_bound(game), family) >= int(fields["least"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", SHIPPED, ids=[file.stem for file in SHIPPED])
+def test_shipped_certificates(file):
+    theorem = check_lies(read_certificates(file), Vocabulary.load())
+
+    assert file.name == f"lies-{theorem.lies}.txt"
