@@ -80,6 +80,6 @@ class LiesSearch:
             _, clue = largest_bucket(*arrays, everything, guess)
             near = self.near[clue, self.clues[guess]] > 0
             answers = np.flatnonzero(near & (self.itself != guess))
-            if separates(*arrays, answers, limit) >= 0:
+            if separates(self.clues, self.near, answers, limit) >= 0:
                 return False
         return True

@@ -51,20 +51,32 @@ def largest_bucket(clues, near, itself, answers, guess):
 
 
 @kernel
-def separates(clues, near, itself, answers, limit):
-    """Return the first guess without a bucket of more than `limit`, or -1."""
+def separates(clues, near, answers, limit):
+    """Return the first guess without a bucket of more than `limit`, or -1.
+
+    The clue that left more after one guess is tried first after the next.
+    """
+    same = np.zeros(len(near), np.int64)
+    last = 0
     for guess in range(len(clues)):
-        same = np.zeros(len(near), np.int64)
+        same[:] = 0
         for a in answers:
-            same[clues[guess, a]] += itself[a] != guess
-        exceeds = False
-        for c in range(len(near)):
-            size = 0
-            for t in range(len(near)):
-                size += near[c, t] * same[t]
-            if size > limit:
-                exceeds = True
-                break
+            same[clues[guess, a]] += 1
+        same[-1] = 0  # the guess itself: all marks are correct
+        exceeds = _size(near, same, last) > limit
+        clue = 0
+        while not exceeds and clue < len(near):
+            exceeds = _size(near, same, clue) > limit
+            last = clue
+            clue += 1
         if not exceeds:
             return guess
     return -1
+
+
+@kernel
+def _size(near, same, clue):
+    size = 0
+    for true in range(len(same)):
+        size += near[clue, true] * same[true]
+    return size
