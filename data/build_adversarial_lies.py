@@ -3,7 +3,7 @@
 Run from anywhere: ``python data/build_adversarial_lies.py 5 --most 115`` writes
 `lies-5.txt` with the largest family of ``--seconds`` of search for the lower bound, and
 a rule for the upper one, and checks it. ``--after-two N`` proves instead that any two
-guesses leave more than N answers, in some ten minutes for two lies.
+guesses leave more than N answers, in four minutes for 2 and N = 262.
 """
 
 from __future__ import annotations
