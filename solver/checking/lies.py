@@ -226,8 +226,8 @@ class _Policy:
             raise self._lost(answers, left, history)
         counts = sizes(self.game, answers, guess)
         shown = [int(c) for c in np.flatnonzero(counts >= left)]
-        hidden = True if history else None  # a progress line for the first guess alone
-        for clue in tqdm(shown, unit="clue", delay=1, disable=hidden):
+        # Only the first guess has a progress line.
+        for clue in tqdm(shown, unit="clue", delay=1, disable=bool(history) or None):
             after = bucket(self.game, answers, guess, clue)
             self.walk(after, left - 1, (*history, clue))
 

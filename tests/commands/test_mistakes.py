@@ -143,7 +143,7 @@ score entropy --games autom | 'autom' | whole number | or auto
 score entropy --width 2 | --width 2 | --games auto
 score entropy --games auto --width 0 | '0' | percentage points
 score entropy --games auto --width x | 'x' | percentage points
-score entropy --games auto --mode classic | 'auto' | classic Wordle
+score entropy --games auto --mode classic | 'auto' | --mode classic
 certify --column p50 --record 9 | 0 entries | expected one
 certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
 certify entorpy --column p50 --record 36.9 | 'entorpy' | did you mean 'entropy'

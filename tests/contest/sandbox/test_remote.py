@@ -152,6 +152,8 @@ def test_a_message_out_of_turn_is_a_crash(started):
     )
 
     class Slow:
+        first = ""
+
         def reply(self, guess, epsilon, turn):
             time.sleep(0.1)
             return 0
