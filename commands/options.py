@@ -18,15 +18,13 @@ from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import DRAWN, SPARE_TURNS, Mode, Setting
+from game.protocol import DRAWN, Mode, Setting
+from game.text.deals import usual_limit
 from game.word_lists import LIST_NAMES, named_vocabulary, vocabulary_names
 from game.words import LENGTHS, Vocabulary, fold
 
 FOLDER = click.Path(path_type=Path)
 """Type of a path, which shells complete."""
-
-LIMIT = 8
-"""Guesses of a game of Fibble."""
 
 TODAY = "today"
 """The date of an option `day` that names none."""
@@ -202,7 +200,7 @@ class NoiseOptions:
         "--limit",
         type=whole_number(1),
         metavar="N",
-        show_default=f"{LIMIT}, without lies {SPARE_TURNS + 1}",
+        show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
         help="Fibble: guesses of a game.",
     )
     given: str | None = option(
@@ -227,10 +225,9 @@ class NoiseOptions:
             raise InputError(f"--channel {self.channel!r}: expected no --lies with it")
         lies = 1 if self.lies is None else self.lies
         channel = self.channel or f"lies:{lies}"
-        limit = SPARE_TURNS + 1 if channel == "lies:0" else LIMIT
         chosen: dict[str, Any] = {
             "channel": channel,
-            "max_turns": limit if self.limit is None else self.limit,
+            "max_turns": self.limit or usual_limit(channel),
             "given": fold(self.given or ""),
         }
         setting = Setting(vocabulary, mode, **chosen)

@@ -87,6 +87,9 @@ class DealOptions:
             boards=setting.boards,
             hard=setting.hard,
             size=size_of(setting.vocabulary),
+            channel=setting.channel,
+            limit=setting.max_turns if setting.mode is Mode.FIBBLE else 0,
+            given=setting.given,
         )
         if self.daily is not None:
             for name in ("answer", "seed", "game"):

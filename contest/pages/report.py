@@ -263,6 +263,7 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
             "entry": summary.entry,
             "run": summary.run,
             "mode": str(setting.mode),
+            "channel": setting.channel,
             "words": setting.vocabulary.digest,
             "played": len(summary.games),
             "games": first,

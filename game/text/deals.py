@@ -8,6 +8,7 @@ from enum import StrEnum
 from urllib.parse import urlencode
 
 from game.hard import Hard
+from game.protocol import SPARE_TURNS
 from game.words import Vocabulary
 
 SIZE = 5
@@ -40,7 +41,8 @@ class Deal:
 
     A daily puzzle has a `day`, as ``2026-11-22``, and no seed. `seed` is None where the
     player chose the secret; `target` is the word of an Absurdle challenge; `size` is 0
-    for lists of words that are not shipped.
+    for lists of words that are not shipped. In Fibble `channel` and `given` are those
+    of the setting, and `limit` is the number of guesses, 0 for the usual one.
 
     Examples
     --------
@@ -53,6 +55,8 @@ class Deal:
     'https://example.org/#kind=classic&day=2026-11-22'
     >>> Deal(Kind.CLASSIC, day="2026-11-22").drawn
     'daily 2026-11-22 classic 1'
+    >>> Deal(Kind.FIBBLE, seed="1", channel="lies:2", limit=9).fragment
+    'kind=fibble&lies=2&limit=9&seed=1'
     """
 
     kind: Kind
@@ -63,6 +67,29 @@ class Deal:
     seed: str | None = None
     game: int = 0
     size: int = SIZE
+    channel: str = ""
+    limit: int = 0
+    given: str = ""
+
+    @property
+    def lies(self) -> str:
+        """The number of lies in each row, as text; empty in other games."""
+        name, _, count = self.channel.partition(":")
+        return count if name == "lies" else ""
+
+    @property
+    def most(self) -> int:
+        """The number of guesses of a game that is not of WORDPL; 0 without a limit."""
+        if self.kind is Kind.CLASSIC:
+            return self.boards + SPARE_TURNS
+        if self.kind is Kind.FIBBLE:
+            return self.limit or usual_limit(self.channel)
+        return 0
+
+    @property
+    def _unusual(self) -> str:
+        is_usual = self.limit in (0, usual_limit(self.channel))
+        return "" if is_usual else str(self.limit)
 
     @property
     def name(self) -> str:
@@ -79,8 +106,9 @@ class Deal:
         if not self.day:
             return self.seed
         # One secret for each game, so that one puzzle does not reveal another.
-        game = f" {self.kind} {self.boards}" if self.kind is Kind.CLASSIC else ""
-        return f"daily {self.day}{game}"
+        games = {Kind.CLASSIC: f" {self.kind} {self.boards}"}
+        games[Kind.FIBBLE] = f" {self.kind} {self.channel}"
+        return f"daily {self.day}{games.get(self.kind, '')}"
 
     @property
     def fragment(self) -> str:
@@ -89,6 +117,9 @@ class Deal:
             "kind": str(self.kind),
             "boards": str(self.boards) if self.boards > 1 else "",
             "hard": "" if self.hard is Hard.OFF else str(self.hard),
+            "lies": self.lies,
+            "limit": self._unusual,
+            "given": self.given,
             "target": self.target,
             "day": self.day,
         }
@@ -107,8 +138,16 @@ class Deal:
             parts = ["hide", *(["--challenge", self.target] if self.target else [])]
         else:
             parts = ["play"]
-            if self.kind is Kind.CLASSIC:
-                parts += ["--mode", "classic"]
+            if self.kind is not Kind.WORDPL:
+                parts += ["--mode", str(self.kind)]
+            if self.kind is Kind.FIBBLE:
+                parts += (
+                    ["--lies", self.lies] if self.lies else ["--channel", self.channel]
+                )
+            if self._unusual:
+                parts += ["--limit", self._unusual]
+            if self.given:
+                parts += ["--given", self.given]
             if self.boards > 1:
                 parts += ["--boards", str(self.boards)]
             if self.hard is not Hard.OFF:
@@ -124,14 +163,21 @@ class Deal:
         """Return the link or the command that deals this game to anybody.
 
         The text is empty where nobody else can be dealt this game: the player chose the
-        secret, or the words. The published page at `address` has words of five letters.
+        secret, or the words. The published page at `address` has words of five letters,
+        and no other noise than prices and lies.
         """
         drawn = self.kind is Kind.ABSURDLE or self.drawn is not None
         if not (drawn and self.size):
             return ""
-        if address and self.size == SIZE:
+        is_known = self.kind is not Kind.FIBBLE or self.lies
+        if address and self.size == SIZE and is_known:
             return f"{address}#{self.fragment}"
         return self.command
+
+
+def usual_limit(channel: str) -> int:
+    """Return the guesses of a game of Fibble, given its channel as ``lies:2``."""
+    return SPARE_TURNS + (1 if channel == "lies:0" else 3)
 
 
 def size_of(vocabulary: Vocabulary) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.clues import to_text
 from game.hard import Hard
-from game.protocol import SPARE_TURNS, Outcome
+from game.protocol import Outcome
 from game.record import Game, Turn
 from game.text.deals import TITLES, Deal, Kind
 from game.text.formats import counted, number
@@ -32,7 +32,11 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
     🟩🟨⬜⬜🟩 12
     python interactive.py play --daily 2026-11-22
     """
-    lies = counted(sum(map(sum, game.lies)), "lie") if _is_noisy(deal) else ""
+    lies = ""
+    if _is_noisy(deal):
+        lies = counted(sum(map(sum, game.lies)), "lie")
+    elif deal.lies:
+        lies = f"{counted(int(deal.lies), 'lie')} in each row"
     helped = counted(hints, "hint") if hints else ""
     head = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies, helped]
     lines = rows(game.turns)
@@ -64,9 +68,8 @@ def _score(deal: Deal, game: Game) -> str:
     if _is_noisy(deal):
         budget = number(game.budget)
         return budget if won else f"X after {budget}"
-    most = "∞" if deal.kind is Kind.ABSURDLE else str(deal.boards + SPARE_TURNS)
     star = "" if deal.hard is Hard.OFF else "*"
-    return f"{len(game.turns) if won else 'X'}/{most}{star}"
+    return f"{len(game.turns) if won else 'X'}/{deal.most or '∞'}{star}"
 
 
 def _is_noisy(deal: Deal) -> bool:

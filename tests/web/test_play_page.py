@@ -7,6 +7,7 @@ from math import comb
 import pytest
 
 from contest.pages.play_page import play_page
+from game.channels.lies import Lies
 from game.clues import Rule, classic, parse, to_text
 from game.draws import Draws
 from game.hosts import deal
@@ -257,6 +258,72 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_what_entries_paid(opened, 
     assert page.text("#share").splitlines()[-1] == command
 
 
+def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, words):
+    setting = Setting(words, Mode.FIBBLE, 8, channel="lies:2")
+    secret = deal(setting, Draws("3", 0)).reveal()
+    moves = [(word, math.inf) for word in ("crane", "moist", secret)]
+    game = play(Scripted(moves), deal(setting, Draws("3", 0)), setting)
+
+    page = opened("kind=fibble&lies=2&seed=3")
+    for word, _ in moves[:2]:
+        guess(page, word)
+    left = page.run("return beliefs[0].filter(p => p > 0).length")
+    belief, matrix = Belief.uniform(2315), clue_matrix(words, Rule.CLASSIC)
+    for turn in game.turns[:2]:
+        row = matrix[words.guess_index[turn.guess]]
+        belief = belief.update(row, turn.clue, math.inf, 5, Lies(2))
+    assert left == len(belief.possible)
+    assert page.text("#known") == f"{left} words fit the clues."
+    page.click("#hints summary")
+    page.click("#judge")
+    page.wait("$$('#best li').length === 6")
+    bits = information(matrix, belief.probabilities, math.inf, 5, channel=Lies(2))
+    assert f"{bits.max():.3f}" in page.text("#best li")
+
+    guess(page, secret)
+    assert shown(page) == [turn.result for turn in game.turns]
+    assert page.text("#verdict") == f"Well done, the word was {secret.upper()}, in 3."
+    lies = page.run(
+        "return $$('.board .tiles:not(.truth)').map(row => "
+        "[...row.children].map(tile => tile.matches('.lie')))"
+    )
+    assert lies == [list(row) for row in game.lies]
+    page.click("#review summary")
+    page.wait("$$('#review li').length === 3")
+    assert "2,315 → " in page.text("#review li")
+    first = page.text("#share").splitlines()[0]
+    assert first == "Fibble 3/8, seed 3, 2 lies in each row, 1 hint"
+
+
+def test_correct_marks_of_a_wrong_word_end_no_game_of_fibble(opened):
+    page = opened("kind=fibble&lies=1&seed=1&game=17")
+
+    guess(page, "house")
+    assert shown(page) == ["ccccc"]
+    assert page.run("return $('#ending').hidden")
+    assert page.text("#message").startswith("These marks lie")
+    guess(page, "horse")
+
+    assert page.text("#verdict") == "Well done, the word was HORSE, in 2."
+
+
+def test_options_deal_fibble_with_a_drawn_first_word(opened):
+    page = opened("kind=fibble&seed=1")
+    page.click("#options")
+
+    page.run("$('#channel').value = 'lies:3'; $('#given').value = 'random'")
+    page.click("#settings [type=submit]")
+
+    link = "#kind=fibble&lies=3&limit=9&given=random&seed=1"
+    assert page.run("return location.hash") == link
+    host = deal(
+        Setting(Vocabulary.load(), Mode.FIBBLE, channel="lies:3", given="random"),
+        Draws("1", 0),
+    )
+    assert page.run("return state.turns.map(t => t.guess)") == [host.first]
+    assert page.run("return $$('.waiting').length") == 8
+
+
 @pytest.mark.parametrize("boards", [1, 4])
 def test_classic_boards_are_those_that_python_deals(opened, words, boards):
     setting = Setting(words, Mode.CLASSIC, boards=boards)
@@ -372,7 +439,7 @@ def test_the_keyboard_is_one_tab_stop(opened):
     assert page.run("return $$('#keyboard [tabindex=\"0\"]').length") == 1
 
 
-@pytest.mark.parametrize("kind", ["wordpl", "classic"])
+@pytest.mark.parametrize("kind", ["wordpl", "fibble"])
 def test_a_phone_shows_the_row_and_the_keyboard(opened, kind):
     page = opened(f"kind={kind}&seed=1")
     page.resize(390, 664)
@@ -390,7 +457,7 @@ def test_a_phone_shows_the_row_and_the_keyboard(opened, kind):
 
 
 @pytest.mark.parametrize(
-    "game", ["kind=wordpl&seed=1", "kind=classic&seed=1&boards=8", "kind=absurdle"]
+    "game", ["kind=wordpl&seed=1", "kind=classic&seed=1&boards=8", "kind=fibble"]
 )
 def test_a_phone_shows_it_without_sideways_scrolling(opened, game):
     page = opened(game)

@@ -31,6 +31,14 @@ def classic(words, deal, solved):
     return play(Scripted(moves), host, setting)
 
 
+def fibble(words, deal, solved):
+    noise = {"channel": deal.channel, "given": deal.given}
+    setting = Setting(words, Mode.FIBBLE, deal.most, **noise)
+    host = dealt(setting, Draws(deal.drawn, deal.game))
+    end = [(host.reveal(), math.inf)] if solved else GUESSES * 5
+    return play(Scripted([*GUESSES, *end]), host, setting)
+
+
 def cornered(words, deal, end):
     host, moves, clue = AbsurdleHost(words.answers), [], 0
     while clue != all_correct(5):
@@ -47,6 +55,9 @@ CASES = [
     (Deal(Kind.CLASSIC, boards=3, seed="x-1.y_2"), classic, True),
     (Deal(Kind.CLASSIC, day="2026-02-28", size=6), classic, False),
     (Deal(Kind.CLASSIC, hard=Hard.NYT, seed="a b"), classic, True),
+    (Deal(Kind.FIBBLE, channel="lies:1", day="2026-11-22"), fibble, True),
+    (Deal(Kind.FIBBLE, channel="lies:0", seed="1"), fibble, False),
+    (Deal(Kind.FIBBLE, seed="1", channel="lies:5", limit=9, given="random"), fibble, 0),
     (Deal(Kind.ABSURDLE), cornered, None),
 ]
 
@@ -66,7 +77,7 @@ def test_the_text_to_share_is_that_of_the_terminal(
     script = """
       const answers = new WordList(given.answers);
       return given.games.map(({ deal, moves }) => {
-        const rules = { ...deal, answers, guesses: answers };
+        const rules = { ...deal, limit: deal.most, answers, guesses: answers };
         const state = replay(rules, moves.map(([guess, epsilon]) =>
           ({ guess, epsilon: epsilon === "inf" ? Infinity : Number(epsilon) })));
         return shareText(rules, state, given.address, given.hints);
@@ -80,7 +91,8 @@ def test_the_text_to_share_is_that_of_the_terminal(
 
 def asked(deal, game):
     """Return a game for the engine."""
-    names = ("kind", "boards", "hard", "target", "day", "game", "size")
+    names = ("kind", "boards", "hard", "target", "day", "game", "size", "channel")
+    names += ("most", "given")
     moves = [[turn.guess, str(turn.epsilon)] for turn in game.turns]
     if game.mode is Mode.WORDPL:
         moves.append([game.final, "0"])
@@ -105,11 +117,14 @@ def test_a_link_deals_the_game_of_its_name(engine, words):
         assert fields["seed"] == (deal.drawn or "")
         assert (fields["boards"], fields["hard"]) == (deal.boards, deal.hard)
         assert (fields["target"], fields["game"]) == (deal.target, deal.game)
+        assert (fields["channel"], fields["given"]) == (deal.channel, deal.given)
+        assert deal.kind is not Kind.FIBBLE or fields["limit"] == deal.most
 
 
 def test_the_daily_puzzles_of_a_day_have_different_secrets(engine, words):
     deals = [Deal(Kind.WORDPL, day="2026-11-22")]
     deals += [Deal(Kind.CLASSIC, n, day="2026-11-22") for n in (1, 2, 4)]
+    deals += [Deal(Kind.FIBBLE, day="2026-11-22", channel=f"lies:{k}") for k in (1, 2)]
     hosts = [
         dealt(Setting(words, Mode.CLASSIC, 9, boards=deal.boards), Draws(deal.drawn, 0))
         for deal in deals
@@ -123,7 +138,7 @@ def test_the_daily_puzzles_of_a_day_have_different_secrets(engine, words):
     secrets = engine(script, {"answers": words.answers, "fragments": fragments})
 
     assert secrets == [host.reveal().split(",") for host in hosts]
-    assert len(set().union(*secrets)) == 1 + 1 + 2 + 4
+    assert len(set().union(*secrets)) == 1 + 1 + 2 + 4 + 1 + 1
 
 
 def test_a_day_that_does_not_exist_is_today(engine, words):

@@ -1,10 +1,11 @@
 // Review of a finished game: what each guess was worth, beside the best one, and what the
 // luck of its clue gave, in bits.
 
-import { entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
+import { countPossible, entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
 import { clueRow, toMarks } from "../engine/clues.js";
 import { log2 } from "../engine/elementary.js";
 import { informant } from "../engine/information.js";
+import { EXACT } from "../engine/lies.js";
 import { markingOf } from "../engine/named.js";
 import { keepProbability } from "../engine/response.js";
 import { firstBest, ranking } from "../engine/ties.js";
@@ -46,10 +47,12 @@ const bitsOf = (boards) => boards.reduce((sum, { words }) => sum + log2(words.le
 const sumOver = (arrays) =>
   arrays.reduce((sums, one) => sums.map((value, place) => value + one[place]));
 
-/** Returns one row for each turn of WORDPL, as solver/advice/noisy_review.py does.
+/** Returns one row for each turn of a game with lies; those of WORDPL are those of
+ * solver/advice/noisy_review.py.
  *
  * `secret` is "" where it is not known; `measured` gives a measure of all guesses: "two"
- * for information of order two, "best" for the expected best posterior.
+ * for information of order two, "best" for the expected best posterior, and "bits" for mutual
+ * information, by which guesses without prices are compared.
  */
 export function reviewNoisy(rules, turns, secret, measured) {
   const { answers, guesses } = rules;
@@ -61,16 +64,19 @@ export function reviewNoisy(rules, turns, secret, measured) {
     const chances = probabilities(belief);
     const later = turns.slice(k + 1).reduce((sum, turn) => sum + turn.epsilon, 0);
     const isLast = epsilon >= (epsilon + later) * (1 - 1e-9);
-    const best = guesses.words[firstBest(measured(isLast ? "best" : "two", chances, epsilon))];
+    const measure = epsilon === Infinity ? "bits" : isLast ? "best" : "two";
+    const best = guesses.words[firstBest(measured(measure, chances, epsilon))];
     const information = informant(chances, epsilon, length, channel);
     const row = clueRow(answers, guess, rule);
-    belief = update(belief, row, clues[0], epsilon, length, channel);
+    const isRight = channel.ends && guess === secret;
+    belief = update(belief, row, clues[0], epsilon, length, isRight ? EXACT : channel);
     const after = probabilities(belief);
     const gained = entropy(chances) - entropy(after);
     const expected = information(row);
     const reviewed = {
       guess, clues, epsilon, gained, expected, best, luck: gained - expected,
       bestExpected: information(clueRow(answers, best, rule)),
+      before: countPossible(chances), left: isRight ? 0 : countPossible(after),
       expectedLies: length * (1 - keepProbability(epsilon, length)),
     };
     if (place === undefined) return reviewed;

@@ -33,7 +33,7 @@ export const suggest = (asked) =>
 /** Returns the review of a game, of lists of words. */
 export function review(asked) {
   const { kind, turns, secret } = asked;
-  if (kind !== "wordpl") return reviewExact(rulesOf(asked), turns);
+  if (kind === "classic") return reviewExact(rulesOf(asked), turns);
   return reviewNoisy(rulesOf(asked), turns, secret, (measure, chances, epsilon) =>
     judge({ ...asked, chances, epsilon, measure }));
 }

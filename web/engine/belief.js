@@ -51,6 +51,9 @@ export function markChances(chances, row, clue, length) {
   return found;
 }
 
+/** Returns how many answers are possible. */
+export const countPossible = (chances) => chances.reduce((count, p) => count + (p > 0), 0);
+
 /** Returns the rank of an answer: one more than those that are likelier. */
 export function rank(chances, place) {
   const own = chances[place] * (1 + 1e-9);

@@ -2,8 +2,10 @@
 // game/text/deals.py writes them.
 
 import { isDay } from "./days.js";
+import { DRAWN } from "./rounds.js";
+import { SPARE_TURNS } from "./rules.js";
 
-const KINDS = ["wordpl", "classic", "absurdle"];
+const KINDS = ["wordpl", "classic", "fibble", "absurdle"];
 const HARD = ["off", "nyt", "strict"];
 
 /** Letters in a word of the games that the published page deals. */
@@ -13,7 +15,15 @@ export const SIZE = 5;
 export const MOST_BOARDS = 8;
 
 /** Title of each game. */
-export const TITLES = { wordpl: "WORDPL", classic: "Wordle", absurdle: "Absurdle" };
+export const TITLES = { wordpl: "WORDPL", classic: "Wordle", fibble: "Fibble", absurdle: "Absurdle" };
+
+const MOST_GUESSES = 999;
+
+/** Returns the guesses of a game of Fibble, given its channel as "lies:2". */
+const usualLimit = (channel) => SPARE_TURNS + (channel === "lies:0" ? 1 : 3);
+
+/** Returns the number of lies in each row of a game of Fibble. */
+export const liesOf = ({ channel }) => Number(channel.split(":")[1]);
 
 /** Returns a seed that nobody has used. */
 export function newSeed() {
@@ -21,43 +31,62 @@ export function newSeed() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Reads the rules of a game from the part of an address after "#". */
-export function parseDeal(text, today_, words) {
+/** Reads the rules of a game from the part of an address after "#"; `words` are the answers. */
+export function parseDeal(text, today_, words, guesses = words) {
   const fields = new URLSearchParams(text);
   const one = (name, allowed) => (allowed.includes(fields.get(name)) ? fields.get(name) : allowed[0]);
-  const whole = (name, least, most) => {
-    const value = Number(fields.get(name) ?? least);
-    return Number.isInteger(value) && value >= least && value <= most ? value : least;
+  const whole = (name, least, most, usual = least) => {
+    const value = Number(fields.get(name) ?? usual);
+    return Number.isInteger(value) && value >= least && value <= most ? value : usual;
   };
   const kind = one("kind", KINDS);
   const isClassic = kind === "classic";
   const boards = isClassic ? whole("boards", 1, MOST_BOARDS) : 1;
   const hard = isClassic && boards === 1 ? one("hard", HARD) : "off";
   const target = kind === "absurdle" ? (fields.get("target") ?? "").toLowerCase() : "";
-  const rules = { kind, boards, hard, target: words.places.has(target) ? target : "" };
+  const lying = { channel: "", limit: 0, given: "" };
+  if (kind === "fibble") {
+    lying.channel = `lies:${whole("lies", 0, words.length, 1)}`;
+    lying.limit = whole("limit", 1, MOST_GUESSES, usualLimit(lying.channel));
+    const first = (fields.get("given") ?? "").toLowerCase();
+    if (first === DRAWN || guesses.places.has(first)) lying.given = first;
+  }
+  const rules = { kind, boards, hard, target: words.places.has(target) ? target : "", ...lying };
   const seed = fields.get("seed");
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
   if (seed !== null) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
-  const given = fields.get("day") ?? "";
-  const day = isDay(given) ? given : today_;
-  return { ...rules, day, seed: dailySeed(kind, boards, day), game: 0 };
+  const date = fields.get("day") ?? "";
+  const day = isDay(date) ? date : today_;
+  return { ...rules, day, seed: dailySeed(rules, day), game: 0 };
 }
 
 // One secret for each game, so that one puzzle does not reveal another.
-function dailySeed(kind, boards, day) {
-  return `daily ${day}${kind === "classic" ? ` classic ${boards}` : ""}`;
+function dailySeed({ kind, boards, channel }, day) {
+  const variant = { classic: ` classic ${boards}`, fibble: ` fibble ${channel}` }[kind] ?? "";
+  return `daily ${day}${variant}`;
 }
 
 /** Writes rules as `parseDeal` reads them. */
-export function writeDeal({ kind, boards, hard, target, day, seed, game }) {
+export function writeDeal(deal) {
+  const { kind, boards, hard, target, day, seed, game } = deal;
   const fields = new URLSearchParams({ kind });
   if (boards > 1) fields.set("boards", boards);
   if (hard !== "off") fields.set("hard", hard);
+  for (const [name, value] of noiseFields(deal)) fields.set(name, value);
   if (target) fields.set("target", target);
   if (day) fields.set("day", day);
   else if (kind !== "absurdle") fields.set("seed", seed);
   if (game) fields.set("game", game);
   return fields.toString();
+}
+
+// Returns what a link and a command say of the lies of Fibble.
+function noiseFields({ kind, channel, limit, given }) {
+  if (kind !== "fibble") return [];
+  const fields = [["lies", liesOf({ channel })]];
+  if (limit && limit !== usualLimit(channel)) fields.push(["limit", limit]);
+  if (given) fields.push(["given", given]);
+  return fields;
 }
 
 /** Names a game for its player: its date, seed or target. */
@@ -76,12 +105,14 @@ export function sourceOf(deal, address) {
   return address && deal.size === SIZE ? `${address}#${writeDeal(deal)}` : toCommand(deal);
 }
 
-function toCommand({ kind, boards, hard, target, day, seed, game, size }) {
+function toCommand(deal) {
+  const { kind, boards, hard, target, day, seed, game, size } = deal;
   const parts = ["python", "interactive.py"];
   if (kind === "absurdle") {
     parts.push("hide", ...(target ? ["--challenge", target] : []));
   } else {
-    parts.push("play", ...(kind === "classic" ? ["--mode", "classic"] : []));
+    parts.push("play", ...(kind === "wordpl" ? [] : ["--mode", kind]));
+    for (const [name, value] of noiseFields(deal)) parts.push(`--${name}`, value);
     if (boards > 1) parts.push("--boards", boards);
     if (hard !== "off") parts.push("--hard", hard);
     parts.push(...(day ? ["--daily", day] : ["--seed", seed]));

@@ -1,7 +1,7 @@
 // The text that a player shares, as game/text/share.py writes it.
 
 import { toMarks } from "../engine/clues.js";
-import { TITLES, nameDeal, sourceOf } from "./deals.js";
+import { TITLES, liesOf, nameDeal, sourceOf } from "./deals.js";
 import { counted, number } from "./wording.js";
 
 const SQUARES = ["⬜", "🟨", "🟩"];
@@ -28,7 +28,8 @@ export function shareText(deal, state, address, hints = 0) {
   const most = Number.isFinite(state.most) ? state.most : "∞";
   const score = isNoisy ? (won ? spent : `X after ${spent}`)
     : `${won ? state.score : "X"}/${most}${hard === "off" ? "" : "*"}`;
-  const count = isNoisy ? counted(lies(state.turns)[0], "lie") : "";
+  const count = isNoisy ? counted(lies(state.turns)[0], "lie")
+    : kind === "fibble" ? `${counted(liesOf(deal), "lie")} in each row` : "";
   const helped = hints ? counted(hints, "hint") : "";
   const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), count, helped];
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {

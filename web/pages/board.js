@@ -4,11 +4,13 @@ import { MARK_NAMES, toMarks } from "../engine/clues.js";
 import { number, percent } from "../game/wording.js";
 import { make, tiles, truthTiles } from "./dom.js";
 
+const MOST_ROWS = 20; // which wait for a word
+
 /** Returns the list of rows of one board.
  *
- * `doubts` has, for each turn of WORDPL, the chance of each mark to be true.
+ * `doubts` has, for each turn of a game with lies, the chance of each mark to be true.
  */
-export function drawBoard(state, board, { length, doubts, isOver, isNoisy }) {
+export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   const several = state.solved.length > 1;
   const label = several ? `Board ${board + 1}` : "Guesses";
   const list = make("ol", { className: "board", ariaLabel: label });
@@ -17,15 +19,13 @@ export function drawBoard(state, board, { length, doubts, isOver, isNoisy }) {
     const [clue, truth] = [turn.clues[board], turn.truths[board]];
     const isLast = turn === state.turns.at(-1);
     const row = make("li", { className: isLast ? "last" : "" }, tiles(turn.guess, clue, isOver ? truth : clue));
-    if (isNoisy) {
-      row.append(make("small", { textContent: `ε ${number(turn.epsilon)}` }));
-      row.append(isOver ? truthTiles(turn.guess, truth) : drawDoubts(doubts[k]));
-    }
+    if (isPriced) row.append(make("small", { textContent: `ε ${number(turn.epsilon)}` }));
+    if (doubts.length) row.append(isOver ? truthTiles(turn.guess, truth) : drawDoubts(doubts[k]));
     list.append(row);
   });
   const isOpen = !isOver && turns.length === state.turns.length
     && state.solved[board] === Infinity;
-  const left = several || state.most === Infinity ? 1 : state.most - turns.length;
+  const left = several || state.most > MOST_ROWS ? 1 : state.most - turns.length;
   for (let k = 0; isOpen && k < left; k++) list.append(waiting(length));
   return list;
 }
@@ -39,10 +39,11 @@ function waiting(length) {
 }
 
 function drawDoubts(chances) {
+  const rounded = chances.map((p) => Math.round(p * 1e9) / 1e9); // what is certain is 0 or 1
   const row = make("span", { className: "doubts", role: "img" });
-  row.ariaLabel = `true with ${[...chances].map((p) => percent(p)).join(", ")}`;
+  row.ariaLabel = `true with ${[...rounded].map((p) => percent(p)).join(", ")}`;
   row.title = "How probable each mark is to be true, given all clues so far";
-  for (const p of chances) {
+  for (const p of rounded) {
     const bar = make("i");
     bar.style.width = `${100 * p}%`;
     row.append(make("span", {}, make("span", { className: "track" }, bar), percent(p)));
@@ -59,8 +60,10 @@ export function spokenTurn({ guess, clues }) {
   }).join(". ");
 }
 
-/** Returns the mark of each letter with the highest sum of prices; of equals the best. */
-export function letterMarks(state) {
+/** Returns the mark of each letter with the highest sum of prices; of equals the best.
+ * In a game with lies without prices, each clue has one vote.
+ */
+export function letterMarks(state, isLying = false) {
   const votes = {};
   for (const turn of state.turns) {
     turn.clues.forEach((clue, board) => {
@@ -68,7 +71,7 @@ export function letterMarks(state) {
       const marks = toMarks(clue, turn.guess.length);
       [...turn.guess].forEach((letter, i) => {
         votes[letter] ??= [0, 0, 0];
-        votes[letter][marks[i]] += turn.epsilon;
+        votes[letter][marks[i]] += isLying ? 1 : turn.epsilon;
       });
     });
   }

@@ -28,9 +28,9 @@ function streak(scores, lastDay) {
 }
 
 // Returns a bar for each range of scores.
-function histogram({ kind, boards }, scores) {
+function histogram({ kind, boards, limit }, scores) {
   const ends = kind === "wordpl" ? [15, 25, 37, 50, 71, Infinity]
-    : Array.from({ length: SPARE_TURNS + 1 }, (_, k) => k + boards);
+    : Array.from({ length: limit || SPARE_TURNS + 1 }, (_, k) => k + boards);
   const names = ends.map((end, k) => (kind !== "wordpl" ? String(end)
     : end === Infinity ? `over ${ends[k - 1]}` : `to ${end}`));
   const counts = [...ends.map(() => 0), 0];

@@ -14,20 +14,21 @@ export function verdict(kind, state, givenUp) {
       : `Cornered, but not at ${words[0]}.`;
   }
   if (givenUp || state.outcome === "out_of_turns") return `${plain}.`;
-  if (kind === "classic") return `Well done, ${was}, in ${state.score}.`;
+  if (kind !== "wordpl") return `Well done, ${was}, in ${state.score}.`;
   if (state.outcome === "won") return `Right, ${was}. Your score: ${number(state.score)}.`;
   return `No, ${was}, not ${upper(state.final)}. Your score: infinite.`;
 }
 
-/** Returns lines about what the clues of a game of WORDPL were worth.
+/** Returns lines about what the clues of a game with lies were worth.
  *
- * `rank` and `chance` are those of the secret in the posterior.
+ * `rank` and `chance` are those of the secret in the posterior, in WORDPL.
  */
-export function retrospect(state, { rank, chance }) {
+export function retrospect(kind, state, { rank, chance }) {
   const [wrong, all] = lies(state.turns);
   if (!all) return [];
-  return [
-    `${wrong} of ${counted(all, "mark")} were false; the true marks are below each clue.`,
+  const line = `${wrong} of ${counted(all, "mark")} were false; the true marks are below each clue.`;
+  return kind !== "wordpl" ? [line] : [
+    line,
     `${upper(state.secrets[0])} ranked ${rank.toLocaleString("en")} among the answers, `
       + `with posterior probability ${percent(chance, 1)}.`,
   ];

@@ -1,12 +1,15 @@
 // The goal of a game, and guidance through the first one of each kind.
 
+import { countPossible } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
+import { liesOf } from "../game/deals.js";
 import { counted, percent, upper } from "../game/wording.js";
 
 const LIKELY = 0.5; // chance from which an answer is worth considering
 
 /** Returns the goal of a game. */
-export function goal({ kind, boards }, { most }) {
+export function goal(rules, { most }) {
+  const { kind, boards } = rules;
   if (kind === "wordpl") {
     return "Find the word and pay little. Clues may lie: the more you pay for one, the truer it is. "
       + "A final answer is free, but your last word.";
@@ -14,8 +17,17 @@ export function goal({ kind, boards }, { most }) {
   if (kind === "absurdle") {
     return "There is no secret: every clue leaves as many words possible as it can. Corner one.";
   }
+  if (kind === "fibble" && liesOf(rules)) {
+    return `${lying(rules)}, but none of the right word. Find it in ${most} guesses.`;
+  }
   const words = boards > 1 ? `all ${boards} words` : "the word";
   return `Every clue is true. Find ${words} in ${most} guesses.`;
+}
+
+function lying(rules) {
+  const [count, { length }] = [liesOf(rules), rules.answers];
+  if (count === length) return "All marks of each clue are false";
+  return `${count} of the ${length} marks of each clue ${count === 1 ? "is" : "are"} false`;
 }
 
 /** Returns what a player who is new should know before the next move. */
@@ -25,7 +37,7 @@ export function guidance(rules, state, beliefs) {
   if (!turns.length) return `${goal(rules, state)} Type any word and press Enter.`;
   const chances = beliefs[Math.max(0, solved.indexOf(Infinity))];
   if (kind === "wordpl") return noisyGuidance(answers, chances, turns.length);
-  const left = chances.reduce((count, p) => count + (p > 0), 0);
+  const left = countPossible(chances);
   if (left === 1) return "One word fits all clues: “What the clues say” shows it.";
   const where = boards > 1 ? " of the first open board" : "";
   return `${counted(left, "word")} fit the clues${where}. “What the clues say” lists them; a good `

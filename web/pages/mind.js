@@ -1,6 +1,6 @@
 // What the clues say: the most probable words, with the secret among them in the end.
 
-import { entropy } from "../engine/belief.js";
+import { countPossible, entropy } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { counted } from "../game/wording.js";
 import { $, chance } from "./dom.js";
@@ -12,7 +12,7 @@ export function showPosterior({ kind, boards, answers }, state, beliefs, isOver)
   const board = Math.max(0, state.solved.indexOf(Infinity));
   const chances = beliefs[board];
   const bits = entropy(chances);
-  const left = chances.reduce((count, p) => count + (p > 0), 0);
+  const left = countPossible(chances);
   $("known").textContent = (boards > 1 ? `Board ${board + 1}: ` : "") + (kind === "wordpl"
     ? `${bits.toFixed(1)} bits of entropy are left, as of ${counted(Math.round(2 ** bits), "equally probable word")}.`
     : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);

@@ -1,4 +1,4 @@
-// The page on which a person plays: WORDPL, classic Wordle and Absurdle.
+// The page on which a person plays: WORDPL, classic Wordle, Fibble and Absurdle.
 
 import { WordList } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
@@ -8,9 +8,9 @@ import { markingOf } from "../engine/named.js";
 import { objection } from "../game/rules.js";
 import { replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
-import { nameDeal, newSeed, parseDeal, publicAddress, writeDeal } from "../game/deals.js";
+import { liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeDeal } from "../game/deals.js";
 import { shareText } from "../game/share.js";
-import { number, single, upper } from "../game/wording.js";
+import { counted, number, single, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
@@ -38,15 +38,17 @@ let rules, moves, givenUp, hinted, state, beliefs;
 let typed = "";
 let isMixed = false; // whether the last letter was typed in the field of the price
 
-const isNoisy = () => rules.kind === "wordpl";
+const isPriced = () => rules.kind === "wordpl";
+const isFibble = () => rules.kind === "fibble";
 const isOver = () => Boolean(state.outcome) || givenUp;
 const rowOf = (guess) => clueRow(answers, guess, markingOf(rules).rule);
 const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
-const seriesName = () => `${WORDS} ${rules.kind} ${rules.boards} ${rules.hard}`;
+const seriesName = () => `${WORDS} ${rules.kind} ${rules.boards} ${rules.hard}`
+  + (isFibble() ? ` ${rules.channel} ${rules.given}` : "");
 const isFirst = () => !choice(`played ${rules.kind}`);
 const price = () => {
   const text = $("epsilon").value.trim().replace(",", ".");
-  return !isNoisy() ? Infinity : text ? Number(text) : NaN;
+  return !isPriced() ? Infinity : text ? Number(text) : NaN;
 };
 
 /* the game */
@@ -57,10 +59,12 @@ function openGame(deal, isShown = false) {
   if (isShown) history.replaceState(null, "", address);
   else if (address !== location.hash) history.pushState(null, "", address);
   ({ moves, givenUp, hinted } = begun(gameName(rules)));
+  const { first } = replay(rules, []);
+  if (first && !moves.length) moves = [{ guess: first, epsilon: Infinity }];
   typed = "";
   say("");
   fillSettings(rules);
-  listStrategies(data.strategies?.[isNoisy() ? "wordpl" : "classic"] ?? []);
+  listStrategies(data.strategies?.[rules.kind === "absurdle" ? "classic" : rules.kind] ?? []);
   refresh();
   if (isFirst()) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
@@ -86,11 +90,12 @@ function refresh() {
   $("daily").ariaPressed = String(Boolean(rules.day));
   showGoal();
   const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
-  $("dealt").textContent = [nameDeal(rules), hard].filter(Boolean).join(", ");
+  const lying = isFibble() ? counted(liesOf(rules), "lie") + " in each row" : "";
+  $("dealt").textContent = [nameDeal(rules), hard, lying].filter(Boolean).join(", ");
   $("controls").hidden = isOver();
   $("undo").disabled = !moves.length;
-  if (isNoisy()) showBudget(state.spent, data.records);
-  markKeys(letterMarks(state));
+  if (isPriced()) showBudget(state.spent, data.records);
+  markKeys(letterMarks(state, isFibble()));
   showBoards();
   showTyped();
   showEnding();
@@ -117,7 +122,13 @@ function makeMove(move) {
   document.body.classList.toggle("revealing", state.turns.length > seen);
   showRow();
   if (isOver()) finish();
-  else $("spoken").textContent = spokenTurn(state.turns.at(-1));
+  else {
+    const turn = state.turns.at(-1);
+    $("spoken").textContent = spokenTurn(turn);
+    if (isFibble() && turn.clues[0] === 3 ** LENGTH - 1) {
+      say("These marks lie: the game ends with the right word alone.");
+    }
+  }
 }
 
 function confirmAnswer(move) {
@@ -159,9 +170,9 @@ function showRow() {
 }
 
 function showBoards() {
-  const doubts = isNoisy() ? state.turns.map(({ guess, clues }) =>
+  const doubts = isPriced() || isFibble() ? state.turns.map(({ guess, clues }) =>
     markChances(beliefs[0], rowOf(guess), clues[0], LENGTH)) : [];
-  const options = { length: LENGTH, doubts, isOver: isOver(), isNoisy: isNoisy() };
+  const options = { length: LENGTH, doubts, isOver: isOver(), isPriced: isPriced() };
   $("boards-area").replaceChildren(...state.solved.map((_, board) =>
     drawBoard(state, board, options)));
 }
@@ -172,7 +183,7 @@ function showTyped() {
     const row = board.querySelector(".empty")?.parentNode;
     [...row?.children ?? []].forEach((tile, i) => { tile.textContent = single(typed[i] ?? ""); });
   }
-  if (!isNoisy() || isOver()) return;
+  if (!isPriced() || isOver()) return;
   const isWord = guesses.places.has(typed) && price() > 0;
   const bits = isWord
     ? informant(beliefs[0], price(), LENGTH, markingOf(rules).channel)(rowOf(typed)) : 0;
@@ -184,8 +195,8 @@ function showEnding() {
   if (!isOver()) return;
   const place = answers.places.get(state.secrets[0]);
   const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
-  const lines = isNoisy()
-    ? [...retrospect(state, last), paidLine(rules, data, showEnding), data.goodScore] : [];
+  const lines = isPriced() || isFibble() ? retrospect(rules.kind, state, last) : [];
+  if (isPriced()) lines.push(paidLine(rules, data, showEnding), data.goodScore);
   $("next").hidden = rules.day !== today();
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
   $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>
@@ -259,7 +270,7 @@ function another() {
 }
 
 function openText(text, isShown) {
-  openGame(parseDeal(text, today(), answers), isShown);
+  openGame(parseDeal(text, today(), answers, guesses), isShown);
 }
 
 const onDay = (day) => ({ ...rules, day, game: 0 });
@@ -321,7 +332,7 @@ $("mind").ontoggle = showMind;
 $("judge").onclick = asking(showBest);
 $("ask").onclick = asking(askStrategy);
 
-makeSettings();
+makeSettings(LENGTH);
 document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);

@@ -63,7 +63,8 @@ async function verifyRun() {
   $("verify").disabled = true;
   for (const entry of checked.entries) {
     const answers = new WordList(checked.words[entry.words].split(" "));
-    const rules = { kind: entry.mode, boards: checked.boards, seed: checked.seed, answers };
+    const { mode: kind, channel, limit, given } = entry;
+    const rules = { kind, channel, limit, given, boards: checked.boards, seed: checked.seed, answers };
     for (const row of entry.games) {
       const recorded = parseGame(row, checked.columns);
       const reason = misfit(rules, recorded);

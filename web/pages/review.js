@@ -11,6 +11,8 @@ import { askEngine } from "./engine.js";
 const NOTES = {
   classic: "Worth: expected information of the clue, in bits, plus the probability of being right. "
     + "Luck: information that the clue gave above its expectation.",
+  fibble: "Worth: expected information of the clue, in bits, with that whether the word is right. "
+    + "Luck: information that the clue gave above its expectation.",
   wordpl: "Worth: expected information of the noisy clue, in bits. Best: the best word at that price. "
     + "Luck: information that the clue gave above its expectation.",
 };
@@ -26,9 +28,9 @@ export function offerReview(panel, rules, turns, { secret = "", final = "", isSe
     if (!panel.open || panel.hidden || panel.reviewed === turns) return;
     panel.reviewed = turns;
     panel.lastElementChild.replaceChildren("Judging all words…");
-    const { kind, hard, boards, answers, guesses } = rules;
+    const { kind, channel, hard, boards, answers, guesses } = rules;
     const rows = await askEngine("review", {
-      kind, hard, boards, turns, secret, answers: answers.words, guesses: guesses.words,
+      kind, channel, hard, boards, turns, secret, answers: answers.words, guesses: guesses.words,
     });
     if (panel.reviewed !== turns) return;
     const items = rows.map(kind === "wordpl" ? noisyRow : exactRow);

@@ -1,12 +1,16 @@
-// The options of a game: a form with its seed, number, boards, hard mode and target.
+// The options of a game: a form with its seed, number, boards, hard mode, target and lies.
 
 import { MOST_BOARDS, writeDeal } from "../game/deals.js";
 import { $, make } from "./dom.js";
 
-const NAMES = ["seed", "game", "boards", "hard", "target"];
+const NAMES = ["seed", "game", "boards", "hard", "target", "channel", "given"];
+const ORIGINAL = 9; // guesses of a game that comes with its first one
 
-/** Makes the choice of boards. */
-export function makeSettings() {
+/** Makes the choices of boards and of lies in words of a length. */
+export function makeSettings(length) {
+  for (let k = 0; k <= length; k++) {
+    $("channel").append(make("option", { value: `lies:${k}`, textContent: k }));
+  }
   for (let k = 1; k <= MOST_BOARDS; k++) $("boards").append(make("option", { textContent: k }));
 }
 
@@ -26,6 +30,7 @@ export function readSettings(rules) {
   }
   if (fields.hard !== "off" && fields.boards > 1) return { reason: "Hard mode is for one board." };
   const numbers = { game: Number(fields.game), boards: Number(fields.boards) };
+  numbers.limit = fields.given ? ORIGINAL : 0;
   const day = isSame ? rules.day : "";
   return { reason: "", text: writeDeal({ kind: rules.kind, ...fields, ...numbers, day }) };
 }

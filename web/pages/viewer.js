@@ -1,7 +1,7 @@
 // A viewer of games: the clues one by one, and the posterior after each.
 
 import { mark, parseClue } from "../engine/clues.js";
-import { entropy, posterior, rank } from "../engine/belief.js";
+import { countPossible, entropy, posterior, rank } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
 import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
@@ -153,7 +153,7 @@ function showPosterior(seen) {
   const solved = seen.findIndex(({ guess }) => guess === secret);
   const chances = posterior(list, seen, marking(), board, solved);
   const place = rank(chances, list.places.get(secret));
-  const left = chances.reduce((count, p) => count + (p > 0), 0);
+  const left = countPossible(chances);
   const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";
   const among = entry.mode === "wordpl"
     ? `The secret ranks ${place} of ${answers.length.toLocaleString("en")}.`
