@@ -25,8 +25,8 @@ from game.clues import Rule, to_text
 from game.draws import Draws
 from game.protocol import MAX_MOVES, Mode, Setting
 from game.words import Vocabulary
+from proofs.win_bounds import win_bounds
 from solver.belief.lying_clues import sums_by_size
-from solver.bounds.lies import win_bounds
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from strategies.fibble import Fibble
 

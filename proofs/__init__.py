@@ -1,1 +1,1 @@
-"""Proofs of lower bounds on budgets, which the scripts in data/ construct."""
+"""Proofs of bounds, which the scripts in data/ and benchmarks/ construct."""

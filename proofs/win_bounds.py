@@ -1,11 +1,12 @@
 """Upper bounds on the chance to win Fibble within a number of guesses, with a proof.
 
-**Change of measure.** Of `free_letters`, for k lies in every clue: under Q all 3^L seen
-clues are equally likely, so that dP_s / dQ is ``3^L / N`` to the power of the number of
-clues for a word s that fits them all, and 0 for all others, with ``N = C(L, k) 2^k``
-the clues that a true one can become. What bounds the chance to win is thus how many
-words fit. Let S be the set of words that fit all clues, and W(S, r) its size times the
-chance to win within r more guesses, by the best strategy. ``W(S, 1) = 1``, and
+**Change of measure.** Of `solver.bounds.free_letters`, for k lies in every clue: under
+Q all 3^L seen clues are equally likely, so that dP_s / dQ is ``3^L / N`` to the power
+of the number of clues for a word s that fits them all, and 0 for all others, with
+``N = C(L, k) 2^k`` the clues that a true one can become. What bounds the chance to win
+is thus how many words fit. Let S be the set of words that fit all clues, and W(S, r)
+its size times the chance to win within r more guesses, by the best strategy.
+``W(S, 1) = 1``, and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
 
@@ -20,7 +21,7 @@ true clues, of which c_y become y. It is the least of three bounds:
 
 (1) ``3^L E(m N / 3^L)``, with E the least concave function above B: every true clue
     becomes N others, so that the c_y sum to ``m N``, and Jensen's inequality holds.
-(2) For m up to `_SEARCHED`, the largest sum of all choices of clues. To add a clue to
+(2) For m up to 4, the largest sum of all choices of clues. To add a clue to
     all of them, letter by letter modulo 3, changes the order of the terms alone, as do
     permutations of letters and of the two marks of a letter that are not 0. So the
     first clue is 0, and the second has its marks other than 0, all 1, on the left.
@@ -47,11 +48,9 @@ from numpy.typing import NDArray
 
 from game.channels.channel import differences
 from solver.belief.lying_clues import sums_by_size
-from solver.bounds.lies_kernel import largest_sums
 
 Floats = NDArray[np.float64]
 
-_SEARCHED = 4
 _SLACK = 1e-9  # more than the rounding of all sums together
 
 
@@ -102,16 +101,16 @@ def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
     """Return ``B_r(n)`` of the module's text, shape (turns + 1, count + 1)."""
     sizes = np.arange(count + 1.0)
     ways = math.comb(length, lies) * 2**lies
-    clues = range(3**length)
-    changes = np.array([differences(clue, length) for clue in clues]) == lies
+    seen = 3**length
+    frequencies = fit_frequencies(lies, length)
     by_turns = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
     for _ in range(turns - 1):
         before = by_turns[-1]
-        mean = np.minimum(sizes * ways / len(clues), count)
-        sums = len(clues) * np.interp(mean, sizes, _concave(before))
-        searched = largest_sums(changes.astype(np.int64), before, length, _SEARCHED)
-        few = min(count, _SEARCHED) + 1
-        sums[:few] = np.minimum(sums[:few], searched[:few])
+        mean = np.minimum(sizes * ways / seen, count)
+        sums = seen * np.interp(mean, sizes, _concave(before))
+        for m in range(1, min(count, len(frequencies)) + 1):
+            largest = (frequencies[m - 1] @ before[: m + 1]).max()
+            sums[m] = min(sums[m], largest)
         for m in range(2, count + 1):
             sums[m] = min(sums[m], sums[m - 1] * m / (m - 1))
         bound = np.zeros(count + 1)
@@ -120,6 +119,27 @@ def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
         bound[1:] = sizes[1:] * np.maximum.accumulate(shares[::-1])[::-1]
         by_turns.append(bound)
     return np.array(by_turns[: turns + 1])
+
+
+def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
+    """Return for 1 to 4 true clues how many seen clues fit 0, 1, ... of them.
+
+    One row for each way in which that can be, among all choices of bound (2).
+    """
+    distances = np.array([differences(clue, length) for clue in range(3**length)])
+    fits = (distances == lies).astype(np.uint8)
+    two = fits[0] + fits[[(3**k - 1) // 2 for k in range(length + 1)]]
+    three = np.unique((two[:, None] + fits).reshape(-1, len(fits)), axis=0)
+    four = (counts + fits for counts in three)
+    return [
+        np.unique(np.concatenate([_count_values(c, m) for c in choices]), axis=0)
+        for m, choices in enumerate(([fits[:1]], [two], [three], four), 1)
+    ]
+
+
+def _count_values(counts: NDArray[np.uint8], most: int) -> NDArray[np.int64]:
+    """Return how often each row has the values from 0 to `most`."""
+    return np.stack([(counts == c).sum(axis=1) for c in range(most + 1)], axis=1)
 
 
 def _concave(values: Floats) -> Floats:

@@ -5,8 +5,7 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.bounds.lies import size_bounds, win_bounds
-from solver.bounds.lies_kernel import largest_sums
+from proofs.win_bounds import fit_frequencies, size_bounds, win_bounds
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from tests.solver.samples import most_won
 
@@ -29,19 +28,17 @@ def test_no_strategy_exceeds_the_bounds(lies, seed):
 
 
 @pytest.mark.parametrize("lies", [1, 2])
-def test_the_search_finds_the_largest_sum_of_all_choices(lies):
+def test_few_clues_have_the_largest_sum_of_all_choices(lies):
     clues = [(a, b) for a in range(3) for b in range(3)]
-    changes = np.array(
-        [[(a != c) + (b != d) == lies for c, d in clues] for a, b in clues], np.int64
-    )
+    fits = np.array([[(a != c) + (b != d) == lies for c, d in clues] for a, b in clues])
     values = np.array([0.0, 1.0, 1.7, 2.1, 2.2])
 
-    best = largest_sums(changes, values, 2, 4)
+    frequencies = fit_frequencies(lies, 2)
 
     for m in range(1, 5):
-        choices = combinations_with_replacement(changes, m)
+        choices = combinations_with_replacement(fits.astype(int), m)
         sums = [values[np.sum(choice, axis=0)].sum() for choice in choices]
-        assert best[m] == pytest.approx(max(sums))
+        assert (frequencies[m - 1] @ values[: m + 1]).max() == pytest.approx(max(sums))
 
 
 def test_within_six_guesses_three_lies_leave_most_games_lost():
