@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.runs.watch import WatchedGame, Watching
-from contest.sandbox.child import seed_generators
 from contest.sandbox.inspection import described
+from contest.sandbox.python_player import seed_generators
 from game.draws import Draws
 from game.hosts import Host
 from game.loop import Observed, play, prepare

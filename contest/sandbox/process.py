@@ -22,7 +22,7 @@ from typing import IO, Any
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
-from contest.sandbox.orphans import children, kill_orphans, session
+from contest.sandbox.confinement.orphans import children, kill_orphans, session
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.sandbox.wire import Broken, Connection
 from solver.matrix.cache import cache_folder, kernel_folder
@@ -103,6 +103,8 @@ class Process:
         if not reply["limited"]:
             size, count = workdir.contents(str(self.scratch))
             self._allowed = size + workdir.CAPACITY, count + workdir.MAX_FILES
+        # From here on the messages are those of an entry, with numbers from 1.
+        self.connection = Connection(self.connection.end)
         missing: list[str] = reply["missing"]
         return missing
 

@@ -9,15 +9,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from contest.entries.digests import IGNORED_NAMES, checkout_files
+from contest.entries.digests import IGNORED_NAMES, checkout_files, file_digest
 from contest.sandbox.policy import SandboxPolicy, readable
 from contest.sandbox.process import Process
 from contest.sandbox.text import own_name, pairs, printable, sanitize
-from contest.sandbox.wire import Broken, Closed, Late, deadline
+from contest.sandbox.wire import (
+    Broken,
+    Closed,
+    Late,
+    deadline,
+    infinite_if_null,
+    null_if_infinite,
+)
 from contest.sandbox.workdir import CHECKOUT
 from game.protocol import Forfeit, Outcome
+
+PROTOCOL = 1
+"""Version of the messages that ``docs/protocol.md`` describes."""
 
 WALL_FACTOR = 3
 """Wall limit of a game in CPU limits, so that load on the machine decides no score."""
@@ -91,7 +102,7 @@ class RemoteStrategy:
             # Sent before any untrusted code runs.
             self.missing = self._process.confine(self._rights(), self._late)
             self.confined = self.elapsed()
-            reply = self._process.connection.ask(self._start_message(), self._watch)
+            reply = self._process.connection.ask(self._hello(), self._watch)
             reason = sanitize(reply["failed"]) if "failed" in reply else ""
         except Late:
             reason = f"not ready within {limit:g} s"
@@ -134,7 +145,7 @@ class RemoteStrategy:
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Request the next move."""
-        return self._move({"turn": (guess, epsilon, result)})
+        return self._move({"turn": (guess, null_if_infinite(epsilon), result)})
 
     def state(self) -> tuple[tuple[str, str], ...]:
         """Request the strategy's variables, within the time of the game.
@@ -210,8 +221,13 @@ class RemoteStrategy:
         reply = self._ask(request)
         if "raised" in reply:
             raise Forfeit(Outcome.CRASHED, sanitize(reply["raised"]))
+        if "invalid" in reply:
+            raise Forfeit(Outcome.INVALID, sanitize(reply["invalid"]))
         # Any value may arrive here; `check_move` validates it.
-        return cast("tuple[str, float]", reply.get("move"))
+        move = reply.get("move")
+        if isinstance(move, list) and len(move) == 2:
+            move[1] = infinite_if_null(move[1])
+        return cast("tuple[str, float]", move)
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._process is not None
@@ -249,9 +265,11 @@ class RemoteStrategy:
             "without": self.policy.without,
             "checkout": str(home or ""),
             "ignored": IGNORED_NAMES,
+            "start": self._start(),
         }
 
-    def _start_message(self) -> dict[str, Any]:
+    def _start(self) -> dict[str, Any]:
+        """Return what to import and construct."""
         policy, entry = self.policy, self.policy.entry
         path, home = entry.path, entry.checkout
         if home is not None:
@@ -264,8 +282,19 @@ class RemoteStrategy:
             "path": str(path),
             "checkout": str(home or ""),
             "expression": entry.expression,
-            "words": policy.words,
-            "setting": policy.setting.to_dict(),
             "co_loaded": policy.co_loaded,
             "log": policy.log,
+        }
+
+    def _hello(self) -> dict[str, Any]:
+        """Return the first message of the protocol: the setting and the words."""
+        setting = self.policy.setting.to_dict()
+        words = (
+            {"path": path, "sha256": file_digest(Path(path))}
+            for path in self.policy.words
+        )
+        return {
+            "protocol": PROTOCOL,
+            "setting": {k: null_if_infinite(v) for k, v in setting.items()},
+            **dict(zip(("answers", "guesses"), words, strict=True)),
         }

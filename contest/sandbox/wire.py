@@ -1,8 +1,13 @@
-"""Line-delimited JSON over a socket between the referee and an untrusted process."""
+"""Line-delimited JSON over a socket between the referee and an untrusted process.
+
+JSON has no infinite numbers: they are sent as null. ``docs/protocol.md`` describes the
+messages.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 import socket
 import struct
 import sys
@@ -22,10 +27,14 @@ _TICK = 0.01
 _LEVELS = 3
 _AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
 
-# Not msgspec: it refuses infinite numbers, which are the prices of classic Wordle, and
-# every strategy's process would have to import it.
-_encode = json.JSONEncoder(separators=(",", ":")).encode
-_decode = json.JSONDecoder().decode
+
+def _refuse(literal: str) -> None:
+    raise ValueError(f"{literal} is not JSON")
+
+
+# Not msgspec, which every strategy's process would have to import.
+_encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_decode = json.JSONDecoder(parse_constant=_refuse).decode
 
 
 class Broken(Exception):
@@ -124,6 +133,16 @@ def deadline(limit: float) -> Callable[[], bool]:
     """Return a function that tests whether `limit` seconds have passed."""
     end = time.monotonic() + limit
     return lambda: time.monotonic() > end
+
+
+def null_if_infinite(value: Any) -> Any:
+    """Return a value of JSON as it is sent: None for positive infinity."""
+    return None if value == math.inf else value
+
+
+def infinite_if_null(value: Any) -> Any:
+    """Return a value as it was before `null_if_infinite`."""
+    return math.inf if value is None else value
 
 
 def receive(connection: socket.socket) -> bytes:

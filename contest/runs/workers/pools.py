@@ -20,7 +20,7 @@ from tqdm import tqdm
 
 from contest.sandbox.confinement import cgroups, unix
 from contest.sandbox.confinement.lockdown import die_with
-from contest.sandbox.orphans import kill_orphans
+from contest.sandbox.confinement.orphans import kill_orphans
 from contest.sandbox.tempdirs import TemporaryFolder, sweep
 from game.errors import InputError, missing_extra
 

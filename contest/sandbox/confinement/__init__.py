@@ -1,1 +1,1 @@
-"""Confinement of a process: namespaces, Landlock, seccomp and its list of calls."""
+"""Confinement of a process: namespaces, Landlock, seccomp, its calls, its children."""

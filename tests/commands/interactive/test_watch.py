@@ -9,7 +9,7 @@ import pexpect
 import psutil
 import pytest
 
-from contest.sandbox.orphans import children
+from contest.sandbox.confinement.orphans import children
 from tests.widths import plain
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -11,8 +11,8 @@ import pytest
 from commands.live.session import Session
 from commands.live.view import Request
 from contest.entries.entry import resolve
+from contest.sandbox.confinement.orphans import children
 from contest.sandbox.limits import Limits
-from contest.sandbox.orphans import children
 from game.draws import Draws
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary

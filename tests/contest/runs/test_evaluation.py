@@ -14,8 +14,8 @@ from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
 from contest.sandbox.claims import only_official_run
+from contest.sandbox.confinement.orphans import children
 from contest.sandbox.limits import Limits
-from contest.sandbox.orphans import children
 from game.protocol import Setting
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")

@@ -1,0 +1,169 @@
+"""Player of a strategy written in Python, in its confined process.
+
+It speaks the protocol of ``docs/protocol.md``, as any program does. For `watch` it also
+describes the strategy's variables: the reply to ``{"id":9,"state":true}`` has their
+names and values.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import io
+import json
+import math
+import os
+import random
+import signal
+import socket
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from contest.entries.entry import Entry
+from contest.entries.loading import load_together
+from contest.sandbox.inspection import described, state
+from contest.sandbox.wire import (
+    infinite_if_null,
+    null_if_infinite,
+    receive,
+    send,
+)
+from game.noise import EpsilonError, check_epsilon
+from game.protocol import Setting, Strategy
+from game.words import Vocabulary
+
+Message = dict[str, Any]
+
+_BREAKPOINT = (
+    "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
+)
+_OURS = ("game", "solver", "strategies", "contest", "commands")
+_ROOT = str(Path(__file__).resolve().parents[2])
+
+
+def play_games(connection: socket.socket, start: Message) -> None:
+    """Answer requests until the connection is closed.
+
+    `start` has the entry: its name, file, call and checkout, the calls of other entries
+    of the file to make beside it, and whether to keep a log.
+    """
+    if start["log"]:
+        assert isinstance(sys.stdout, io.TextIOWrapper)
+        sys.stdout.reconfigure(line_buffering=True)
+        with suppress(OSError, RuntimeError):
+            faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
+    sys.breakpointhook = no_debugger
+    hello = json.loads(receive(connection))
+    try:
+        strategy = make(start, hello)
+        cls = type(strategy)
+        # The default name contains an address, which differs between processes.
+        unnamed = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
+        name = start["expression"] if unnamed else str(strategy)
+    except BaseException as error:  # untrusted code may raise anything
+        failed = described(error, start["path"])
+        send(connection, {"id": hello["id"], "failed": failed})
+        return
+    # One character more than the referee keeps, so that it sees the truncation.
+    send(connection, {"id": hello["id"], "name": name[:201]})
+    while line := receive(connection):
+        request = json.loads(line)
+        move = serve(strategy, start["path"], request, log=start["log"])
+        send(connection, {"id": request["id"], **move})
+
+
+def no_debugger(*_: object, **__: object) -> None:
+    """Refuse `breakpoint`, which cannot ask anybody here."""
+    raise RuntimeError(_BREAKPOINT)
+
+
+def make(start: Message, hello: Message) -> Strategy:
+    """Import, construct and prepare the strategy and its co-loaded entries."""
+    random.seed(0)
+    home = Path(start["checkout"]) if start["checkout"] else None
+    entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
+    if home is not None:
+        move_to(home)
+    strategies = load_together(entry, [entry.expression, *start["co_loaded"]])
+    for strategy in strategies:
+        if hasattr(strategy, "prepare"):
+            files = (hello[name]["path"] for name in ("answers", "guesses"))
+            facts = {k: infinite_if_null(v) for k, v in hello["setting"].items()}
+            words = Vocabulary.from_files(*files)
+            strategy.prepare(Setting.from_dict(facts, words))
+    return strategies[0]
+
+
+def move_to(checkout: Path) -> None:
+    """Import from another contest project's packages instead of ours."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in _OURS:
+            del sys.modules[name]
+    sys.path[:] = [str(checkout), *(p for p in sys.path if p != _ROOT)]
+    os.chdir(checkout)
+
+
+def serve(
+    strategy: Strategy, path: str, request: Message, *, log: bool = False
+) -> Message:
+    """Make one move; an exception becomes the reply, and is printed for a log.
+
+    Or describe the strategy's variables, which only `watch` asks for.
+    """
+    if "state" in request:
+        return {"state": state(strategy, path)}
+    try:
+        if "seed" in request:
+            sys.last_traceback = None  # of an earlier game
+            seed_generators(request["seed"])
+            move = strategy.first_move()
+        else:
+            guess, epsilon, result = request["turn"]
+            move = strategy.next_move(guess, infinite_if_null(epsilon), result)
+        return encoded(move)
+    except BaseException as error:  # untrusted code may raise anything
+        if log:
+            show_traceback(error)
+        return {"raised": described(error, path)}
+
+
+def show_traceback(error: BaseException) -> None:
+    """Print an exception with the frames of the strategy alone, and keep them."""
+    with suppress(BaseException):  # its methods are untrusted code too
+        frames = error.__traceback__ and error.__traceback__.tb_next
+        sys.last_traceback = frames  # for `state`
+        traceback.print_exception(type(error), error, frames)
+
+
+def seed_generators(seed: int) -> None:
+    """Seed the global generators of Python and numpy."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed)
+
+
+def encoded(move: Any) -> Message:
+    """Return the reply for a move: numpy scalars become Python numbers.
+
+    A price that JSON lacks becomes the reason why the move is invalid.
+    """
+    if not isinstance(move, tuple | list) or len(move) != 2:
+        return {"move": repr(move)[:80]}
+    guess, epsilon = move
+    if hasattr(epsilon, "item") and not isinstance(epsilon, float | int):
+        epsilon = epsilon.item()
+    if not isinstance(epsilon, float | int):
+        epsilon = (epsilon if isinstance(epsilon, str) else repr(epsilon))[:80]
+    if not isinstance(guess, str):
+        return {"move": [[repr(guess)[:80]], None]}
+    if isinstance(epsilon, float):
+        epsilon = float.__pos__(epsilon)  # of a subclass, too
+        if not math.isfinite(epsilon):
+            try:
+                epsilon = null_if_infinite(check_epsilon(epsilon))
+            except EpsilonError as error:
+                return {"invalid": str(error)}
+    return {"move": [guess, epsilon]}
