@@ -38,7 +38,7 @@ def confined(connection: socket.socket, referee: int, life: int) -> dict[str, An
     if separate(connection, life):
         referee = 0  # as seen from a namespace
     os.close(life)
-    rights = json.loads(receive(connection))
+    rights: dict[str, Any] = json.loads(receive(connection))
     lockdown.die_with(referee)
     lockdown.end_first()
     if not referee:
