@@ -46,7 +46,7 @@ def confined(connection: socket.socket, referee: int, life: int) -> dict[str, An
     names = ("scratch", "kernels", "checkout", "ignored")
     reply = {"id": rights["id"]}
     try:
-        limited = furnish(*map(rights.get, names), apart=not referee)
+        limited = furnish(*(rights[name] for name in names), apart=not referee)
     except (OSError, shutil.Error) as error:
         send(connection, reply | {"failed": str(error)})
         sys.exit(1)
