@@ -40,8 +40,10 @@ class Channel:
     np.float64(0.1)
     """
 
-    ends = True
-    """Whether a right guess ends the game, so that nobody sees its clue changed."""
+    @property
+    def ends(self) -> bool:
+        """Whether a right guess ends the game, so that nobody sees its clue changed."""
+        return True
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return how probable the seen clue is under every true clue.

@@ -37,7 +37,7 @@ class Lies(DistanceChannel):
     count: int
 
     @property
-    def ends(self) -> bool:  # type: ignore[override]
+    def ends(self) -> bool:
         """Whether the clue of a right guess differs from what others can have."""
         return self.count > 0
 

@@ -31,7 +31,10 @@ class RandomisedResponse(DistanceChannel):
     (0.4544, 1.0)
     """
 
-    ends = False
+    @property
+    def ends(self) -> bool:
+        """Whether a right guess ends the game; the final answer does here."""
+        return False
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return how probable the seen clue is under every true clue."""
