@@ -22,6 +22,7 @@ from game.record import Turn
 from solver.jit import warm
 
 _TIMEOUT = 60.0  # CPU seconds of a hint
+_MOST = 12  # processes that wait for another hint
 
 
 def is_own(entry: Entry) -> bool:
@@ -62,6 +63,8 @@ class Hints:
     def _player(self, entry: Entry, setting: Setting) -> RemoteStrategy:
         key = (entry, setting)
         if key not in self._players:
+            if len(self._players) >= _MOST:
+                self._players.pop(next(iter(self._players))).close()
             protect_referee()
             warm(setting.vocabulary, setting.rule)
             files = self._stack.enter_context(words_on_disk(setting.vocabulary))

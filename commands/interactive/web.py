@@ -1,4 +1,4 @@
-"""Web server of WORDPL, classic Wordle and Absurdle on the loopback interface."""
+"""Web server of all games on the loopback interface."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def main(
     ),
     words: WordOptions,
 ) -> int:
-    """Play WORDPL, classic Wordle or Absurdle in a browser.
+    """Play WORDPL, classic Wordle, Fibble or Absurdle in a browser.
 
     The page is served to this machine alone.
     """

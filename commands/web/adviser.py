@@ -14,13 +14,14 @@ from commands.hints import Hints
 from contest.entries.entry import Entry
 from contest.entries.home import STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
+from game.channels.named import channel_of
 from game.clues import parse
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
-from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
+from game.protocol import MAX_MOVES, Forfeit, Mode, Setting, check_move
 from game.record import Turn
-from game.text.deals import Kind
+from game.text.deals import Deal, Kind
 from game.text.formats import counted, number
 from game.words import Vocabulary
 from solver.advice.costs import Judge
@@ -39,7 +40,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
 
     Turns have ``guess``, ``epsilon`` as text and ``result``. `strategy` is the name of
     the entry that gives a hint, `words` are guesses whose costs are asked, and `boards`
-    is the number of boards.
+    is the number of boards. `channel` and `limit` are those of a `Deal` of Fibble.
     """
 
     kind: Kind
@@ -48,24 +49,25 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     words: list[str] = []
     boards: int = 1
     hard: Hard = Hard.OFF
+    channel: str = ""
+    limit: int = 0
 
     def setting(self, vocabulary: Vocabulary) -> Setting:
         """Return the words and the rules.
 
         Raises `InputError` when they cannot be played.
         """
-        if self.kind is Kind.WORDPL:
-            setting = Setting(vocabulary, boards=self.boards, hard=self.hard)
-        else:
-            is_classic = self.kind is Kind.CLASSIC
-            setting = Setting(
-                vocabulary,
-                Mode.CLASSIC,
-                self.boards + SPARE_TURNS if is_classic else MAX_MOVES,
-                boards=self.boards,
-                hard=self.hard,
-            )
+        deal = Deal(self.kind, self.boards, channel=self.channel, limit=self.limit)
+        setting = Setting(
+            vocabulary,
+            Mode.CLASSIC if self.kind is Kind.ABSURDLE else Mode(self.kind),
+            deal.most or MAX_MOVES,
+            boards=self.boards,
+            hard=self.hard,
+            channel=self.channel,
+        )
         setting.check()
+        channel_of(setting)
         return setting
 
     def history(self, setting: Setting) -> list[Turn]:

@@ -311,7 +311,10 @@ def test_options_deal_fibble_with_a_drawn_first_word(opened):
     page = opened("kind=fibble&seed=1")
     page.click("#options")
 
-    page.run("$('#channel').value = 'lies:3'; $('#given').value = 'random'")
+    page.run("$('#channel').value = 'lies:3'; $('#given').value = 'qqqqq'")
+    page.click("#settings [type=submit]")
+    assert page.text("#message") == "QQQQQ is not in the word list"
+    page.run("$('#limit').value = 9; $('#given').value = 'random'")
     page.click("#settings [type=submit]")
 
     link = "#kind=fibble&lies=3&limit=9&given=random&seed=1"

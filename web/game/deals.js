@@ -20,7 +20,7 @@ export const TITLES = { wordpl: "WORDPL", classic: "Wordle", fibble: "Fibble", a
 const MOST_GUESSES = 999;
 
 /** Returns the guesses of a game of Fibble, given its channel as "lies:2". */
-const usualLimit = (channel) => SPARE_TURNS + (channel === "lies:0" ? 1 : 3);
+export const usualLimit = (channel) => SPARE_TURNS + (channel === "lies:0" ? 1 : 3);
 
 /** Returns the number of lies in each row of a game of Fibble. */
 export const liesOf = ({ channel }) => Number(channel.split(":")[1]);

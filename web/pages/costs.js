@@ -8,13 +8,13 @@ import { askServer } from "./server.js";
 const MOST_LEFT = 300; // words, as commands/web/adviser.py has it
 
 /** Returns a position as the server reads it. */
-export function toAsked({ kind, boards, hard, answers }, turns) {
+export function toAsked({ kind, boards, hard, channel, limit, answers }, turns) {
   const asked = turns.map(({ guess, epsilon, clues }) => ({
     guess,
     epsilon: number(epsilon),
     result: clues.map((clue) => toText(clue, answers.length)).join(""),
   }));
-  return { kind, boards, hard, turns: asked };
+  return { kind, boards, hard, channel, limit, turns: asked };
 }
 
 /** Returns the guesses to the end, the word counted, on average with the best play, by word.

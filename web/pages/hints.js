@@ -8,6 +8,7 @@ import { askServer } from "./server.js";
 
 const BEST = 6; // words that tell most
 const MOST_POSSIBLE = 20; // possible words whose costs are asked
+const STRONG = ["entropy", "fibble"]; // strategies, the last of which is chosen at first
 const MOST_COSTS = 12; // words that are shown with their costs
 
 // Returns the information of all guesses about one board, given its chances: of words
@@ -76,7 +77,7 @@ function taker(word, epsilon, take) {
 export function listStrategies(names) {
   $("strategies").hidden = !names.length;
   $("strategy").replaceChildren(...names.map((name) =>
-    make("option", { textContent: name, selected: name === "entropy" })));
+    make("option", { textContent: name, selected: STRONG.includes(name) })));
 }
 
 /** Shows the move of the strategy that is chosen; the parameters are as above. */

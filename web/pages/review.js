@@ -11,7 +11,7 @@ import { askEngine } from "./engine.js";
 const NOTES = {
   classic: "Worth: expected information of the clue, in bits, plus the probability of being right. "
     + "Luck: information that the clue gave above its expectation.",
-  fibble: "Worth: expected information of the clue, in bits, with that whether the word is right. "
+  fibble: "Worth: expected information of the clue and of whether the word is right, in bits. "
     + "Luck: information that the clue gave above its expectation.",
   wordpl: "Worth: expected information of the noisy clue, in bits. Best: the best word at that price. "
     + "Luck: information that the clue gave above its expectation.",

@@ -1,10 +1,10 @@
 // The options of a game: a form with its seed, number, boards, hard mode, target and lies.
 
-import { MOST_BOARDS, writeDeal } from "../game/deals.js";
+import { MOST_BOARDS, usualLimit, writeDeal } from "../game/deals.js";
+import { DRAWN } from "../game/rounds.js";
 import { $, make } from "./dom.js";
 
-const NAMES = ["seed", "game", "boards", "hard", "target", "channel", "given"];
-const ORIGINAL = 9; // guesses of a game that comes with its first one
+const NAMES = ["seed", "game", "boards", "hard", "target", "channel", "limit", "given"];
 
 /** Makes the choices of boards and of lies in words of a length. */
 export function makeSettings(length) {
@@ -17,6 +17,9 @@ export function makeSettings(length) {
 /** Shows the rules of a game in the form. */
 export function fillSettings(rules) {
   for (const name of NAMES) $(name).value = rules[name];
+  const usual = usualLimit(rules.channel);
+  $("limit").placeholder = usual;
+  if ([0, usual].includes(rules.limit)) $("limit").value = "";
 }
 
 /** Returns the deal of the form, as `writeDeal` writes it, or why there is none. */
@@ -28,9 +31,11 @@ export function readSettings(rules) {
   if (fields.target && !rules.answers.places.has(fields.target)) {
     return { reason: `${fields.target.toUpperCase()} is not one of the possible answers` };
   }
+  if (!["", DRAWN].includes(fields.given) && !rules.guesses.places.has(fields.given)) {
+    return { reason: `${fields.given.toUpperCase()} is not in the word list` };
+  }
   if (fields.hard !== "off" && fields.boards > 1) return { reason: "Hard mode is for one board." };
-  const numbers = { game: Number(fields.game), boards: Number(fields.boards) };
-  numbers.limit = fields.given ? ORIGINAL : 0;
+  const [game, boards, limit] = [fields.game, fields.boards, fields.limit].map(Number);
   const day = isSame ? rules.day : "";
-  return { reason: "", text: writeDeal({ kind: rules.kind, ...fields, ...numbers, day }) };
+  return { reason: "", text: writeDeal({ kind: rules.kind, ...fields, game, boards, limit, day }) };
 }

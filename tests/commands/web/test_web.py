@@ -135,17 +135,18 @@ def test_a_served_page_has_exact_costs_as_the_terminal(port, browser):
 
 
 @pytest.mark.parametrize(
-    ("kind", "strategy"),
+    ("kind", "strategy", "more"),
     [
-        ("wordpl", "bayesian_greedy"),
-        ("classic", "minimax"),
-        ("absurdle", "adversarial"),
+        ("wordpl", "bayesian_greedy", {}),
+        ("classic", "minimax", {}),
+        ("fibble", "fibble", {"channel": "lies:2", "limit": 9}),
+        ("absurdle", "adversarial", {}),
     ],
 )
-def test_a_hint_is_a_move(ask, kind, strategy):
+def test_a_hint_is_a_move(ask, kind, strategy, more):
     price = "12" if kind == "wordpl" else "inf"
 
-    status, move = ask(strategy, [{**CRANE, "epsilon": price}], kind)
+    status, move = ask(strategy, [{**CRANE, "epsilon": price}], kind, **more)
 
     assert (status, set(move)) == (200, {"guess", "epsilon"})
     assert move["guess"] in Vocabulary.load().guess_index
@@ -180,6 +181,9 @@ def test_a_hint_of_a_schedule_that_was_left_is_the_answer(ask, name, prices):
         ("entropy", [{**CRANE, "result": "ci.."}], {}, "is not a clue"),
         ("entropy", [], {"kind": "clasic"}, "Invalid enum value 'clasic'"),
         ("entropy", [], {"boards": 2}, "boards 2: expected 1"),
+        ("entropy", [], {"channel": "lies:1"}, "expected none in wordpl"),
+        ("fibble", [], {"kind": "fibble", "channel": "lies:6"}, "expected 0 to 5"),
+        ("fibble", [], {"kind": "fibble", "limit": 9999}, "expected 1 to 1000"),
         ("entropy", [], {"secret": "crane"}, "unknown field `secret`"),
     ],
 )
@@ -304,6 +308,20 @@ def test_the_page_shows_exact_costs(browser, port):
     browser.click("#hint button")
     assert browser.text("#hint").startswith("It would play ")
     assert browser.run("return typed") == browser.text("#hint button")
+    assert browser.errors() == []
+
+
+def test_a_hint_of_the_page_knows_the_lies_and_the_limit_of_its_game(browser, port):
+    browser.open(f"http://127.0.0.1:{port}/#kind=fibble&lies=2&limit=3&seed=3")
+    browser.type("body", "crane\ue007moist\ue007")
+
+    browser.click("#hints summary")
+    browser.click("#ask")
+    browser.wait("$('#hint').textContent.startsWith('It would play')")
+
+    fitting = browser.run("return answers.words.filter((_, k) => beliefs[0][k] > 0)")
+    assert len(fitting) == 102
+    assert browser.text("#hint button") == fitting[0]  # the last guess
     assert browser.errors() == []
 
 
