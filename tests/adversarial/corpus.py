@@ -1,17 +1,71 @@
 """All attacks: those of the self-test, and those of the folder beside this file."""
 
+import os
 import shutil
+import threading
+from contextlib import suppress
 from pathlib import Path
 
-from contest.conformance import corpus
+from contest.conformance.corpus import ATTACKS, Attack, attack_names
+from contest.entries.entry import resolve
+from contest.entries.home import ROOT
+from contest.runs.folder import TIMES
+from contest.sandbox import claims
+from game.words import DATA
+from tests.adversarial.leftovers import processes
 
 MORE_ATTACKS = Path(__file__).parent / "attacks"
-NAMES = [*corpus.attack_names(), *corpus.attack_names(MORE_ATTACKS)]
+NAMES = [*attack_names(), *attack_names(MORE_ATTACKS)]
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+TRUSTED = ("contest", "game", "solver", "strategies", "data")
+SLACK = 5.0  # seconds that a busy machine may add to a game
+HONEST = resolve(str(ATTACKS / "_honest.py"))
 
 
 def gather(folder):
     """Copy all attacks to one folder: an entry can read only what is beside it."""
-    for source in (corpus.ATTACKS, MORE_ATTACKS):
+    for source in (ATTACKS, MORE_ATTACKS):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(source, folder, dirs_exist_ok=True, ignore=ignored)
     return folder
+
+
+def honest_rows():
+    """Return the rows that an honest entry gets."""
+    chunk = Attack("honest", HONEST, frozenset(), games=4, timeout=60.0).play(LISTS)
+    assert not chunk.failure
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in chunk.rows]
+
+
+def world(temporary, corpus):
+    """Return everything outside a strategy that it could have changed."""
+    marked = [*Path("/tmp").glob("*clueproof*attack*")]
+    marked += Path("/dev/shm").glob("*clueproof*attack*")
+    return {
+        "files": {
+            str(path): (s.st_mode, s.st_size, s.st_mtime_ns, s.st_ino, s.st_uid)
+            for folder in (corpus, *(ROOT / name for name in TRUSTED))
+            for path in folder.rglob("*")
+            if "__pycache__" not in path.parts
+            for s in [path.lstat()]
+        },
+        "new files": marked,
+        "temporary": sorted(p.name for p in temporary.iterdir()),
+        "processes": processes(str(temporary)),
+        "threads": threading.active_count(),
+        "descriptors": descriptors(),
+        "cores": os.sched_getaffinity(0),
+        "folder": os.getcwd(),
+        "environment": {**os.environ, "PYTEST_CURRENT_TEST": ""},
+    }
+
+
+def descriptors():
+    """Return what this process has open, without what pytest captures output in."""
+    # A core is claimed when another run leaves it, which is no attack's doing.
+    claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
+    links = []
+    for number in {*os.listdir("/proc/self/fd")} - claimed:
+        with suppress(FileNotFoundError):  # the one by which they are listed
+            links.append(os.readlink(f"/proc/self/fd/{number}"))
+    return sorted(name for name in links if "(deleted)" not in name)

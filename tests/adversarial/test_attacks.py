@@ -2,14 +2,9 @@
 
 import ast
 import json
-import os
 import sys
-import tempfile
-import threading
 from collections import Counter
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -28,24 +23,27 @@ from contest.entries.syntax import parse_source
 from contest.runs.evaluation import evaluate_plan
 from contest.runs.folder import TIMES, RunFolder
 from contest.runs.plan import Plan
-from contest.runs.workers.current import leave
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job
 from contest.runs.workers.runner import run as run_job
-from contest.sandbox import claims
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import DIED
 from game.errors import InputError
 from game.protocol import Outcome, Setting
-from game.words import DATA, Vocabulary
-from tests.adversarial.corpus import MORE_ATTACKS, NAMES, gather
-from tests.adversarial.leftovers import processes
+from game.words import Vocabulary
+from tests.adversarial.corpus import (
+    HONEST,
+    LISTS,
+    MORE_ATTACKS,
+    NAMES,
+    SLACK,
+    gather,
+    honest_rows,
+    world,
+)
 
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
-TRUSTED = ("contest", "game", "solver", "strategies", "data")
 GAMES = 4  # of a whole run
-SLACK = 5.0  # seconds that a busy machine may add to a game
 # One or two for each guard that neither the self-test nor the run below attacks are
 # system tests; the others take a minute of CPU time and are slow tests.
 GUARDS = {
@@ -77,33 +75,16 @@ def groups(attacks, size):
     return [attacks[k : k + size] for k in range(0, len(attacks), size)]
 
 
-HONEST = resolve(str(ATTACKS / "_honest.py"))
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def own_folders(tmp_path_factory):
-    """Give this module a temporary folder and a cache that nobody else uses."""
-    temporary = tmp_path_factory.mktemp("temporary")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tempfile, "tempdir", str(temporary))
-        patch.setenv("CLUEPROOF_CACHE", str(tmp_path_factory.mktemp("cache")))
-        patch.setenv("CLUEPROOF_TEST_SECRET", "zonal")
-        yield temporary
-        leave()
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
+    pytest.mark.usefixtures("own_folders"),
+]
 
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory):
     """A folder with all attacks."""
     return gather(tmp_path_factory.mktemp("attacks"))
-
-
-@pytest.fixture(scope="module")
-def alone(own_folders):
-    """The rows that an honest entry gets before there is any attack."""
-    return honest_rows()
 
 
 @pytest.fixture(scope="module")
@@ -330,43 +311,3 @@ def rows_of(folder, text):
     """Return an entry's rows of a run, without what differs from run to run."""
     rows = [row for row in RunFolder(folder).rows() if row["entry"] == str(text)]
     return [{k: v for k, v in r.items() if k not in (*TIMES, "entry")} for r in rows]
-
-
-def honest_rows():
-    chunk = Attack("honest", HONEST, frozenset(), games=4, timeout=60.0).play(LISTS)
-    assert not chunk.failure
-    return [{k: v for k, v in row.items() if k not in TIMES} for row in chunk.rows]
-
-
-def world(temporary, corpus):
-    """Return everything outside a strategy that it could have changed."""
-    marked = [*Path("/tmp").glob("*clueproof*attack*")]
-    marked += Path("/dev/shm").glob("*clueproof*attack*")
-    return {
-        "files": {
-            str(path): (s.st_mode, s.st_size, s.st_mtime_ns, s.st_ino, s.st_uid)
-            for folder in (corpus, *(ROOT / name for name in TRUSTED))
-            for path in folder.rglob("*")
-            if "__pycache__" not in path.parts
-            for s in [path.lstat()]
-        },
-        "new files": marked,
-        "temporary": sorted(p.name for p in temporary.iterdir()),
-        "processes": processes(str(temporary)),
-        "threads": threading.active_count(),
-        "descriptors": descriptors(),
-        "cores": os.sched_getaffinity(0),
-        "folder": os.getcwd(),
-        "environment": {**os.environ, "PYTEST_CURRENT_TEST": ""},
-    }
-
-
-def descriptors():
-    """Return what this process has open, without what pytest captures output in."""
-    # A core is claimed when another run leaves it, which is no attack's doing.
-    claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
-    links = []
-    for number in {*os.listdir("/proc/self/fd")} - claimed:
-        with suppress(FileNotFoundError):  # the one by which they are listed
-            links.append(os.readlink(f"/proc/self/fd/{number}"))
-    return sorted(name for name in links if "(deleted)" not in name)

@@ -1,0 +1,178 @@
+/* A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
+ * guesses the one with most. agreement.py says why. Protocol: docs/protocol.md.
+ *
+ *     cc -O2 -o agreement agreement.c
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ODDS = 16,           /* of an answer to one that explains one mark less */
+    LETTER_PRICE = 2773, /* thousandths of a nat: 1000 times the logarithm of ODDS */
+    FARTHEST = 6, /* an answer that explains more marks less than the best has no weight */
+    PERCENT = 95, /* of the weight that the final answer must have */
+    LONGEST = 9,  /* letters of a word */
+    PATH = 4096   /* bytes of the path of a file */
+};
+static const char OPENING[] = "slate";
+
+typedef char Word[LONGEST + 1];
+
+static Word *answers, opening;
+static int *explained, count, length, priced;
+
+/* Return the value of a field of a message, NULL where there is none. No text in a message
+ * contains a name in quotes with a colon, as its own quotes are escaped. */
+static const char *field(const char *message, const char *name)
+{
+    char quoted[32];
+    snprintf(quoted, sizeof quoted, "\"%s\":", name);
+    const char *start = strstr(message, quoted);
+    return start ? start + strlen(quoted) : NULL;
+}
+
+/* Copy a string of JSON without its quotes and escapes; return what follows it. */
+static const char *text(const char *json, char *copy, size_t size)
+{
+    char *end = copy + size - 4;
+    for (json++; *json && *json != '"' && copy < end; json++) {
+        if (*json == '\\' && *++json == 'u') { /* \u00e9 is é, two bytes of UTF-8 */
+            unsigned code = 0;
+            sscanf(json + 1, "%4x", &code);
+            json += 4;
+            if (code >= 0x800) *copy++ = (char)(0xe0 | code >> 12);
+            if (code >= 0x80) {
+                *copy++ = (char)(code < 0x800 ? 0xc0 | code >> 6 : 0x80 | (code >> 6 & 63));
+                code = 0x80 | (code & 63);
+            }
+            *copy++ = (char)code;
+        } else {
+            *copy++ = *json;
+        }
+    }
+    *copy = '\0';
+    return json + 1;
+}
+
+/* Read a file with one word a line; return their number, -1 where it is of other words. */
+static int read_words(const char *path, Word **words)
+{
+    FILE *file = fopen(path, "r");
+    char line[256];
+    int number = 0;
+    *words = NULL;
+    while (file && fgets(line, sizeof line, file)) {
+        int letters = (int)strcspn(line, " ,\n"); /* a weight may follow */
+        if (letters == 0) continue;
+        if (letters > LONGEST || !islower((unsigned char)line[0])) number = -1;
+        if (number < 0) break;
+        if ((number & (number - 1)) == 0) /* twice the room at 1, 2, 4, 8, ... */
+            *words = realloc(*words, sizeof(Word) * (number ? 2 * number : 1));
+        memcpy((*words)[number], line, letters);
+        (*words)[number++][letters] = '\0';
+    }
+    if (file) fclose(file);
+    return number;
+}
+
+/* The first message: the rules of the game and the words. Return what is expected instead
+ * where this program cannot play it. */
+static const char *prepare(const char *message)
+{
+    char mode[16], path[PATH];
+    Word *guesses;
+    text(field(message, "mode"), mode, sizeof mode);
+    priced = strcmp(mode, "wordpl") == 0;
+    if ((!priced && strcmp(mode, "classic") != 0) || atoi(field(message, "boards")) != 1)
+        return "expected WORDPL or classic Wordle with one board";
+    text(field(field(message, "guesses"), "path"), path, sizeof path);
+    int allowed = read_words(path, &guesses);
+    text(field(field(message, "answers"), "path"), path, sizeof path);
+    count = read_words(path, &answers);
+    if (count <= 0 || allowed <= 0) return "expected words of the letters a to z";
+    explained = calloc(count, sizeof *explained);
+    length = (int)strlen(answers[0]);
+    strcpy(opening, answers[0]);
+    for (int g = 0; g < allowed; g++)
+        if (strcmp(guesses[g], OPENING) == 0) strcpy(opening, OPENING);
+    free(guesses);
+    return NULL;
+}
+
+/* Write the marks of a guess for one answer: c correct, i included elsewhere, . absent.
+ * WORDPL marks each letter for itself; classic Wordle counts the letters of the answer. */
+static void mark(const char *guess, const char *answer, char *marks)
+{
+    int left[256] = {0}; /* how often the answer has a letter beyond the correct ones */
+    for (int i = 0; i < length; i++)
+        if (priced || guess[i] != answer[i]) left[(unsigned char)answer[i]]++;
+    for (int i = 0; i < length; i++) {
+        int *others = &left[(unsigned char)guess[i]];
+        marks[i] = guess[i] == answer[i] ? 'c' : *others > 0 ? 'i' : '.';
+        if (!priced && marks[i] == 'i') --*others;
+    }
+}
+
+/* Count the marks of a clue that each answer explains; return the first of the best. */
+static int best_answer(const char *guess, const char *clue)
+{
+    int best = 0;
+    for (int a = 0; a < count; a++) {
+        Word marks;
+        mark(guess, answers[a], marks);
+        for (int i = 0; i < length; i++) explained[a] += marks[i] == clue[i];
+        if (explained[a] > explained[best]) best = a;
+    }
+    return best;
+}
+
+/* Return whether the best answer is probable enough to be the final one. */
+static int certain(int best)
+{
+    long long most = 1, total = 0;
+    for (int k = 0; k < FARTHEST; k++) most *= ODDS;
+    for (int a = 0; a < count; a++) {
+        long long weight = most;
+        for (int k = explained[a]; k < explained[best]; k++) weight /= ODDS;
+        total += weight;
+    }
+    return 100 * most >= PERCENT * total;
+}
+
+/* One line of JSON from the referee, one line back, until the referee closes the input. */
+int main(void)
+{
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, stdin) > 0) {
+        int id = atoi(field(line, "id"));
+        const char *turn = field(line, "turn"), *word = opening;
+        double price = LETTER_PRICE * length / 1000.0;
+        if (field(line, "protocol")) {
+            const char *failed = prepare(line);
+            printf("{\"id\":%d,\"%s\":\"%s\"}\n", id, failed ? "failed" : "name",
+                   failed ? failed : "Agreement in C");
+            fflush(stdout);
+            continue;
+        }
+        if (turn) { /* ["slate",13.865,"c.i.."]: the last move and its clue */
+            char guess[64], clue[64];
+            const char *rest = text(turn + 1, guess, sizeof guess);
+            text(strchr(rest + 1, ',') + 1, clue, sizeof clue);
+            int best = best_answer(guess, clue);
+            word = answers[best];
+            if (certain(best)) price = 0;
+        } else { /* a game begins */
+            memset(explained, 0, count * sizeof *explained);
+        }
+        if (priced)
+            printf("{\"id\":%d,\"move\":[\"%s\",%.10g]}\n", id, word, price);
+        else
+            printf("{\"id\":%d,\"move\":[\"%s\",null]}\n", id, word);
+        fflush(stdout);
+    }
+    return 0;
+}
