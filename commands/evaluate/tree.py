@@ -198,8 +198,7 @@ def one_opening(
         check_path(options.out, writers)
     began = time.process_time()
     if options.beam is not None:
-        wanted = vocabulary, options.word, hard, most
-        proofs = [find_tree(*wanted, options.beam, least)]
+        proofs = [find_tree(vocabulary, options.word, hard, most, options.beam, least)]
     elif isinstance(options.objective, str):
         proofs = prove_worst(vocabulary, opening, hard, most)
     else:

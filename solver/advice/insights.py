@@ -48,15 +48,17 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
     belief = Belief.uniform(len(words.answers))
-    index, channel = words.answer_index[secret], channel_of(setting)
+    index, length = words.answer_index[secret], words.length
+    channel = channel_of(setting)
     for turn in turns:
         row, chances = words.guess_index[turn.guess], belief.probabilities
-        price = turn.epsilon, words.length
-        bits = information(matrix[row : row + 1], chances, *price, channel=channel)
+        bits = information(
+            matrix[row : row + 1], chances, turn.epsilon, length, channel=channel
+        )
         if turn.guess == secret and channel.ends:
             after = Belief(np.where(np.arange(len(chances)) == index, 0.0, -np.inf))
         else:
-            after = belief.update(matrix[row], turn.clue, *price, channel)
+            after = belief.update(matrix[row], turn.clue, turn.epsilon, length, channel)
         yield Insight(
             MARKERS[setting.rule](secret, turn.guess),
             belief.entropy - after.entropy,

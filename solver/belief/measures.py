@@ -145,8 +145,9 @@ class Information(Measure):
 
     def exact(self, matrix: Matrix) -> Floats:
         """Return the information in each guess's clue, in bits."""
-        rest = self.epsilon, self.length, self.order, self.channel
-        return information(matrix, self.belief, *rest)
+        return information(
+            matrix, self.belief, self.epsilon, self.length, self.order, self.channel
+        )
 
     def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the information; ``inf`` where none is known.
@@ -195,8 +196,9 @@ class BestPosterior(Measure):
 
     def exact(self, matrix: Matrix) -> Floats:
         """Return the chance after each guess."""
-        rest = self.epsilon, self.length, self.channel
-        return best_posterior(matrix, self.belief, *rest)
+        return best_posterior(
+            matrix, self.belief, self.epsilon, self.length, self.channel
+        )
 
     def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the chance: the one for norms, of order ``inf``."""

@@ -82,8 +82,7 @@ def information(
     """
     form = form_of(channel, epsilon, length)
     if order == 1.0:
-        with_noise = form.scale, form.entropies
-        bits = _run(entropies, matrix, belief, form, length, *with_noise)
+        bits = _run(entropies, matrix, belief, form, length, form.scale, form.entropies)
         return bits - form.entropy
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length, channel)
@@ -96,8 +95,9 @@ def information(
     else:
         powers = elementary.exp(order * LN_2 * elementary.log2(scaled))
     form, factor = powers_of(channel, epsilon, length, order)
-    rest = form.scale, float(order)
-    sums = factor * _run(power_sums, matrix, powers, form, length, *rest)
+    sums = factor * _run(
+        power_sums, matrix, powers, form, length, form.scale, float(order)
+    )
     prior = log2(elementary.total(powers)) / order
     return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
 

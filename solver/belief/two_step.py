@@ -97,18 +97,27 @@ def best_replies(
     likely = np.flatnonzero(seen > (1 - 1e-9) * most)
     joints = np.take(table[likely], clues, axis=1)
     joints *= belief[columns]
-    found, values = np.empty(likely.size, np.intp), np.empty(likely.size)
+    best, values = np.empty(likely.size, np.intp), np.empty(likely.size)
     keep, other, _ = RESPONSE.steps(last_epsilon, length)
-    rest = keep, other, length, most
 
     def reply(start: int, stop: int) -> None:
         for first in range(start, stop, _BLOCK):
             block = slice(first, min(first + _BLOCK, stop))
-            weights = joints[block], np.sort(joints[block], axis=1)
-            replies(choice, apart, *weights, *rest, found[block], values[block])
+            replies(
+                choice,
+                apart,
+                joints[block],
+                np.sort(joints[block], axis=1),
+                keep,
+                other,
+                length,
+                most,
+                best[block],
+                values[block],
+            )
 
     over_rows(reply, likely.size, least=_PAIRS // menu.size)
-    rows[likely], chances[likely] = found, values
+    rows[likely], chances[likely] = best, values
     return menu[rows], chances
 
 
