@@ -114,15 +114,15 @@ class Belief:
 
     @property
     def possible(self) -> NDArray[np.intp]:
-        """Places of the answers with positive probability."""
+        """Indices of the answers with positive probability."""
         return np.flatnonzero(self.log_weights > -np.inf)
 
     @property
     def best(self) -> int:
-        """Place of the most probable answer, the first among ties."""
+        """Index of the most probable answer, the first among ties."""
         return first_best(self.log_weights)
 
-    def rank(self, place: int) -> int:
+    def rank(self, index: int) -> int:
         """Return the rank of an answer: one more than those that are likelier.
 
         Examples
@@ -130,8 +130,8 @@ class Belief:
         >>> Belief(np.log([0.2, 0.5, 0.3])).rank(2)
         2
         """
-        own = self.log_weights[place]
-        return 1 + int((self.log_weights > own + TOLERANCE).sum())
+        weight = self.log_weights[index]
+        return 1 + int((self.log_weights > weight + TOLERANCE).sum())
 
     @property
     def entropy(self) -> float:

@@ -117,10 +117,10 @@ class Measure:
         """
         left_out = float(1 - likely.sum() / self.belief.sum())
         most = self.length * math.log2(3)
-        found = -_rough(clues, likely / likely.sum(), ENTROPY, letter, self.length)
+        bits = -_rough(clues, likely / likely.sum(), ENTROPY, letter, self.length)
         error = relative_error(int(np.count_nonzero(likely)), self.length)
         margin = error * (most + 1.5) + 2 * LOG_ERROR
-        return (1 - left_out) * (found + margin) + left_out * most + _binary(left_out)
+        return (1 - left_out) * (bits + margin) + left_out * most + _binary(left_out)
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,8 +230,10 @@ class WorstClue(Measure):
 
     def bound(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound: answers that are left out only add weight."""
-        found = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
-        return -found * (1 - relative_error(int(np.count_nonzero(likely)), self.length))
+        heaviest = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
+        return -heaviest * (
+            1 - relative_error(int(np.count_nonzero(likely)), self.length)
+        )
 
 
 def best_scores(

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.channels.response import RESPONSE, likelihoods
+from game.channels.response import RESPONSE
 from solver.belief.channel_kernel import replies
 from solver.belief.measures import Information, best_scores
 from solver.numeric.elementary import total
@@ -87,7 +87,7 @@ def best_replies(
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     choice = np.ascontiguousarray(choice.T)
     most = tail / 3**length
-    table, apart = _table(epsilon, length), _differences(length)
+    table, apart = RESPONSE.table(epsilon, length), _differences(length)
     clues = matrix[guess, columns]
     top = np.zeros(3**length)
     np.maximum.at(top, clues, belief[columns])
@@ -152,19 +152,12 @@ def best_guess(
 
     known = {0: replies_to(0)}
     menu = np.unique(known[0][0])
-    found = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]
-    finalists = ranking(np.array(found))[:_FEW]
-    found = [
+    chances = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]
+    finalists = ranking(np.array(chances))[:_FEW]
+    chances = [
         total((known.get(row) or replies_to(row))[1]) for row in finalists.tolist()
     ]
-    return int(ranked[finalists[first_best(np.array(found))]])
-
-
-@lru_cache(maxsize=16)
-def _table(epsilon: float, length: int) -> NDArray[np.float64]:
-    """Return the likelihoods of every seen clue, of shape (3**length, 3**length)."""
-    found = [likelihoods(clue, epsilon, length) for clue in range(3**length)]
-    return np.array(found)
+    return int(ranked[finalists[first_best(np.array(chances))]])
 
 
 @lru_cache(maxsize=4)
