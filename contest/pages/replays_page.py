@@ -68,6 +68,8 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     entries = [names[name] for name in games]
     what = entries[0] if len(entries) == 1 else counted(len(entries), "entry")
     title = f"{folder.name}: {what}, {counted(facts['games'], 'game')}"
+    if submission.setting.channel:
+        title += f", {submission.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"
     return RunReplays(folder.name, title, entries, script)
 

@@ -23,6 +23,7 @@ from contest.terminal.layout import parts
 from contest.terminal.tables import custom_name, figure
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
+from game.text.deals import TITLES
 from game.text.formats import counted
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.word_lists import name_of
@@ -30,6 +31,9 @@ from game.words import Vocabulary
 from solver.bounds.floors import floor
 
 _FACTS = (
+    "mode",
+    "channel",
+    "given",
     "seed",
     "games",
     "timeout",
@@ -83,7 +87,11 @@ class SettingTable:
             parts.append(counted(setting.boards, "board"))
         if setting.hard is not Hard.OFF:
             parts.append(f"{setting.hard} hard mode")
-        return ", ".join(parts)
+        if setting.mode is Mode.FIBBLE:
+            parts += [setting.channel, counted(setting.max_turns, "guess")]
+        if setting.given:
+            parts.append(f"first guess {setting.given}")
+        return ", ".join(filter(None, parts))
 
     @property
     def floors(self) -> dict[str, float]:
@@ -110,6 +118,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
     """
     sections = _sections(runs, leads or {})
     tables = _tables(sections, leads or {})
+    unpriced = [mode for mode in Mode if not mode.priced]
     return render(
         "report.html",
         runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
@@ -117,7 +126,12 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         outcomes=list(Outcome),
         sections=sections,
         wordpl=[t for t in tables if t.setting.mode.priced],
-        classic=[t for t in tables if not t.setting.mode.priced],
+        unpriced={
+            mode: played
+            for mode in unpriced
+            if (played := [t for t in tables if t.setting.mode is mode])
+        },
+        titles=TITLES,
         most_lines=MOST_LINES,
         marks=MARK_MEANINGS,
         repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
@@ -159,14 +173,14 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
 def _tables(
     sections: Sequence[EntrySection], leads: Mapping[str, Holder]
 ) -> list[SettingTable]:
-    """Return a table for each setting, by length, boards and hard mode."""
+    """Return a table for each setting, by length, boards, hard mode and noise."""
     by_setting: dict[Setting, list[EntrySection]] = {}
     for section in sections:
         by_setting.setdefault(section.summary.games.setting, []).append(section)
 
-    def order(setting: Setting) -> tuple[int, int, int]:
-        hard = list(Hard).index(setting.hard)
-        return setting.vocabulary.length, setting.boards, hard
+    def order(setting: Setting) -> tuple[int, int, int, str, int]:
+        hard, length = list(Hard).index(setting.hard), setting.vocabulary.length
+        return length, setting.boards, hard, setting.channel, setting.max_turns
 
     return [
         SettingTable(s, sorted(by_setting[s], key=_rank), _leads_of(s, leads))

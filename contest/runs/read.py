@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,6 @@ from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.posteriors import Chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
-from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game
 from game.text.formats import counted
@@ -66,9 +66,8 @@ class Run:
         """
         folder = RunFolder(path)
         facts, name = folder.facts(), path.resolve().name
-        mode, hard = Mode(facts["mode"]), Hard(facts["hard"])
         words = vocabulary_of(path, facts, vocabulary)
-        setting = Setting(words, mode, boards=facts["boards"], hard=hard)
+        setting = replace(Setting.from_dict(facts, words), timeout=math.inf)
         names = _names(path, facts)
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = tqdm(

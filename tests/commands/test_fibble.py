@@ -15,13 +15,20 @@ def few_words(tmp_path):
     (tmp_path / "few.txt").write_text(WORDS)
 
 
-def test_strategies_are_scored_by_guesses(evaluator):
+def test_strategies_are_scored_by_guesses_and_reported_with_their_lies(
+    evaluator, tmp_path
+):
     run = (*FIBBLE, "--lies", 2, "--games", 3, "--jobs", 1, "--seed", "s")
 
-    done = evaluator("bayesian_greedy", *run)
+    done = evaluator("bayesian_greedy", *run, "--out", "run")
 
     assert done.returncode == 0, done
     assert "most guesses, bayesian_greedy:" in done.stdout
+    assert evaluator("report", "run", "--answers", "few.txt").returncode == 0
+    page = (tmp_path / "report.html").read_text()
+    assert "Fibble leaderboard" in page
+    assert ", lies:2, 8 guesses</h3>" in page
+    assert '"mode":"fibble","channel":"lies:2"' in page
 
 
 def test_entries_are_compared_on_the_same_lies(evaluator):
