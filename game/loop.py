@@ -51,47 +51,79 @@ def play(strategy: Strategy, host: Host, setting: Setting) -> Game:
     >>> play(Scripted([("trace", 9.0), ("crane", 0.0)]), host, setting).score
     9.0
     """
-    turns: list[Turn] = []
-    final = reason = ""
+    game = Round(host, setting)
     try:
-        final, outcome = _moves(strategy, host, setting, turns)
+        move = strategy.first_move()
+        while (turn := game.advance(move)) is not None:
+            move = strategy.next_move(turn.guess, turn.epsilon, turn.result)
     except Forfeit as forfeit:
-        outcome, reason = forfeit.outcome, forfeit.reason
-    return Game(setting.mode, host.reveal(), tuple(turns), final, outcome, reason)
+        game.forfeit(forfeit)
+    return game.result()
 
 
-def _moves(
-    strategy: Strategy, host: Host, setting: Setting, turns: list[Turn]
-) -> tuple[str, Outcome]:
-    right = all_correct(setting.vocabulary.length)
-    unsolved = set(range(setting.boards))
-    move = check_move(strategy.first_move(), setting)
-    if host.first:
-        move = Move(host.first, math.inf)
-    while True:
-        if move.epsilon == 0:
-            return move.guess, _ending(move, host)
-        clue = host.reply(move.guess, move.epsilon, len(turns))
-        turn = Turn(move.guess, move.epsilon, clue, setting.boards)
-        turns.append(turn)
-        if setting.mode is Mode.CLASSIC:
-            unsolved -= {board for board, c in enumerate(turn.clues) if c == right}
-            if not unsolved:
-                # The challenge of Absurdle is lost with any word but its target.
-                return move.guess, _ending(move, host)
-        elif setting.mode is Mode.FIBBLE and host.accepts(move.guess):
-            return move.guess, Outcome.WON
-        if len(turns) >= setting.max_turns:
-            if setting.max_turns < MAX_MOVES:
-                return move.guess, Outcome.OUT_OF_TURNS
-            raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
-        answer = strategy.next_move(move.guess, move.epsilon, turn.result)
-        known = ((t.guess, t.clue) for t in turns)
-        move = check_move(answer, setting, known, (t.epsilon for t in turns))
+class Round:
+    """A game that is played move by move.
 
+    `turns` are the turns so far; `is_over` says whether the game has ended.
+    """
 
-def _ending(move: Move, host: Host) -> Outcome:
-    return Outcome.WON if host.accepts(move.guess) else Outcome.WRONG
+    def __init__(self, host: Host, setting: Setting) -> None:
+        self.host = host
+        self.setting = setting
+        self.turns: list[Turn] = []
+        self.is_over = False
+        self._unsolved = set(range(setting.boards))
+        self._ending = "", Outcome.CRASHED, ""
+
+    def advance(self, move: object) -> Turn | None:
+        """Make a move; return its turn, None when the game is over.
+
+        An illegal move raises `Forfeit`, after which the game is to be forfeited.
+        """
+        known = ((t.guess, t.clue) for t in self.turns)
+        prices = (t.epsilon for t in self.turns)
+        guess, epsilon = check_move(move, self.setting, known, prices)
+        if self.host.first and not self.turns:
+            guess, epsilon = self.host.first, math.inf
+        if epsilon == 0:
+            self._end(guess)
+            return None
+        clue = self.host.reply(guess, epsilon, len(self.turns))
+        turn = Turn(guess, epsilon, clue, self.setting.boards)
+        self.turns.append(turn)
+        if self._is_found(turn):
+            # The challenge of Absurdle is lost with any word but its target.
+            self._end(guess)
+        elif len(self.turns) >= self.setting.max_turns:
+            if self.setting.max_turns >= MAX_MOVES:
+                raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
+            self._end(guess, Outcome.OUT_OF_TURNS)
+        return None if self.is_over else turn
+
+    def _is_found(self, turn: Turn) -> bool:
+        """Return whether a turn ends a game without prices: every board is solved."""
+        if self.setting.mode is Mode.CLASSIC:
+            right = all_correct(self.setting.vocabulary.length)
+            self._unsolved -= {k for k, clue in enumerate(turn.clues) if clue == right}
+            return not self._unsolved
+        return self.setting.mode is Mode.FIBBLE and self.host.accepts(turn.guess)
+
+    def forfeit(self, forfeit: Forfeit) -> None:
+        """End the game without a final word."""
+        self.is_over = True
+        self._ending = "", forfeit.outcome, forfeit.reason
+
+    def result(self) -> Game:
+        """Return the game, once it is over."""
+        turns, secret = tuple(self.turns), self.host.reveal()
+        return Game(self.setting.mode, secret, turns, *self._ending)
+
+    def _end(self, final: str, outcome: Outcome | None = None) -> None:
+        if outcome is None:
+            won = self.host.accepts(final)
+            outcome = Outcome.WON if won else Outcome.WRONG
+        self.is_over = True
+        self._ending = final, outcome, ""
 
 
 def prepare(strategy: Strategy, setting: Setting) -> None:

@@ -75,9 +75,9 @@ class Judge:
         """
         if state.answers.size == len(self.search.vocabulary.answers):
             search = self.search
-            shipped = _proved(search.vocabulary, search.hard, search.objective)
-            if shipped is not None:
-                return shipped
+            proved = _proved(search.vocabulary, search.hard, search.objective)
+            if proved is not None:
+                return proved
         try:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
@@ -163,15 +163,22 @@ def extra(judge: Judge, position: Position, guess: str) -> float | None:
 
 
 @lru_cache(maxsize=4)
-def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Cost | None:
-    """Return the best opening of games of six guesses, if its proof is shipped."""
+def shipped(
+    vocabulary: Vocabulary, hard: Hard, objective: Objective = TOTAL
+) -> OpeningsFile | None:
+    """Return the costs and bounds of openings in games of six guesses, if shipped."""
     problem = Problem(vocabulary, hard, objective=objective)
     for path in DATA.glob("openings-*.csv"):
         with path.open(encoding="utf-8") as file:
             ours = file.readline() == f"# {problem}\n"
-        if not ours:
-            continue
-        judged = OpeningsFile(path, problem)
-        if judged.best is not None and judged.is_complete:
-            return Cost(judged.best.guesses, judged.best.opening, exact=True)
+        if ours:
+            return OpeningsFile(path, problem)
     return None
+
+
+def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Cost | None:
+    """Return the best opening of games of six guesses, if its proof is shipped."""
+    judged = shipped(vocabulary, hard, objective)
+    if judged is None or judged.best is None or not judged.is_complete:
+        return None
+    return Cost(judged.best.guesses, judged.best.opening, exact=True)

@@ -111,6 +111,11 @@ class Search(Transitions):
         guesses = state.allowed[np.sort(keys) & INDEX]
         return [self._words[g] for g in guesses.tolist()]
 
+    def floor(self, state: State) -> float:
+        """Return a lower bound of the cost of the best guess, by its buckets alone."""
+        lows, _ = survey(self._tables, state)
+        return as_cost(int(lows.min()))
+
     def forget(self) -> None:
         """Clear the transposition table if it is more than half full."""
         size = self.memo.low.size

@@ -1,0 +1,165 @@
+"""Environments of one game: classic Wordle and WORDPL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from environments.regret import EFFORT, ClassicRegret, NoisyRegret
+from game.draws import Draws
+from game.hard import Hard
+from game.hosts import deal
+from game.loop import Round
+from game.protocol import Forfeit, Mode, Outcome, Setting
+from game.record import Turn
+from game.text.render import board
+from game.words import Vocabulary
+from solver.policies import ROWS, Action, Encoding, Observation
+
+MOST = 100.0
+"""Largest price of an action, and what a lost game of WORDPL costs, in nats."""
+
+
+class WordEnv(gymnasium.Env[Observation, Action]):
+    """A game, move by move; docs/environments.md describes spaces, rewards and `info`.
+
+    `setting` has the rules; `encoding` converts moves of strategies to actions, and
+    actions to moves.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(self, setting: Setting, loss: float, render_mode: str | None) -> None:
+        setting.check()
+        words = setting.vocabulary
+        self.setting = setting
+        self.loss = float(loss)
+        self.render_mode = render_mode
+        self.encoding = Encoding(setting, setting.max_turns)
+        shape = setting.max_turns, 2, words.length
+        most = np.broadcast_to([[[len(words.alphabet)], [3]]], shape).astype(np.uint8)
+        self.board_space = spaces.Box(np.zeros_like(most), most, dtype=np.uint8)
+        self.word_space = spaces.Discrete(len(words.guesses))
+        self.regret: ClassicRegret | NoisyRegret | None = None
+        self.number = -1
+        self._round: Round | None = None
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns of the game so far, as strategies see them."""
+        return list(self._round.turns) if self._round else []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start game 0 of a seed or, without one, the game after the last one.
+
+        The option ``"game"`` is another number, and ``"answer"`` the secret.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        following = 0 if seed is not None else self.number + 1
+        self.number = int(options.get("game", following))
+        draws = Draws(str(self.np_random_seed), self.number)
+        answer = options.get("answer")
+        if answer is not None:
+            answer = self.setting.vocabulary.check_answer(answer)
+        self._round = Round(deal(self.setting, draws, answer), self.setting)
+        info = {"game": self.number, **self.encoding.masks([])}
+        return self.encoding.observe([]), info
+
+    def step(
+        self, action: Action
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move; a game is never truncated."""
+        game = self._round
+        if game is None or game.is_over:
+            raise gymnasium.error.ResetNeeded("the game is over: expected reset()")
+        before, move = self.turns, self.encoding.move(action)
+        try:
+            turn = game.advance(move)
+        except Forfeit as forfeit:
+            game.forfeit(forfeit)
+            turn = None
+        info, reward, outcome = self.encoding.masks(game.turns), 0.0, None
+        clues = [each.clue for each in game.turns[len(before) :]]
+        if clues:
+            reward = -move.epsilon if self.setting.mode.priced else -1.0
+        if turn is None:
+            result = game.result()
+            outcome = result.outcome
+            info |= {"outcome": str(outcome), "score": result.score}
+            info |= {"answer": result.answer, "reason": result.reason}
+            reward -= 0.0 if outcome is Outcome.WON else self.loss
+        if self.regret is not None and outcome is not Outcome.INVALID:
+            clue, won = clues[0] if clues else None, outcome is Outcome.WON
+            info |= self.regret.rate(before, *move, clue, won)
+        observation = self.encoding.observe(game.turns)
+        return observation, reward, turn is None, False, info
+
+    def render(self) -> str:
+        """Return the guesses and their clues as text."""
+        return board(self.turns, colour=False) + "\n"
+
+
+class WordleEnv(WordEnv):
+    """Classic Wordle: ``clueproof/Wordle-v1``.
+
+    Examples
+    --------
+    >>> env = WordleEnv(regret=True)
+    >>> _ = env.reset(options={"answer": "crane"})
+    >>> _, reward, over, _, info = env.step(env.encoding.action("salet"))
+    >>> reward, over, info["regret"], round(info["luck"], 3)
+    (-1.0, False, 0.0, -0.193)
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary | None = None,
+        max_turns: int = ROWS[Mode.CLASSIC],
+        hard: str = "off",
+        loss: float = 1.0,
+        regret: bool = False,
+        effort: int = EFFORT,
+        render_mode: str | None = None,
+    ) -> None:
+        words, mode = vocabulary or Vocabulary.load(), Hard(hard)
+        setting = Setting(words, Mode.CLASSIC, max_turns, hard=mode)
+        super().__init__(setting, loss, render_mode)
+        self.observation_space = self.board_space
+        self.action_space = self.word_space
+        self.regret = ClassicRegret(words, mode, effort) if regret else None
+
+
+class WordplEnv(WordEnv):
+    """WORDPL: ``clueproof/WORDPL-v1``.
+
+    Examples
+    --------
+    >>> env = WordplEnv()
+    >>> _ = env.reset(seed=1, options={"answer": "crane"})
+    >>> _, reward, *_ = env.step(env.encoding.action("trace", 9.0))
+    >>> _, last, over, _, info = env.step(env.encoding.action("crane", 0.0))
+    >>> reward, last, over, info["score"]
+    (-9.0, 0.0, True, 9.0)
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary | None = None,
+        max_turns: int = ROWS[Mode.WORDPL],
+        loss: float = MOST,
+        regret: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        words = vocabulary or Vocabulary.load()
+        super().__init__(Setting(words, Mode.WORDPL, max_turns), loss, render_mode)
+        prices = spaces.Box(0.0, MOST, (max_turns,), np.float64)
+        self.observation_space = spaces.Dict(board=self.board_space, prices=prices)
+        price = spaces.Box(0.0, MOST, (), np.float64)
+        self.action_space = spaces.Dict(word=self.word_space, price=price)
+        self.regret = NoisyRegret(words) if regret else None

@@ -1,0 +1,134 @@
+"""Policies of learning agents as strategies: observations and actions as arrays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from game.clues import parse, to_marks
+from game.hard import Hard
+from game.protocol import LEAST_PRICE, Mode, Move, Setting
+from game.record import Turn
+from solver.matrix.hard_mode import allowed
+from solver.matrix.letters import letter_codes
+
+ROWS = {Mode.CLASSIC: 6, Mode.FIBBLE: 12, Mode.WORDPL: 20}
+"""Turns of an observation, unless a policy asks for others."""
+
+Observation = Any
+"""The board, or in WORDPL a dict of the board and the prices."""
+
+Action = Any
+"""The index of a word, or in WORDPL a dict of the index and the price in nats."""
+
+
+class Encoding:
+    """Turns of a game as an observation of some rows, and actions as moves.
+
+    Examples
+    --------
+    >>> from game import Vocabulary
+    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    >>> encoding = Encoding(Setting(words, Mode.CLASSIC), rows=2)
+    >>> encoding.observe([Turn("slate", math.inf, 20)]).tolist()
+    [[[19, 12, 1, 20, 5], [1, 1, 3, 1, 3]], [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]]
+    >>> encoding.move(0)
+    Move(guess='crane', epsilon=inf)
+    """
+
+    def __init__(self, setting: Setting, rows: int | None = None) -> None:
+        words = setting.vocabulary
+        self.setting = setting
+        self.rows = ROWS[setting.mode] if rows is None else rows
+        self.letters = letter_codes(words.guesses, words.alphabet) + np.uint8(1)
+        self._is_answer = np.zeros(len(words.guesses), np.int8)
+        self._is_answer[[words.guess_index[word] for word in words.answers]] = 1
+
+    def observe(self, turns: Sequence[Turn]) -> Observation:
+        """Return the observation after some turns, the last ones if there are more."""
+        words = self.setting.vocabulary
+        board = np.zeros((self.rows, 2, words.length), np.uint8)
+        prices = np.zeros(self.rows)
+        for row, turn in enumerate(turns[-self.rows :]):
+            board[row, 0] = self.letters[words.guess_index[turn.guess]]
+            board[row, 1] = np.array(to_marks(turn.clue, words.length)) + 1
+            prices[row] = turn.epsilon
+        priced = self.setting.mode.priced
+        return {"board": board, "prices": prices} if priced else board
+
+    def masks(self, turns: Sequence[Turn]) -> dict[str, Any]:
+        """Return the masks of the words that the rules allow next, for `info`."""
+        words, hard = self.setting.vocabulary, self.setting.hard
+        mask = np.ones(len(words.guesses), np.int8)
+        if hard is not Hard.OFF:
+            known = [(turn.guess, turn.clue) for turn in turns]
+            mask = allowed(words, known, hard).astype(np.int8)
+        if not self.setting.mode.priced:
+            return {"action_mask": mask}
+        action_mask = {"word": mask, "price": None}
+        return {"action_mask": action_mask, "answer_mask": self._is_answer.copy()}
+
+    def move(self, action: Action) -> Move:
+        """Return the move of an action; a price below `LEAST_PRICE` is 0."""
+        guesses = self.setting.vocabulary.guesses
+        if not self.setting.mode.priced:
+            return Move(guesses[int(action)], math.inf)
+        price = float(action["price"])
+        return Move(guesses[int(action["word"])], 0.0 if price < LEAST_PRICE else price)
+
+    def action(self, guess: str, epsilon: float = math.inf) -> Action:
+        """Return the action of a move."""
+        index = np.int64(self.setting.vocabulary.guess_index[guess])
+        if not self.setting.mode.priced:
+            return index
+        return {"word": index, "price": np.array(epsilon, np.float64)}
+
+
+class PolicyPlayer:
+    """Strategy that plays a policy, as the environments of Gymnasium train it.
+
+    A subclass defines `act`, a function from an observation and the masks of `info` to
+    an action. `rows` are the turns of an observation, by default those of the
+    environment of the game.
+
+    Examples
+    --------
+    >>> from game import Draws, Vocabulary, deal, play
+    >>> class FirstWord(PolicyPlayer):
+    ...     act = staticmethod(lambda observation, info: 0)
+    >>> words = Vocabulary(("crane", "slate"), ("crane", "slate"))
+    >>> setting = Setting(words, Mode.CLASSIC)
+    >>> player = FirstWord()
+    >>> player.prepare(setting)
+    >>> play(player, deal(setting, Draws("1", 0), "crane"), setting).score
+    1.0
+    """
+
+    rows: int | None = None
+
+    def act(self, observation: Observation, info: Mapping[str, Any]) -> Action:
+        """Return the action for an observation."""
+        raise NotImplementedError
+
+    def prepare(self, setting: Setting) -> None:
+        """Take the words."""
+        self.encoding = Encoding(setting, self.rows)
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game and return the move of the policy."""
+        self._turns: list[Turn] = []
+        return self._move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Return the move of the policy after a clue."""
+        self._turns.append(Turn(guess, epsilon, parse(result, len(guess))))
+        return self._move()
+
+    def _move(self) -> Move:
+        observation = self.encoding.observe(self._turns)
+        return self.encoding.move(
+            self.act(observation, self.encoding.masks(self._turns))
+        )

@@ -1,0 +1,64 @@
+import math
+
+import pytest
+
+from environments.text import TRIES, TextGame, parse_reply, play_text
+from game.draws import Draws
+from game.errors import InputError
+from game.hosts import deal
+from game.loop import Scripted, play
+from game.protocol import Mode, Outcome, Setting
+from game.words import Vocabulary
+
+WORDPL = Setting(Vocabulary.load())
+CLASSIC = Setting(WORDPL.vocabulary, Mode.CLASSIC, max_turns=6)
+
+
+@pytest.mark.parametrize(
+    ("reply", "guess", "price"),
+    [
+        ("crane 12.5", "crane", 12.5),
+        ("CRANE at a price of 9 nats", "crane", 9.0),
+        ("<think>slate 3?</think>guess: **Crane**, price: 7", "crane", 7.0),
+        ("I think about slate, but would rather play CRANE, 8.25.", "crane", 8.25),
+        ("<guess>crane</guess><price>.5</price>", "crane", 0.5),
+        ("price = 11, guess = crane", "crane", 11.0),
+        ('{"guess": "crane", "epsilon": 12}', "crane", 12.0),
+        ("I paid 20 so far. My final answer is \\boxed{CRANE}.", "crane", 0.0),
+        ("guess: slate 5\nNo, wait.\nguess: crane 6", "crane", 6.0),
+    ],
+)
+def test_a_reply_is_read_leniently(reply, guess, price):
+    assert parse_reply(reply, WORDPL) == (guess, price)
+    assert parse_reply(reply, CLASSIC) == (guess, math.inf)
+
+
+@pytest.mark.parametrize("reply", ["", "I do not know.", "xyzzy 5", "crane"])
+def test_a_reply_without_a_move_is_an_error(reply):
+    with pytest.raises(InputError, match="expected"):
+        parse_reply(reply, WORDPL)
+
+
+def test_a_game_of_messages_scores_as_the_moves_do():
+    moves = [("slate", 12.0), ("crane", 9.5), ("crane", 0.0)]
+    replies = iter(f"Let me see.\nguess: {word.upper()} {e}" for word, e in moves)
+
+    game = play_text(lambda _: next(replies), deal(WORDPL, Draws("1", 3)), WORDPL)
+
+    assert game == play(Scripted(moves), deal(WORDPL, Draws("1", 3)), WORDPL)
+
+
+def test_a_model_is_asked_again_and_then_forfeits():
+    chat = TextGame(deal(CLASSIC, Draws("1", 0), "crane"), CLASSIC)
+    chat.reply("slate")
+    for _ in range(TRIES - 1):
+        assert "expected" in chat.reply("hmm")
+        assert chat.game is None
+
+    chat.reply("hmm")
+
+    assert chat.game.outcome is Outcome.INVALID
+    roles = [message["role"] for message in chat.messages]
+    assert roles == ["system", "user", *["assistant", "user"] * 4]
+    with pytest.raises(InputError, match="another game"):
+        chat.reply("crane")
