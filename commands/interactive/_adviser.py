@@ -125,8 +125,8 @@ class SolveSession:
             lines.insert(
                 1, (both, "scores of the boards that are not solved, in order")
             )
-        width = max(len(typed) for typed, _ in lines) + 2
         lines += [("", ""), *marks_help(self.setting.rule)]
+        width = max(len(typed) for typed, _ in lines) + 2
         return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
 
     def _score(self, word: str, text: str) -> str:

@@ -138,7 +138,7 @@ class Belief:
         """Entropy of the secret, in bits."""
         p = self.probabilities
         p = p[p > 0]
-        return -total(p * log2(p))
+        return 0.0 - total(p * log2(p))  # not -0.0
 
     def to_frame(self) -> pd.DataFrame:
         """Return the answers that are possible as a table, the likeliest first.

@@ -57,6 +57,7 @@ def test_a_person_may_lose_and_sees_the_false_marks(interactive):
     done = interactive("play", *FIBBLE, *game, typed="crane\nslate\n")
 
     assert "3 of the 5 marks of each clue are false" in done.stdout
+    assert "3 words left: slate, mount, puree\n" in done.stdout
     assert "6 of 10 marks were false. PUREE ranked" in done.stdout
 
 
