@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
@@ -47,15 +48,15 @@ def entry_digest(entry: Entry, instead: Mapping[str, str] | None = None) -> str:
     """Return the digest of an entry's own files, which are read, not run.
 
     These are its file, the files beside it that it imports or that share its stem; or
-    the whole checkout that it comes from. `instead` replaces the texts of some files,
-    by name.
+    the whole checkout that it comes from; or the files of a program, with its
+    executable. `instead` replaces the texts of some files, by name.
     """
-    return digest_of(*_files(entry), instead)
+    return _digest_of(_files(entry), instead)
 
 
 def entry_files(entry: Entry) -> list[Path]:
     """Return the files that `entry_digest` covers."""
-    return sorted(_files(entry)[1])
+    return sorted(_files(entry).values())
 
 
 def entry_sources(entry: Entry) -> dict[str, str]:
@@ -64,12 +65,10 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     A digest replaces the text of binary files, links and long files, and of all files
     beyond a total size.
     """
-    base, files = _files(entry)
     texts, room = {}, _MOST_TEXT
-    for path in sorted(files):
-        text = _text(path, min(_LONG, room))
-        room -= len(text)
-        texts[path.relative_to(base).as_posix()] = text
+    for name, path in sorted(_files(entry).items(), key=itemgetter(1)):
+        texts[name] = _text(path, min(_LONG, room))
+        room -= len(texts[name])
     return texts
 
 
@@ -106,9 +105,21 @@ def digest_of(
 
     `instead` replaces the contents of some files, by name.
     """
+    return _digest_of(_by_name(base, files), instead)
+
+
+def _by_name(base: Path, files: Iterable[Path]) -> dict[str, Path]:
+    """Return files by their paths below a folder; those elsewhere by whole paths."""
+    names = {}
+    for path in files:
+        below = path.is_relative_to(base)
+        names[(path.relative_to(base) if below else path).as_posix()] = path
+    return names
+
+
+def _digest_of(names: Mapping[str, Path], instead: Mapping[str, str] | None) -> str:
     texts = (instead or {}).items()
     digests = {k: hashlib.sha256(text.encode()).hexdigest() for k, text in texts}
-    names = {path.relative_to(base).as_posix(): path for path in files}
     return _digest_of_all(
         {k: digests.get(k) or file_digest(p) for k, p in names.items()}
     )
@@ -121,11 +132,12 @@ def _digest_of_all(digests: Mapping[str, str]) -> str:
     return total.hexdigest()
 
 
-def _files(entry: Entry) -> tuple[Path, Iterable[Path]]:
-    """Return the folder of an entry and its own files there."""
+def _files(entry: Entry) -> dict[str, Path]:
+    """Return the files of an entry, by their names in its folder."""
     if entry.checkout is not None:
-        return entry.checkout, checkout_files(entry.checkout)
-    return entry.path.parent, _within_limits(entry.path, _sources(entry.path))
+        return _by_name(entry.checkout, checkout_files(entry.checkout))
+    files = entry.files or _sources(entry.path)
+    return _by_name(entry.path.parent, _within_limits(entry.path, files))
 
 
 def _text(path: Path, most: int) -> str:

@@ -3,7 +3,8 @@
 ``entropy`` is the first entry that ``strategies/entropy.py`` lists, ``quantile/p50``
 the one with this label, ``entropy:Entropy(epsilon=12.3)`` gives the parameters, and
 ``path/to/mine.py:Mine()`` takes the strategy from a file anywhere. None of the
-strategy's code runs. ``tree:FILE`` plays the decision tree of a file.
+strategy's code runs. ``tree:FILE`` plays the decision tree of a file;
+``program:COMMAND`` and ``path/to/mine.toml`` are programs in any language.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ class Entry:
     defines it, or the decision tree; `expression` is the call that makes it, like
     ``Entropy(epsilon=12.3)``. `checkout` is the folder of its contest project, if that
     is not this one; `label` is that in its file, with which `text` ends; empty without.
+    `command` and `files` are those of a program, as `contest.entries.programs` reads
+    them, whose `path` is one of its files; empty for a class.
     """
 
     text: str
@@ -50,6 +53,13 @@ class Entry:
     expression: str
     checkout: Path | None = None
     label: str = ""
+    command: tuple[str, ...] = ()
+    files: tuple[Path, ...] = ()
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it is a program, not a class of Python."""
+        return bool(self.command)
 
     @property
     def is_tree(self) -> bool:
@@ -63,7 +73,7 @@ class Entry:
             return "solver.trees.player"
         if self.checkout is not None:
             return ".".join(self.path.relative_to(self.checkout).with_suffix("").parts)
-        ours = self.path.parent == STRATEGIES
+        ours = self.path.parent == STRATEGIES and not self.is_program
         return f"{STRATEGIES.name}.{self.path.stem}" if ours else None
 
 
@@ -85,9 +95,10 @@ def named(
     """Return the entries that a text names.
 
     The text is ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place
-    of a name; or ``tree:FILE``. A name alone is the first entry of a plain list, and
-    all entries of a file that labels them. `checkout` is the folder of another contest
-    project, which is searched instead; there, module names are valid too:
+    of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``. A name
+    alone is the first entry of a plain list, and all entries of a file that labels
+    them. `checkout` is the folder of another contest project, which is searched
+    instead; there, module names are valid too:
     ``strategies.mine:Mine(x=1)``. Raises `EntryError`, with the nearest name, when
     there is no such strategy.
     """
@@ -96,6 +107,8 @@ def named(
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     if text.startswith(TREE):
         return [_tree(text, mode)]
+    if names_program(text):
+        return [_program(text, mode, checkout)]
     before, colon, expression = text.partition(":")
     name = before if before.endswith(".py") else before.partition("/")[0]
     if name in reserved_names():
@@ -145,8 +158,11 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     changes = {name: value for name, value in parameters.items() if value is not None}
     if not changes:
         return entry
-    if entry.is_tree:
-        raise EntryError(f"entry {entry.text!r}: a tree takes no {', '.join(changes)}")
+    if entry.is_tree or entry.is_program:
+        what = "tree" if entry.is_tree else "program"
+        raise EntryError(
+            f"entry {entry.text!r}: a {what} takes no {', '.join(changes)}"
+        )
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
     call.keywords = [k for k in call.keywords if k.arg not in changes]
@@ -162,7 +178,7 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
 
 def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     """Return the calls of an entry and of the other entries of its file."""
-    if entry.is_tree:
+    if entry.is_tree or entry.is_program:
         return (entry.expression,)
     others = _listed(Source(entry.path, entry.text), mode)
     calls = [entry.expression, *(other.expression for other in others)]
@@ -184,6 +200,23 @@ def _tree(text: str, mode: Mode) -> Entry:
     except InputError as error:
         raise EntryError(f"entry {text!r}: {error}") from None
     return Entry(text, path, f"TreeFile({str(path)!r})")
+
+
+def names_program(text: str) -> bool:
+    """Return whether a text names a program, by a command or a TOML file."""
+    return text.startswith("program:") or text.endswith(".toml")
+
+
+def _program(text: str, mode: Mode, checkout: Path | None) -> Entry:
+    """Return the entry of a program."""
+    if checkout is not None:
+        raise EntryError(f"entry {text!r} is a program: expected none with --from")
+    # Imported here: every process of a strategy imports this module, and starts fast.
+    from contest.entries.programs import read_program
+
+    path, command, words, files = read_program(text, mode)
+    expression = f"Program({', '.join(map(repr, words))})"
+    return Entry(text, path, expression, command=command, files=files)
 
 
 def _chosen(

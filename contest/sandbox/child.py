@@ -1,8 +1,8 @@
 """Launcher of a strategy's process.
 
 Started by `contest.sandbox.remote` in a fresh interpreter. It confines itself before
-any of the strategy's code runs. Then it plays a strategy written in Python. The referee
-trusts none of its output.
+any of the strategy's code runs. Then it plays a strategy written in Python, or starts a
+program in its place. The referee trusts none of its output.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ from contest.sandbox.confinement import lockdown
 from contest.sandbox.wire import receive, send
 from contest.sandbox.workdir import furnish
 
+_ENVIRONMENT = ("HOME", "TMPDIR", "LANG", "OMP_NUM_THREADS", "PYTHONHASHSEED")
+
 
 def confined(connection: socket.socket, referee: int, life: int) -> dict[str, Any]:
-    """Confine this process as the referee asks, and return what it asks for.
+    """Confine this process as the referee asks; return the strategy that it names.
 
     `referee` is the number of the referee's process; `life` is the pipe whose other end
     it keeps open.
@@ -50,9 +52,30 @@ def confined(connection: socket.socket, referee: int, life: int) -> dict[str, An
     except (OSError, shutil.Error) as error:
         send(connection, reply | {"failed": str(error)})
         sys.exit(1)
-    missing = confine(rights, limited=limited)
+    start = None
+    if rights["command"]:
+        environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}
+        start = lockdown.Start(rights["command"], environment)
+    missing = confine(rights, limited=limited, start=start)
     send(connection, reply | {"limited": limited, "missing": missing})
-    return rights
+    if start is not None:
+        run(start, connection)
+    facts: dict[str, Any] = rights["start"]
+    return facts
+
+
+def run(start: lockdown.Start, connection: socket.socket) -> None:
+    """Become a program whose input and output are the connection."""
+    try:
+        connection.set_inheritable(False)
+        os.dup2(connection.fileno(), 0)
+        os.dup2(connection.fileno(), 1)
+        start.run()
+    except OSError as error:
+        failed = f"cannot be started: {error.strerror}"
+        hello = json.loads(receive(connection))
+        send(connection, {"id": hello["id"], "failed": failed})
+        os._exit(1)
 
 
 def separate(connection: socket.socket, life: int) -> bool:
@@ -75,15 +98,21 @@ def separate(connection: socket.socket, life: int) -> bool:
     return True
 
 
-def confine(rights: dict[str, Any], *, limited: bool) -> list[str]:
-    """Give up all rights that playing does not need; return what is missing."""
+def confine(
+    rights: dict[str, Any], *, limited: bool, start: lockdown.Start | None = None
+) -> list[str]:
+    """Give up all rights that playing does not need; return what is missing.
+
+    `start` is that of a program.
+    """
     missing = []
-    files = partial(lockdown.restrict_files, rights["readable"], rights["writable"])
+    paths = (rights["readable"], rights["writable"], rights["executable"])
+    files = partial(lockdown.restrict_files, *paths)
     steps: dict[str, Callable[[], None]] = {
         "limits": lockdown.limit_resources,
         "privileges": lockdown.no_new_privileges,
         "Landlock": files,
-        "seccomp": partial(lockdown.filter_calls, on_a_disk=not limited),
+        "seccomp": partial(lockdown.filter_calls, on_a_disk=not limited, start=start),
     }
     for name, step in steps.items():
         try:
@@ -97,7 +126,7 @@ def confine(rights: dict[str, Any], *, limited: bool) -> list[str]:
 
 if __name__ == "__main__":
     CONNECTION = socket.socket(fileno=int(sys.argv[1]))
-    START = confined(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))["start"]
+    START = confined(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
 
     # Not before: the forks would copy its memory.
     from contest.sandbox.python_player import play_games

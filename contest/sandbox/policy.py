@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import site
+import struct
 import sys
 import sysconfig
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
+from contest.sandbox.confinement.system_calls import TABLE
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -34,6 +36,9 @@ def runs_folder() -> Path:
 
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
+# The list of system calls, for the launcher; Node does not start without the other.
+_FOR_PROGRAMS = (str(TABLE), "/etc/ssl/openssl.cnf")
+_LOADER = 3  # kind of a segment of an executable
 _MAPS = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds libraries
 
 
@@ -82,7 +87,13 @@ _vocabulary = cache(Vocabulary.from_files)
 
 
 def readable(policy: SandboxPolicy) -> list[str]:
-    """Return the readable paths: Python, our packages, the words, the entry's files."""
+    """Return the readable paths: Python, our packages, the words, the entry's files.
+
+    For a program: the libraries of the system, the words, and its own files.
+    """
+    if policy.entry.is_program:
+        own = [*map(str, policy.entry.files), *_libraries(policy.entry.command[0])]
+        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *own]
     python = sysconfig.get_paths()
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]
@@ -97,6 +108,37 @@ def readable(policy: SandboxPolicy) -> list[str]:
     entry = policy.entry
     files = [] if entry.checkout is not None else _files_of_entry(entry.path)
     return [*libraries, *ours, str(cache_folder()), *policy.words, *files]
+
+
+def executable(entry: Entry) -> list[str]:
+    """Return the files that may be executed: a program, and its loader if it has one.
+
+    None for a strategy in Python.
+    """
+    paths = list(entry.command[:1])
+    for path in paths[:1]:
+        with open(path, "rb") as file:
+            head = file.read(64)
+            if len(head) < 64 or head[:5] != b"\x7fELF\2":
+                continue
+            start, size, count = struct.unpack_from("<32xQ14xHH", head)
+            file.seek(start)
+            table = file.read(size * count)
+            for offset in range(0, len(table), size):
+                kind, where, length = struct.unpack_from("<I4xQ16xQ", table, offset)
+                if kind == _LOADER:
+                    file.seek(where)
+                    paths.append(os.fsdecode(file.read(length).rstrip(b"\0")))
+    return paths
+
+
+def _libraries(command: str) -> list[str]:
+    """Return where an interpreter has its libraries; nothing for other programs."""
+    if str(Path(command).parent) not in os.get_exec_path():
+        return []
+    homes = {Path(command).parents[1], Path(command).resolve().parents[1]}
+    paths = [home / name for home in homes for name in ("lib", "pyvenv.cfg")]
+    return [str(path) for path in paths if path.exists()]
 
 
 # The parts of `contest` that the process imports.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from contest.entries.digests import IGNORED_NAMES, checkout_files, file_digest
-from contest.sandbox.policy import SandboxPolicy, readable
+from contest.sandbox.policy import SandboxPolicy, executable, readable
 from contest.sandbox.process import Process
 from contest.sandbox.text import own_name, pairs, printable, sanitize
 from contest.sandbox.wire import (
@@ -150,9 +150,10 @@ class RemoteStrategy:
     def state(self) -> tuple[tuple[str, str], ...]:
         """Request the strategy's variables, within the time of the game.
 
-        Names and values are printable; there are none where the process has ended.
+        Names and values are printable; there are none where the process has ended, and
+        none of a program.
         """
-        if self._process is None:
+        if self._process is None or self.policy.entry.is_program:
             return ()
         return pairs(self._ask({"state": True}).get("state"))
 
@@ -261,6 +262,8 @@ class RemoteStrategy:
             checkout_files(home)  # refuses a folder that is too large to copy
         return {
             "readable": readable(self.policy),
+            "executable": executable(self.policy.entry),
+            "command": self.policy.entry.command,
             "writable": [str(self._process.scratch), "/dev/null"],
             "without": self.policy.without,
             "checkout": str(home or ""),

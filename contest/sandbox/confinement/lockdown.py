@@ -10,12 +10,14 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
+import secrets
 import signal
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from contest.sandbox.confinement import unix
 from contest.sandbox.confinement.pages import own_code
@@ -29,6 +31,7 @@ from contest.sandbox.confinement.system_calls import MACHINES, ON_A_DISK
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
 FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
 OPEN_FILES = 256
+_SPREAD = 1 << 20  # bytes among which an address is random
 MAX_THREADS = 256  # at a time; the referee counts them
 
 _PR_CAPBSET_DROP = 24
@@ -43,6 +46,7 @@ _NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
 # The same numbers on every architecture since Linux 5.13.
 _LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
+_LANDLOCK_EXECUTE = 1 << 0
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
 _LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
 _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
@@ -180,11 +184,14 @@ def no_new_privileges() -> None:
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
 
 
-def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
+def restrict_files(
+    readable: Iterable[str], writable: Iterable[str], executable: Iterable[str] = ()
+) -> None:
     """Restrict this process to these files and folders.
 
-    Folders stand for all that they contain; paths that do not exist are skipped. Raises
-    `Missing` where the kernel has no Landlock.
+    Folders stand for all that they contain; paths that do not exist are skipped.
+    `executable` are files that it may read and start. Raises `Missing` where the kernel
+    has no Landlock.
     """
     _linux()
     version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
@@ -199,18 +206,53 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:
     attr = struct.pack("QQQ", rights, net, scope)
     size = 24 if version >= 6 else 16 if version >= 4 else 8
     ruleset = _call(_LANDLOCK_CREATE, attr[:size], ctypes.c_size_t(size), 0)
-    writing = rights & ~_LANDLOCK_NODES
-    for paths, allowed in ((readable, _LANDLOCK_READ), (writable, writing)):
+    writing = rights & ~_LANDLOCK_NODES & ~_LANDLOCK_EXECUTE
+    starting = _LANDLOCK_READ | _LANDLOCK_EXECUTE
+    granted = ((readable, _LANDLOCK_READ), (writable, writing), (executable, starting))
+    for paths, allowed in granted:
         for path in paths:
             _allow_path(ruleset, path, allowed)
     _call(_LANDLOCK_RESTRICT, ruleset, 0)
     os.close(ruleset)
 
 
-def filter_calls(*, on_a_disk: bool = False) -> None:
+class Start:
+    """Start of a program in this process, the only one that the filter allows.
+
+    The `addresses` of the arguments of execve are random, and the memory that they are
+    in is gone when the program runs, so that it cannot repeat the call.
+    """
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        variables = [f"{name}={value}" for name, value in environment.items()]
+        texts = [[os.fsencode(text) for text in t] for t in (command, variables)]
+        lists = [(ctypes.c_char_p * (len(t) + 1))(*t, None) for t in texts]
+        self._parts: list[ctypes.Array[Any]] = [
+            ctypes.create_string_buffer(texts[0][0])
+        ]
+        self._parts += lists
+        sizes = list(map(ctypes.sizeof, self._parts))
+        self._memory = ctypes.create_string_buffer(3 * _SPREAD + sum(sizes))
+        address, self.addresses = ctypes.addressof(self._memory), []
+        for part, size in zip(self._parts, sizes, strict=True):
+            start = address + secrets.randbelow(_SPREAD)
+            ctypes.memmove(start, part, size)
+            self.addresses.append(start)
+            address += _SPREAD + size
+
+    def run(self) -> None:
+        """Replace this program; raise `OSError` when that fails."""
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):
+            signal.signal(number, signal.SIG_DFL)  # Python ignores them
+        _libc().execve(*map(ctypes.c_void_p, self.addresses))
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None:
     """Allow only the system calls that playing needs, fewer with a folder on a disk.
 
-    Raises `Missing` where the kernel or the processor is not supported.
+    `start` is that of a program, which needs some others. Raises `Missing` where the
+    kernel or the processor is not supported.
     """
     _linux()
     machine = platform.machine()
@@ -220,7 +262,8 @@ def filter_calls(*, on_a_disk: bool = False) -> None:
     # Until 2.36, glibc's qsort asks once how much memory there is, by a call that the
     # filter refuses, does not look whether it failed, and chooses its algorithm by it.
     libc.qsort(ctypes.create_string_buffer(2048), 2, 1024, libc.strcmp)
-    steps = program(machine, ON_A_DISK if on_a_disk else "")
+    addresses = () if start is None else start.addresses
+    steps = program(machine, ON_A_DISK if on_a_disk else "", addresses)
     code = b"".join(struct.pack("HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))

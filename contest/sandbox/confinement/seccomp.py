@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 from itertools import chain
 
 from contest.sandbox.confinement.system_calls import (
     ABSENT,
     ALLOWED,
+    FOR_PROGRAMS,
     IGNORED,
     OWN,
     Check,
@@ -30,38 +32,47 @@ _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
 _LOAD, _AND, _JUMP, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x05, 0x15, 0x35, 0x06
 _NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
+_X32 = 1 << 30
 _FARTHEST = 255  # steps that a conditional jump can skip
 
 
-def program(machine: str, refused: str = "") -> list[Instruction]:
+def program(
+    machine: str, refused: str = "", start: Sequence[int] = ()
+) -> list[Instruction]:
     """Return the filter for this process.
 
-    `refused` names further calls that are refused. An instruction is the code, the jump
-    if true, the jump if false, and the value.
+    `refused` names further calls that are refused; `start` has the addresses of the
+    arguments of execve that start a program, none for a strategy in Python. An
+    instruction is the code, the jump if true, the jump if false, and the value.
 
     A binary search by the number of the call leads to a few steps that look at its
     arguments, so that no call takes more than 30 steps. A kernel since 5.11
     remembers the numbers that are always allowed and runs no step for them.
 
     Calls that are newer than the table are reported as not implemented, like those of
-    the x32 interface, whose numbers are above 2^30. A call by the interface of another
-    processor, as of 32-bit programs, ends the process.
+    the x32 interface, whose numbers are above 2^30, and which end a program. A call by
+    the interface of another processor, as of 32-bit programs, ends the process.
     """
+    interface = [(_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _KILL)] if start else []
     return [
         (_LOAD, 0, 0, _PROCESSOR),
         (_EQUAL, 1, 0, _ARCHITECTURE[machine]),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
-        *_search(_ranges(machine, refused)),
+        *interface,
+        *_search(_ranges(machine, refused, start)),
     ]
 
 
-def _ranges(machine: str, without: str) -> list[tuple[int, list[Instruction]]]:
+def _ranges(
+    machine: str, without: str, start: Sequence[int]
+) -> list[tuple[int, list[Instruction]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
-    known, conditions = numbers(machine), checks(machine)
+    known, conditions = numbers(machine), checks(machine, start)
+    groups = [*ALLOWED.values(), *(FOR_PROGRAMS.values() if start else ())]
     decided = {name: [_returned(errno.ENOSYS)] for name in ABSENT.split()}
     decided |= {name: [_returned(0)] for name in IGNORED.split()}
-    for name in chain.from_iterable(names.split() for names in ALLOWED.values()):
+    for name in chain.from_iterable(names.split() for names in groups):
         decided[name] = _checked(conditions.get(name, ()))
     names = known.keys() & decided.keys() - without.split()
     steps = {known[name]: decided[name] for name in names}

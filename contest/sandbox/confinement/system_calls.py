@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import csv
 import errno
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 MACHINES = ("x86_64", "aarch64")
 """Processors whose system calls are known."""
+
+TABLE = Path(__file__).with_suffix(".csv")
+"""File with the numbers of all calls."""
 
 ALLOWED = {
     "open and look up files; Landlock decides which": (
@@ -56,6 +60,14 @@ ALLOWED = {
     ),
 }
 """Names of the calls that are allowed, in groups, by the reason of each group."""
+
+FOR_PROGRAMS = {
+    "start, once: the arguments of execve are at addresses that it does not know": (
+        "execve set_tid_address"
+    ),
+    "the event loop of Node": "epoll_create1 epoll_ctl epoll_pwait eventfd2 pipe2",
+}
+"""Further calls of programs in other languages, by the reason of each group."""
 
 ON_A_DISK = "fallocate"
 """Calls that are refused there: they reserve space between two looks of the referee."""
@@ -112,6 +124,8 @@ _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 _FOREIGN = 1 << 31
 _QUEUED = 0xFFFFFFFF ^ 31  # bits of signals above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
+# Close on exec, without blocking. Not: notifications of the kernel.
+_PIPE = (Check(1, (0,), mask=0xFFFFFFFF ^ 0o2004000),)
 # Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
 _REQUESTS = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B, 0x40049409)
 # Operations on a futex: waiting, and private ones.
@@ -165,14 +179,21 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
 }
 
 
-def checks(machine: str) -> dict[str, tuple[Check, ...]]:
+def checks(machine: str, start: Sequence[int] = ()) -> dict[str, tuple[Check, ...]]:
     """Return the conditions of arguments by call; all of them must be met.
 
-    The bits differ by processor, one of `MACHINES`.
+    The bits differ by processor, one of `MACHINES`. `start` has the addresses of the
+    arguments of execve that start a program; empty for a strategy in Python.
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
-    return _CHECKS | opened
+    if not start:
+        return _CHECKS | opened
+    execve = tuple(Check(k, (v & 0xFFFFFFFF,)) for k, v in enumerate(start))
+    # The C library sets where the storage of its first thread is.
+    arch_prctl = (Check(0, (0x1002, 0x1021, 0x1022, 0x1023)),)
+    more = {"execve": execve, "arch_prctl": arch_prctl, "pipe2": _PIPE}
+    return _CHECKS | opened | more
 
 
 def numbers(machine: str) -> dict[str, int]:
@@ -180,7 +201,7 @@ def numbers(machine: str) -> dict[str, int]:
 
     They are the calls of the kernel that the table was made from, refused ones too.
     """
-    text = Path(__file__).with_suffix(".csv").read_text(encoding="utf-8")
+    text = TABLE.read_text(encoding="utf-8")
     column = 1 + MACHINES.index(machine)
     rows = list(csv.reader(text.splitlines()[2:]))
     return {row[0]: int(row[column]) for row in rows if row[column]}

@@ -1,0 +1,132 @@
+"""Programs as entries: command, files and modes, read without running them.
+
+``program:COMMAND`` is a command line, split as a shell does it. A TOML file names the
+command, the source files, how to build the program, and the modes that it plays.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from contest.entries.syntax import MOST_FILE_BYTES, EntryError
+from game.errors import InputError, nearest
+from game.files import read_bytes
+from game.protocol import Mode
+
+PROGRAM = "program:"
+"""Prefix of the command of a program."""
+
+_TYPES: dict[str, type] = {"command": str, "source": list, "build": str, "modes": list}
+
+
+class Program(NamedTuple):
+    """A program that exists.
+
+    `path` is the file that defines it: the TOML file, the script of an interpreter, or
+    the executable. `command` starts with the path of the executable. `words` are the
+    command as it is written; `files` are all that belongs to the program.
+    """
+
+    path: Path
+    command: tuple[str, ...]
+    words: tuple[str, ...]
+    files: tuple[Path, ...]
+
+
+def read_program(text: str, mode: Mode) -> Program:
+    """Return the program of a command or a TOML file; raise `EntryError` if none."""
+    try:
+        if text.startswith(PROGRAM):
+            command = text.removeprefix(PROGRAM)
+            return _program(None, {"command": command}, Path.cwd())
+        path = Path(text).absolute().resolve()
+        facts = _facts(path)
+        if str(mode) not in facts.get("modes", [mode]):
+            raise InputError(f"plays {', '.join(facts['modes'])}: expected --mode")
+        return _program(path, facts, path.parent)
+    except OSError as error:
+        raise EntryError(f"entry {text!r}: {error.strerror}") from None
+    except (ValueError, InputError) as error:
+        raise EntryError(f"entry {text!r}: {error}") from None
+
+
+def modes_of(text: str) -> tuple[Mode, ...]:
+    """Return the modes that a program plays; all, where it does not name them."""
+    if text.startswith(PROGRAM):
+        return tuple(Mode)
+    try:
+        return tuple(map(Mode, _facts(Path(text).absolute()).get("modes", Mode)))
+    except (OSError, ValueError) as error:
+        raise EntryError(f"entry {text!r}: {error}") from None
+
+
+def _facts(path: Path) -> dict[str, Any]:
+    """Return the contents of a TOML file, each of its type."""
+    facts = tomllib.loads(read_bytes(path, MOST_FILE_BYTES).decode())
+    for name, value in facts.items():
+        if name not in _TYPES:
+            raise InputError(
+                f"key {name!r}: expected {', '.join(_TYPES)}{nearest(name, _TYPES)}"
+            )
+        items = value if isinstance(value, list) else [value]
+        if not isinstance(value, _TYPES[name]) or {*map(type, items)} - {str}:
+            kind = "texts in brackets" if _TYPES[name] is list else "a text in quotes"
+            raise InputError(f"{name} = {value!r:.60}: expected {kind}")
+    if "command" not in facts:
+        raise InputError('expected command = "./program"')
+    for mode in facts.get("modes", []):
+        if mode not in list(Mode):
+            raise InputError(f"mode {mode!r}: expected {', '.join(Mode)}")
+    return facts
+
+
+def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
+    words = shlex.split(facts["command"])
+    if not words:
+        raise InputError("expected a command, like program:./mybot")
+    executable, is_own = _executable(words[0], folder, facts.get("build", ""))
+    sources = [_source(folder, name) for name in facts.get("source", [])]
+    named = {word: path for word in words[1:] if (path := _own(folder, word, toml))}
+    arguments = [str(named.get(word, word)) for word in words[1:]]
+    script = next(iter(named.values()), executable)
+    path = toml or (executable if is_own else script)
+    files = dict.fromkeys([path, executable.resolve(), *sources, *named.values()])
+    return Program(path, (str(executable), *arguments), tuple(words), tuple(files))
+
+
+def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
+    """Return the path of an executable, and whether it was named by a path."""
+    is_own = "/" in name
+    paths = [folder / name] if is_own else [Path(p, name) for p in os.get_exec_path()]
+    paths = [path for path in paths if path.is_file() and os.access(path, os.X_OK)]
+    if not paths:
+        hint = f", which this builds: {build}" if build else ""
+        raise InputError(f"no program {name!r}: expected an executable file{hint}")
+    for path in paths:
+        with path.open("rb") as file:
+            if file.read(2) != b"#!":
+                return (path.resolve() if is_own else path), is_own
+    raise InputError(
+        f"{name!r} is a script: expected its interpreter first, as in python3 {name}"
+    )
+
+
+def _source(folder: Path, name: str) -> Path:
+    path = (folder / name).resolve()
+    if not path.is_file() or not path.is_relative_to(folder):
+        raise InputError(f"source {name!r}: expected a file in {str(folder)!r}")
+    return path
+
+
+def _own(folder: Path, word: str, toml: Path | None) -> Path | None:
+    """Return the file that an argument names, if it belongs to the program.
+
+    A TOML file may be written by somebody else, who could name any file.
+    """
+    path = (folder / word).resolve()
+    is_near = toml is None or path.is_relative_to(folder)
+    return path if is_near and path.is_file() else None
