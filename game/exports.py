@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,22 @@ def exporter(name: str, file: str) -> Callable[[str], object]:
     >>> exporter("game", game.__file__)("parse")("..i.c", 5)
     11
     """
-    homes = {
-        alias.name: node.module
-        for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module
-        for alias in node.names
-    }
 
     def find(attribute: str) -> Any:
+        homes = _homes(file)
         if attribute not in homes:
             raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
         return getattr(importlib.import_module(homes[attribute]), attribute)
 
     return find
+
+
+@cache
+def _homes(file: str) -> dict[str, str]:
+    """Return the modules of the names that a file exports; only read when needed."""
+    return {
+        alias.name: node.module
+        for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import os
-import secrets
 import shutil
 import stat
 import sys
@@ -120,7 +119,7 @@ def empty(folder: int) -> None:
 
     Raises `OSError` when something in it cannot be removed.
     """
-    mark, count = secrets.token_hex(8), 0
+    mark, count = os.urandom(8).hex(), 0
     waiting = [""]
     while waiting:
         name = waiting.pop()

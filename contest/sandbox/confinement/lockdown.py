@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import platform
-import secrets
 import signal
 import struct
 import sys
@@ -179,7 +177,7 @@ def no_new_privileges() -> None:
         if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
             break  # the last one, or not allowed to drop what it does not have
     header = struct.pack("Ii", 0x20080522, 0)
-    number = 126 if platform.machine() == "x86_64" else 91
+    number = 126 if os.uname().machine == "x86_64" else 91
     _call(number, header, bytes(24))
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
 
@@ -235,7 +233,7 @@ class Start:
         self._memory = ctypes.create_string_buffer(3 * _SPREAD + sum(sizes))
         address, self.addresses = ctypes.addressof(self._memory), []
         for part, size in zip(self._parts, sizes, strict=True):
-            start = address + secrets.randbelow(_SPREAD)
+            start = address + int.from_bytes(os.urandom(4), "little") % _SPREAD
             ctypes.memmove(start, part, size)
             self.addresses.append(start)
             address += _SPREAD + size
@@ -255,7 +253,7 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
     kernel or the processor is not supported.
     """
     _linux()
-    machine = platform.machine()
+    machine = os.uname().machine
     if machine not in MACHINES:
         raise Missing(f"no system call numbers for {machine}")
     libc = _libc()
@@ -310,7 +308,7 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
 
 def _linux() -> None:
     if sys.platform != "linux":
-        raise Missing(f"{platform.system()} has no such protection")
+        raise Missing(f"{sys.platform} has no such protection")
 
 
 def _libc() -> ctypes.CDLL:

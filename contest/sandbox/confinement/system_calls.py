@@ -11,8 +11,8 @@ from __future__ import annotations
 import csv
 import errno
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 MACHINES = ("x86_64", "aarch64")
 """Processors whose system calls are known."""
@@ -91,8 +91,7 @@ the like for one without NUMA.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """A condition of an argument: its bits under a mask are one of some values.
 
     Arguments are counted from 0. `values` are those allowed, with `OWN` for the

@@ -58,7 +58,8 @@ class Caller:
     def __init__(self, folder):
         entry = resolve(f"{folder}/mine.py:Mine()")
         paths = readable(SandboxPolicy(entry, LISTS, SETTING))
-        rights = {"readable": paths, "writable": [str(folder)], "without": []}
+        rights = {"readable": paths, "writable": [str(folder)], "executable": []}
+        rights["without"] = []
         self._process = subprocess.Popen(
             [sys.executable, "-c", CALLER, json.dumps(rights)],
             stdin=subprocess.PIPE,
