@@ -45,8 +45,9 @@ def read_program(text: str, mode: Mode) -> Program:
             return _program(None, {"command": command}, Path.cwd())
         path = Path(text).absolute().resolve()
         facts = _facts(path)
-        if str(mode) not in facts.get("modes", [mode]):
-            raise InputError(f"plays {', '.join(facts['modes'])}: expected --mode")
+        modes = facts.get("modes", [mode])
+        if str(mode) not in modes:
+            raise InputError(f"plays {', '.join(modes)}: expected --mode {modes[0]}")
         return _program(path, facts, path.parent)
     except OSError as error:
         raise EntryError(f"entry {text!r}: {error.strerror}") from None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from contest.entries.entry import TREE, Entry, named, resolve
+from contest.entries.entry import TREE, Entry, named, names_program, resolve
 from contest.entries.source import (
     author_of,
     builtin_names,
@@ -26,7 +26,7 @@ def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> 
     `checkout` is as for `contest.entries.entry.named`. Raises `EntryError` when its
     file or its class does not exist any more.
     """
-    if not call or text.startswith(TREE):
+    if not call or text.startswith(TREE) or names_program(text):
         first, *_ = named(text, mode, checkout)
         return replace(first, text=text)
     source = located(text.partition(":")[0], checkout)
@@ -40,7 +40,7 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
     `sources` has the texts of the entries' files then, by name. Raises `EntryError`
     when the file's ENTRIES were not valid.
     """
-    if text.startswith(TREE):
+    if text.startswith(TREE) or names_program(text):
         return ""
     _, _, expression = text.partition(":")
     if expression:
@@ -89,6 +89,8 @@ def recorded_module(text: str, sources: Mapping[str, str]) -> tuple[str, str]:
     ('quantile', 'p50')
     """
     before = text.partition(":")[0]
+    if names_program(text):
+        return Path(before).stem, ""
     name, _, label = before.rpartition("/")
     is_file = before.endswith(".py")
     if not is_file and _stem(name) in {Path(source).stem for source in sources}:

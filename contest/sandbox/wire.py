@@ -75,6 +75,8 @@ class Connection:
         try:
             # Messages alternate, so this one fits unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
+        except ConnectionError:
+            raise Closed from None
         except OSError:
             raise Broken from None
         if sent < len(line):
@@ -106,6 +108,8 @@ class Connection:
                 part = self.end.recv(LINE + 1)
             except (BlockingIOError, TimeoutError):
                 part = None
+            except ConnectionError:  # closed before it read the request
+                part = b""
             except OSError:
                 raise Broken from None
             if late():

@@ -1,7 +1,10 @@
 """The page of the protocol, and the players that speak it."""
 
 import json
+import platform
 import re
+import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -9,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from contest.sandbox.remote import PROTOCOL
-from game.protocol import Setting
-from game.words import Vocabulary
+from contest.sandbox.remote import PROTOCOL, StartError
+from game.protocol import Forfeit, Setting
+from game.words import DATA, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -99,3 +102,62 @@ def test_numbers_that_json_lacks_pass_as_null_or_as_the_objection_to_them(spoken
         ["inf", None],
         ["inf", 9.5],
     ]
+
+
+@pytest.fixture(scope="module")
+def bot(tmp_path_factory):
+    """Return a program in machine code that replies with its arguments."""
+    if (compiler := shutil.which("cc")) is None:
+        pytest.skip("no C compiler")
+    path = tmp_path_factory.mktemp("bot") / "bot"
+    source = Path(__file__).with_name("bot.c")
+    subprocess.run([compiler, "-o", path, source], check=True)
+    return path
+
+
+@pytest.fixture
+def program(bot, sandboxed):
+    """Return the program with some arguments, in the sandbox."""
+
+    def make(*arguments, timeout=60.0):
+        command = shlex.join([str(bot), *arguments])
+        return sandboxed(f"program:{command}", log=True, timeout=timeout)
+
+    return make
+
+
+def test_a_program_is_sent_the_lines_of_the_page(program):
+    remote = program(*LINES["entry"], timeout=5.0)
+
+    remote.start()
+    received = remote.printed()
+    remote.new_game(1234567)
+    moves = [remote.first_move(), remote.next_move("slate", 9.5, "c.i..")]
+    received += remote.printed()
+    remote.new_game(7654321)
+    with pytest.raises(Forfeit, match="no idea"):
+        remote.first_move()
+    received += remote.printed()
+
+    assert remote.name == "mybot"
+    assert moves == [["slate", 9.5], ["crane", 0]]
+    assert received.replace(f"{DATA}/", "data/").splitlines() == LINES["referee"]
+
+
+def test_a_program_has_no_right_but_to_play(program, bot, tmp_path):
+    (tmp_path / "seed").write_text("crane")
+    remote = program("probe", f"={tmp_path}/seed")
+
+    remote.start()
+
+    if remote.missing:
+        pytest.skip(f"not protected here: {remote.missing}")
+    refused = "fork 1, vfork 1, itself 1, by descriptor 1, other 1, socket 1, secret 13"
+    assert remote.name == f"{refused}, program 0, write 0, pipe 0"
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="calls of this processor")
+@pytest.mark.parametrize("call", ["x32", "int80"])
+def test_a_call_of_another_processor_ends_a_program(program, call):
+    with pytest.raises(StartError, match="killed by SIGSYS"):
+        program(call).start()

@@ -1,0 +1,115 @@
+import shutil
+
+import pytest
+
+from contest.entries.digests import entry_digest, entry_sources
+from contest.entries.entry import adapted, named, resolve, siblings
+from contest.entries.recorded import current_name, recorded, recorded_module
+from contest.entries.syntax import EntryError
+from game.protocol import Mode
+
+TEXT = """
+command = "./bot --book book.txt '1 2'"
+source = ["bot.c", "book.txt"]
+build = "cc -o bot bot.c"
+modes = ["classic"]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Return a current folder with a program and its TOML file."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("bot.c", "book.txt", "secret", "script"):
+        (tmp_path / name).write_text(f"#! {name}\n")
+    shutil.copy("/bin/true", tmp_path / "bot")
+    (tmp_path / "script").chmod(0o755)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "bot.toml").write_text(TEXT)
+    return tmp_path
+
+
+def test_a_toml_file_names_a_program(folder):
+    entry = resolve("bot.toml", Mode.CLASSIC)
+
+    book = str(folder / "book.txt")
+    assert entry.command == (str(folder / "bot"), "--book", book, "1 2")
+    assert entry.expression == "Program('./bot', '--book', 'book.txt', '1 2')"
+    assert (entry.path, entry.module) == (folder / "bot.toml", None)
+    assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
+    assert recorded(entry.text, "Program('old')", Mode.CLASSIC) == entry
+    assert current_name("a/bot.toml", "Program()", Mode.CLASSIC) == "a/bot.toml"
+    assert recorded_module("a/bot.toml", {}) == ("bot", "")
+    sources = entry_sources(entry)
+    assert sorted(sources) == ["book.txt", "bot", "bot.c", "bot.toml"]
+    assert sources["bot"].startswith("SHA-256 ")
+    with pytest.raises(EntryError, match="a program takes no opening"):
+        adapted(entry, opening="crane")
+
+
+@pytest.mark.parametrize("name", ["book.txt", "bot", "bot.c", "bot.toml"])
+def test_the_digest_of_a_program_is_that_of_all_its_files(folder, name):
+    before = entry_digest(resolve("bot.toml", Mode.CLASSIC))
+
+    with (folder / name).open("ab") as file:
+        file.write(b"\n")
+
+    assert entry_digest(resolve("bot.toml", Mode.CLASSIC)) != before
+
+
+def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder):
+    (own,), (script,) = named("program:./bot secret x"), named("program:true book.txt")
+
+    assert own.command == (str(folder / "bot"), str(folder / "secret"), "x")
+    assert (own.path, own.files) == (
+        folder / "bot",
+        (folder / "bot", folder / "secret"),
+    )
+    assert script.path == folder / "book.txt"
+    assert len(script.files) == 2
+    assert script.command[0].endswith("/true")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("program:", "expected a command"),
+        ("program:'./bot", "No closing quotation"),
+        ("program:./other", "no program './other': expected an executable file"),
+        ("program:./sub", "no program './sub'"),
+        ("program:./script", "is a script: expected its interpreter first"),
+        ("program:no-such-program", "no program 'no-such-program'"),
+        ("none.toml", "No such file"),
+        ("sub.toml", "not a regular file"),
+        ("x = 1", "key 'x': expected command, source, build, modes"),
+        ("comand = 'a'", "did you mean 'command'"),
+        ("command = 1", "command = 1: expected a text"),
+        ("command = './bot'\nmodes = [1]", "modes = .*: expected texts"),
+        ("command = './bot'\nmodes = ['chess']", "mode 'chess': expected wordpl"),
+        ("command = './bot'\nmodes = ['classic']", "plays classic: expected --mode classic"),
+        ("source = []", "expected command ="),
+        ("command = './x'\nbuild = 'make x'", "expected .*, which this builds: make x"),
+        ("command = './bot'\nsource = ['../x']", "source '../x': expected a file in"),
+        ("command = './bot'\nsource = ['/etc/passwd']", "expected a file in"),
+        ("command = [", "entry 'one.toml': Invalid value"),
+    ],
+)
+def test_a_mistake_is_one_line(folder, text, reason):
+    (folder / "sub.toml").mkdir()
+    if not text.startswith("program:") and not text.endswith(".toml"):
+        (folder / "one.toml").write_text(text)
+        text = "one.toml"
+
+    with pytest.raises(EntryError, match=reason) as error:
+        resolve(text)
+
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_the_file_of_somebody_else_makes_nothing_else_readable(folder):
+    (folder / "sub" / "bot.toml").write_text("command = '../bot ../secret ../bot.c'\n")
+
+    entry = resolve("sub/bot.toml")
+
+    assert folder / "secret" not in entry.files
+    assert entry.command[1:] == ("../secret", "../bot.c")
