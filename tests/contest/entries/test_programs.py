@@ -86,7 +86,10 @@ def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder):
         ("command = 1", "command = 1: expected a text"),
         ("command = './bot'\nmodes = [1]", "modes = .*: expected texts"),
         ("command = './bot'\nmodes = ['chess']", "mode 'chess': expected wordpl"),
-        ("command = './bot'\nmodes = ['classic']", "plays classic: expected --mode classic"),
+        (
+            "command = './bot'\nmodes = ['classic']",
+            "plays classic: expected --mode classic",
+        ),
         ("source = []", "expected command ="),
         ("command = './x'\nbuild = 'make x'", "expected .*, which this builds: make x"),
         ("command = './bot'\nsource = ['../x']", "source '../x': expected a file in"),
