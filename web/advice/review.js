@@ -7,7 +7,7 @@ import { log2 } from "../engine/elementary.js";
 import { informant } from "../engine/information.js";
 import { EXACT } from "../engine/lies.js";
 import { markingOf } from "../engine/named.js";
-import { keepProbability } from "../engine/response.js";
+import { expectedLies } from "../engine/response.js";
 import { firstBest, ranking } from "../engine/ties.js";
 import { fitting } from "./position.js";
 import { isAllowed, judgeExact } from "./suggestions.js";
@@ -77,7 +77,7 @@ export function reviewNoisy(rules, turns, secret, measured) {
       guess, clues, epsilon, gained, expected, best, luck: gained - expected,
       bestExpected: information(clueRow(answers, best, rule)),
       before: countPossible(chances), left: isRight ? 0 : countPossible(after),
-      expectedLies: length * (1 - keepProbability(epsilon, length)),
+      expectedLies: expectedLies(epsilon, length),
     };
     if (place === undefined) return reviewed;
     const [seen, true_] = [clues[0], row[place]].map((clue) => toMarks(clue, length));

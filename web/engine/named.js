@@ -6,7 +6,8 @@ import { RESPONSE } from "./response.js";
 // Channels by the name before the colon, from what follows it.
 const CHANNELS = { lies: (value) => new Lies(Number(value)) };
 
-/** Returns how a game marks guesses: by a rule of `clueRow`, and through a channel.
+/** Returns how a game marks guesses: by a rule of `clueRow`, and through a channel, which is
+ * undefined where there is none of that name here.
  *
  * `channel` is the text of a setting of Fibble, such as "lies:2".
  */
@@ -14,5 +15,5 @@ export function markingOf({ kind, channel }) {
   if (kind === "wordpl") return { rule: "letterwise", channel: RESPONSE };
   if (kind !== "fibble") return { rule: "classic", channel: EXACT };
   const [name, value] = (channel || "lies:1").split(":");
-  return { rule: "classic", channel: CHANNELS[name](value) };
+  return { rule: "classic", channel: CHANNELS[name]?.(value) };
 }

@@ -35,6 +35,9 @@ class RandomisedResponse extends DistanceChannel {
 /** The channel of WORDPL. */
 export const RESPONSE = new RandomisedResponse();
 
+/** Returns how many marks of a clue are lies on average. */
+export const expectedLies = (epsilon, length) => length * (1 - keepProbability(epsilon, length));
+
 /** Returns how probable it is that 0, 1, ... marks of a clue are lies. */
 export function lieChances(epsilon, length) {
   const { keep, other } = RESPONSE.steps(epsilon, length);

@@ -1,5 +1,6 @@
 // Verification of a recorded game: its secret and all clues follow from the seed.
 
+import { markingOf } from "../engine/named.js";
 import { replay } from "./rounds.js";
 
 const FORFEITED = ["invalid", "crashed", "timeout"];
@@ -13,6 +14,7 @@ export function misfit(rules, recorded) {
   const { game, answer, final, outcome, score, turns } = recorded;
   const moves = turns.map(({ guess, epsilon }) => ({ guess, epsilon }));
   if (rules.kind === "wordpl" && final) moves.push({ guess: final, epsilon: 0 });
+  if (!markingOf(rules).channel) return `game ${game}: the page has no channel ${rules.channel}`;
   const state = replay({ ...rules, game: Number(game) }, moves);
   const secret = state.secrets.join();
   if (secret !== answer) return `game ${game}: the secret is ${secret}, not ${answer}`;

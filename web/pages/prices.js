@@ -1,6 +1,6 @@
 // The price of a guess, and what it buys.
 
-import { keepProbability, lieChances } from "../engine/response.js";
+import { expectedLies, keepProbability, lieChances } from "../engine/response.js";
 import { number, percent, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
@@ -8,8 +8,8 @@ import { $, make } from "./dom.js";
 export function listPrices(prices, length) {
   const heads = ["ε", "a mark is true", "false marks", "no false mark"];
   const rows = prices.map((epsilon) => {
-    const keep = keepProbability(epsilon, length);
-    const cells = [percent(keep), (length * (1 - keep)).toFixed(1), percent(lieChances(epsilon, length)[0])];
+    const cells = [percent(keepProbability(epsilon, length)), expectedLies(epsilon, length).toFixed(1),
+      percent(lieChances(epsilon, length)[0])];
     return make("tr", {}, make("th", { scope: "row", textContent: epsilon }),
       ...cells.map((textContent) => make("td", { textContent })));
   });
@@ -27,10 +27,9 @@ export function showPrice(epsilon, length, word, bits) {
     $("lies").replaceChildren();
     return;
   }
-  const keep = keepProbability(epsilon, length);
   const chances = lieChances(epsilon, length);
-  $("buys").textContent = `Each mark is true with ${percent(keep)}: of ${length}, `
-    + `${(length * (1 - keep)).toFixed(1)} false on average.`
+  $("buys").textContent = `Each mark is true with ${percent(keepProbability(epsilon, length))}: `
+    + `of ${length}, ${expectedLies(epsilon, length).toFixed(1)} false on average.`
     + (word ? ` ${upper(word)} would give ${bits.toFixed(2)} bits.` : "");
   const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {

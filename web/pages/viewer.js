@@ -142,6 +142,11 @@ function describe(seen, over) {
 }
 
 function showPosterior(seen) {
+  $("words").replaceChildren();
+  if (!marking().channel) {
+    $("doubt").textContent = `The page has no channel ${entry.channel}, so that it has no posterior.`;
+    return;
+  }
   const list = words(entry.words);
   const answers = list.words;
   const length = game.secrets[0].length;
