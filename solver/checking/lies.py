@@ -60,15 +60,12 @@ class LiesGame(NamedTuple):
     """The game as arrays, with the rule of a certificate.
 
     `clues` is the clue matrix, ``near[t, c]`` is 1 where the clues t and c differ in k
-    marks (`eights` and `fours` pack its rows), `itself` the guess of each answer,
-    `every` all guesses, `listed` the short list, and `good` and `poor` the percentages
-    of the rule.
+    marks, `itself` the guess of each answer, `every` all guesses, `listed` the short
+    list, and `good` and `poor` the percentages of the rule.
     """
 
     clues: NDArray[np.uint8]
     near: NDArray[np.uint8]
-    eights: NDArray[np.uint64]
-    fours: NDArray[np.uint64]
     itself: NDArray[np.int32]
     every: NDArray[np.int32]
     listed: NDArray[np.int32]
@@ -104,13 +101,9 @@ def lies_game(
 ) -> LiesGame:
     """Return the arrays of a game and of a rule."""
     index = vocabulary.guess_index
-    near = (distances(vocabulary.length) == lies).astype(np.uint8)
-    padded = np.pad(near, ((0, 0), (0, -len(near) % 8)))
     return LiesGame(
         np.array(clue_matrix(vocabulary, Rule.CLASSIC)),
-        near,
-        padded.view(np.uint64),
-        padded.astype(np.uint16).view(np.uint64),
+        (distances(vocabulary.length) == lies).astype(np.uint8),
         answer_rows(vocabulary).astype(np.int32),
         np.arange(len(vocabulary.guesses), dtype=np.int32),
         np.array([index[word] for word in listed], np.int32),

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.numeric.compile import kernel
-
-_FEW = 200  # answers whose buckets are counted in bytes
+from solver.numeric.compile import inner, kernel
 
 
 @kernel
 def sizes(game, answers, guess):
     """Return how many answers each shown clue leaves, without the guess itself."""
-    words = np.zeros(game.fours.shape[1], np.uint64)
+    counts = np.empty(len(game.near), np.uint16)
+    _count(game, answers, guess, counts)
+    return counts
+
+
+@inner
+def _count(game, answers, guess, counts):
+    counts[:] = 0
     for a in answers:
         if game.itself[a] != guess:
-            clue = game.clues[guess, a]
-            for i in range(words.size):
-                words[i] += game.fours[clue, i]
-    return words.view(np.uint16)
+            near = game.near[game.clues[guess, a]]
+            for clue in range(counts.size):
+                counts[clue] += near[clue]
 
 
 @kernel
@@ -26,57 +30,32 @@ def best_guess(game, answers, guesses, enough):
     """Return the guess of the smallest largest bucket, and that bucket's size.
 
     The sum of cubes of all buckets decides ties. The first guess without a bucket of
-    more than `enough` answers is returned at once. Counts are added in words of 64 bits
-    that hold eight of them, or four in a large position.
+    more than `enough` answers is returned at once.
     """
-    few = answers.size < _FEW
-    words = np.zeros(game.fours.shape[1], np.uint64)
-    eights, fours = words.view(np.uint8), words.view(np.uint16)
-    used = game.eights.shape[1] if few else game.fours.shape[1]
-    same = np.zeros(len(game.near), np.uint64)
+    size = len(game.near)
+    if answers.size < 256:  # bytes are faster
+        return _best(game, answers, guesses, enough, np.empty(size, np.uint8))
+    return _best(game, answers, guesses, enough, np.empty(size, np.uint16))
+
+
+@inner
+def _best(game, answers, guesses, enough, counts):
     best, size, least = guesses[0], np.int64(answers.size + 1), np.int64(0)
     for guess in guesses:
-        for i in range(used):
-            words[i] = 0
-        if few:
-            for a in answers:
-                if game.itself[a] != guess:
-                    clue = game.clues[guess, a]
-                    for i in range(used):
-                        words[i] += game.eights[clue, i]
-        else:
-            same[:] = 0
-            for a in answers:
-                if game.itself[a] != guess:
-                    same[game.clues[guess, a]] += np.uint64(1)
-            for clue in range(same.size):
-                if same[clue]:
-                    for i in range(used):
-                        words[i] += same[clue] * game.fours[clue, i]
-        most = _largest(eights[: 8 * used]) if few else _largest(fours)
+        _count(game, answers, guess, counts)
+        largest = counts[0]
+        for count in counts:
+            largest = max(largest, count)
+        most = np.int64(largest)
         if most <= enough:
             return guess, most
         if most <= size:
-            cubes = _cubes(eights[: 8 * used]) if few else _cubes(fours)
+            cubes = np.int64(0)
+            for count in counts:
+                cubes += np.int64(count) ** 3
             if most < size or cubes < least:
                 best, size, least = guess, most, cubes
     return best, size
-
-
-@kernel
-def _largest(counts):
-    most = counts[0]
-    for count in counts:
-        most = max(most, count)
-    return np.int64(most)
-
-
-@kernel
-def _cubes(counts):
-    total = np.int64(0)
-    for count in counts:
-        total += np.int64(count) ** 3
-    return total
 
 
 @kernel
