@@ -27,7 +27,8 @@ _MOST = 12  # processes that wait for another hint
 
 def is_own(entry: Entry) -> bool:
     """Return whether an entry runs code of this project alone."""
-    return entry.is_tree or entry.path.parent == STRATEGIES
+    ours = entry.path.parent == STRATEGIES and not entry.is_program
+    return entry.is_tree or ours
 
 
 class Hints:

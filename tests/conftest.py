@@ -2,6 +2,7 @@ import ctypes
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -185,6 +186,17 @@ def strategy_file(tmp_path):
         return path
 
     return write
+
+
+@pytest.fixture(scope="session")
+def bot(tmp_path_factory):
+    """Return the program of ``bot.c``, which replies with its arguments or plays."""
+    if (compiler := shutil.which("cc")) is None:
+        pytest.skip("no C compiler")
+    path = tmp_path_factory.mktemp("bot") / "bot"
+    source = Path(__file__).with_name("bot.c")
+    subprocess.run([compiler, "-o", path, source], check=True)
+    return path
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from commands.evaluate._plans import GAMES, check_same
 from commands.evaluate._play import faults, play_run
 from commands.options import JOBS, entry_argument
 from commands.terminal import columns, show
-from contest.entries.entry import resolve
+from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submissions_of, submitted
 from contest.leaderboard.submission import seal, submission_name
@@ -23,7 +23,6 @@ from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.tables import table_text
-from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
 
@@ -61,10 +60,8 @@ def main(
     Exit status: 1 when the check finds a fault, after which nothing is written, or when
     the entry crashed in every game.
     """
-    chosen = resolve(entry)
+    chosen = submitted_entry(entry)
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
-    if chosen.module is None:
-        raise InputError(f"entry {chosen.text!r}: expected one of strategies/")
     commit = check_official([chosen])
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     if before and not (before[-1] / SEAL).exists():

@@ -28,7 +28,8 @@ from commands.options import (
     opening,
 )
 from commands.terminal import progress, show
-from contest.entries.entry import Entry, adapted, resolve
+from contest.entries.entry import Entry, adapted, names_program, resolve
+from contest.entries.programs import modes_of
 from contest.entries.source import located, plays
 from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
@@ -165,13 +166,15 @@ def main(
         return _live(entry, options, other)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
-    if here:
-        show(UNTRUSTED)
     if options.folder:
         chosen = _of_run(entry, options, options.folder)
     else:
         chosen = _new(entry, options)
     # Where the referee cannot run, our own strategies play in this process.
+    if here and chosen.entry.is_program:
+        raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
+    if here:
+        show(UNTRUSTED)
     unconfined = here or (not unix.MODULES and is_own(chosen.entry))
     watched = _debugged(chosen) if unconfined else _sandboxed(chosen)
     texts = [*blocks(watched, chosen.setting), _end(chosen, watched, options)]
@@ -220,6 +223,8 @@ def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
     if options.folder:
         return options
+    if names_program(entry):
+        return replace(options, mode=modes_of(entry)[0])
     path = located(entry.partition(":")[0], options.checkout).path
     return replace(options, mode=next(mode for mode in Mode if plays(path, mode)))
 

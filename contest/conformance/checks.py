@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from contest.entries.entry import siblings
+from contest.entries.entry import Entry, siblings
 from contest.runs.folder import COLUMNS
 from contest.runs.logs import interruption
 from contest.runs.workers.current import leave
@@ -14,7 +14,16 @@ from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 
 CHECKED_GAMES = 12
-_RESET = "in first_move, reset whatever next_move changes"
+# What to correct in a strategy in Python, and in a program.
+_RESET = (
+    "in first_move, reset whatever next_move changes",
+    "at a request with seed, reset whatever earlier games changed",
+)
+_SEEDED = (
+    "draw only from random or numpy.random's global generator, which are seeded for "
+    "every game",
+    "draw random numbers only from a generator that each request with seed seeds",
+)
 SUBJECTS = (
     "starts",
     "moves are legal",
@@ -52,7 +61,7 @@ def check_entry(
     job = Job(replace(policy, log=True), seed, games)
     try:
         chunk = play_chunk(job, 0, 1)
-        yield Finding("starts", _start_advice(chunk.failure))
+        yield Finding("starts", _start_advice(chunk.failure, policy.entry))
         if chunk.failure:
             return
         rows = chunk.rows
@@ -70,17 +79,23 @@ def check_entry(
         leave()
 
 
-def _start_advice(failure: str) -> str:
+def _start_advice(failure: str, entry: Entry) -> str:
     if not failure:
         return ""
+    if entry.is_program:
+        return f"expected a reply to the first line: {failure}".replace("\n", "\n    ")
     return f"expected to import, construct and prepare it: {failure}"
 
 
 def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
     last = rows[-1]
-    return (
-        f"game {last['game']}: {last['reason']}" if last["outcome"] == outcome else ""
-    )
+    if last["outcome"] != outcome:
+        return ""
+    lines = [
+        f"game {last['game']}: {last['reason']}",
+        *last.get("exchange", "").splitlines(),
+    ]
+    return "\n    ".join(lines)
 
 
 def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
@@ -100,12 +115,13 @@ def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
     policy = replace(job.policy, co_loaded=siblings(job.policy.entry, mode))
     with_siblings = replace(job, policy=policy)
     if _first_difference(rows, _backwards(with_siblings)) is not None:
-        seed = _seed_advice(rows, _again(job))
+        seed = _seed_advice(job, rows)
         state = _state_advice(job, rows)
         if not state:
             co_loaded = _co_loaded_advice(rows, _again(with_siblings))
         if not (seed or state or co_loaded):
-            state = f"moves differ when the games are played in reverse; {_RESET}"
+            reset = _RESET[job.policy.entry.is_program]
+            state = f"moves differ when the games are played in reverse; {reset}"
     yield Finding("seed determines the moves", seed)
     yield Finding("games are independent", state)
     yield Finding("entries are independent", co_loaded)
@@ -123,13 +139,11 @@ def _backwards(job: Job) -> tuple[Row, ...]:
     return tuple(reversed(rows))
 
 
-def _seed_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
-    if (number := _first_difference(rows, again)) is None:
+def _seed_advice(job: Job, rows: tuple[Row, ...]) -> str:
+    if (number := _first_difference(rows, _again(job))) is None:
         return ""
-    return (
-        f"moves of game {number} differ in a second process; draw only from random or "
-        "numpy.random's global generator, which are seeded for every game"
-    )
+    seeded = _SEEDED[job.policy.entry.is_program]
+    return f"moves of game {number} differ in a second process; {seeded}"
 
 
 def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
@@ -137,7 +151,8 @@ def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
         leave()
         alone = play_chunk(job, number, number + 1).rows
         if _first_difference(rows[number : number + 1], alone) is not None:
-            return f"moves of game {number} differ when it is the first; {_RESET}"
+            reset = _RESET[job.policy.entry.is_program]
+            return f"moves of game {number} differ when it is the first; {reset}"
     return ""
 
 

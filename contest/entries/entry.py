@@ -149,6 +149,19 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     return entries[0]
 
 
+def submitted_entry(text: str) -> Entry:
+    """Return the entry of strategies/ that a text names, by a name that others know.
+
+    A program is named by its TOML file there. Raises `EntryError` for any other.
+    """
+    entry = resolve(text)
+    if entry.is_program and entry.path.parent == STRATEGIES and ".toml" in text:
+        return replace(entry, text=f"{STRATEGIES.name}/{entry.path.name}")
+    if entry.module is None:
+        raise EntryError(f"entry {text!r}: expected one of strategies/")
+    return entry
+
+
 def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     """Return the entry with some of its parameters set; None leaves one unchanged.
 

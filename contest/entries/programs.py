@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from contest.entries.syntax import MOST_FILE_BYTES, EntryError
+from contest.entries.syntax import MOST_FILE_BYTES, STRATEGIES, EntryError
 from game.errors import InputError, nearest
 from game.files import read_bytes
 from game.protocol import Mode
@@ -43,7 +43,7 @@ def read_program(text: str, mode: Mode) -> Program:
         if text.startswith(PROGRAM):
             command = text.removeprefix(PROGRAM)
             return _program(None, {"command": command}, Path.cwd())
-        path = Path(text).absolute().resolve()
+        path = _toml(text).resolve()
         facts = _facts(path)
         modes = facts.get("modes", [mode])
         if str(mode) not in modes:
@@ -60,9 +60,15 @@ def modes_of(text: str) -> tuple[Mode, ...]:
     if text.startswith(PROGRAM):
         return tuple(Mode)
     try:
-        return tuple(map(Mode, _facts(Path(text).absolute()).get("modes", Mode)))
+        return tuple(map(Mode, _facts(_toml(text)).get("modes", Mode)))
     except (OSError, ValueError) as error:
         raise EntryError(f"entry {text!r}: {error}") from None
+
+
+def _toml(text: str) -> Path:
+    """Return the path of a TOML file: from here, or from the folder of the project."""
+    path = Path(text).absolute()
+    return path if path.exists() else STRATEGIES.parent / text
 
 
 def _facts(path: Path) -> dict[str, Any]:
@@ -79,6 +85,8 @@ def _facts(path: Path) -> dict[str, Any]:
             raise InputError(f"{name} = {value!r:.60}: expected {kind}")
     if "command" not in facts:
         raise InputError('expected command = "./program"')
+    if not facts.get("modes", Mode):
+        raise InputError(f"modes = []: expected some of {', '.join(Mode)}")
     for mode in facts.get("modes", []):
         if mode not in list(Mode):
             raise InputError(f"mode {mode!r}: expected {', '.join(Mode)}")
@@ -128,6 +136,7 @@ def _own(folder: Path, word: str, toml: Path | None) -> Path | None:
 
     A TOML file may be written by somebody else, who could name any file.
     """
+    if not os.path.isfile(folder / word):  # also where the name is too long
+        return None
     path = (folder / word).resolve()
-    is_near = toml is None or path.is_relative_to(folder)
-    return path if is_near and path.is_file() else None
+    return path if toml is None or path.is_relative_to(folder) else None

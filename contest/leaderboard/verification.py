@@ -131,7 +131,8 @@ def objection_to_record(submission: Submission) -> str:
     facts, sources = submission.facts, submission.sources
     ((text, digest),) = facts["digests"].items()
     module, _ = recorded_module(text, sources)
-    if sources_digest(sources) != digest or f"{module}.py" not in sources:
+    is_there = f"{module}.py" in sources or f"{module}.toml" in sources
+    if sources_digest(sources) != digest or not is_there:
         return f"has other sources than those of its digest, {digest[:12]!r}"
     try:
         recorded(text, facts["calls"].get(text, ""), submission.setting.mode)

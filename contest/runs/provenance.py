@@ -77,7 +77,7 @@ def check_official(entries: Iterable[Entry]) -> str:
             raise OfficialError(
                 f"{path.name!r} could be taken for a library: expected no such file"
             )
-    ours = {str(entry.path) for entry in entries}
+    ours = {str(path) for entry in entries for path in (entry.path, *entry.files)}
     for line in _git("status", "--porcelain", "--untracked-files=all").splitlines():
         path = ROOT / line[3:].split(" -> ")[-1].strip('"')
         if str(path) not in ours and not path.is_relative_to(ROOT / "results"):

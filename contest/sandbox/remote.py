@@ -39,6 +39,8 @@ DIED = "process ended: "
 # One text for all violations: which forged line is read first depends on timing.
 _BROKE = "broke the rules of the channel"
 
+_SHOWN = 600  # bytes of a line
+
 LOG = 1 << 16
 """Bytes that are kept of what a strategy prints in a game."""
 
@@ -83,6 +85,7 @@ class RemoteStrategy:
         self._seed = 0
         self._seen = 0  # bytes of its output that were returned, or are of no game
         self._rest = ""  # what a process that ended had printed
+        self._exchange = ""  # with a process that ended
 
     def start(self) -> None:
         """Start the process and wait until it is ready.
@@ -110,9 +113,9 @@ class RemoteStrategy:
             reason = self._death(error)
         if reason:
             # With the end of its output, for its author.
-            reason = "\n".join([reason, *map(sanitize, self._process.last_words())])
+            lines = [reason, *map(sanitize, self._process.last_words())]
             self.close()
-            raise StartError(reason)
+            raise StartError("\n".join([*lines, *self.exchange().splitlines()]))
         self.name = own_name(reply.get("name", ""))
         self.ready = self.elapsed()
 
@@ -190,10 +193,22 @@ class RemoteStrategy:
             return ""
         return printable(self._process.printed(self._seen, LOG))
 
+    def exchange(self) -> str:
+        """Return the last line that was sent to a program, and what came back.
+
+        Two printable lines; nothing of a strategy in Python, whose author knows none.
+        """
+        if self._process is None:
+            return self._exchange
+        if not self.policy.entry.is_program:
+            return ""
+        connection = self._process.connection
+        return f"sent: {_shown(connection.sent)}\nback: {_shown(connection.received)}"
+
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
         if self._process is not None:
-            self._rest = self._output()
+            self._rest, self._exchange = self._output(), self.exchange()
             self._process.end()
             self._process = None
 
@@ -243,6 +258,8 @@ class RemoteStrategy:
         if forfeit.outcome is Outcome.TIMEOUT and self.policy.log:
             self._process.dump()
         self.close()
+        if self.policy.log and self._exchange:
+            self._rest += f"{self._exchange}\n"
         raise forfeit
 
     def _death(self, error: Broken) -> str:
@@ -301,3 +318,14 @@ class RemoteStrategy:
             "setting": {k: null_if_infinite(v) for k, v in setting.items()},
             **dict(zip(("answers", "guesses"), words, strict=True)),
         }
+
+
+def _shown(line: bytes) -> str:
+    """Return a line of the channel as printable text of bounded length."""
+    text = printable(line[:_SHOWN].decode(errors="replace")).rstrip("\n")
+    text = " ".join(text.splitlines())
+    if len(line) > _SHOWN:
+        return f"{text}... ({len(line):,} bytes)"
+    return text + (
+        "" if line.endswith(b"\n") else " (no line feed)" if line else "nothing"
+    )

@@ -50,10 +50,14 @@ class Late(Exception):
 
 
 class Connection:
-    """One end of a socket pair that carries requests and replies in turn."""
+    """One end of a socket pair that carries requests and replies in turn.
+
+    `sent` and `received` are the last request, and what has come back so far.
+    """
 
     def __init__(self, end: socket.socket) -> None:
         self.end = end
+        self.sent = self.received = b""
         self._count = 0
         if sys.platform == "linux":
             # A receive timeout in the kernel: one system call per reply.
@@ -72,6 +76,7 @@ class Connection:
         """
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
+        self.sent, self.received = line, b""
         try:
             # Messages alternate, so this one fits unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
@@ -116,7 +121,7 @@ class Connection:
                 raise Late
             if part is None:
                 continue
-            received += part
+            self.received = received = received + part
             if not part:
                 raise Closed
             if len(received) > LINE or b"\n" in received[:-1]:

@@ -211,6 +211,7 @@ def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
         "seconds": f"{remote.seconds:.6f}",
         "cpu_seconds": f"{remote.cpu_seconds:.6f}",
         "log": log,
+        "exchange": remote.exchange(),
     }
 
 

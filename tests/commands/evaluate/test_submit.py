@@ -1,14 +1,17 @@
 import gzip
 import json
 import os
+import shutil
 import sys
 
 import pandas as pd
 import pytest
 
 from commands.evaluate import submit, verify
-from contest.entries import entry, source
-from contest.leaderboard.submission import read
+from contest.entries import entry, programs, source
+from contest.entries.digests import file_digest
+from contest.leaderboard.submission import read, recorded_name
+from contest.leaderboard.verification import objection_to_record
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import PACKED
 from contest.runs.schema import SEAL
@@ -24,7 +27,7 @@ def submissions(tmp_path, monkeypatch, strategy_file):
     """Let the entry `mine` be submitted from here, whatever is not committed."""
     (tmp_path / "strategies").mkdir()
     strategy_file("return 'crane', 9.0 * self.x", name="strategies/mine.py")
-    for module in (entry, source):
+    for module in (entry, programs, source):
         monkeypatch.setattr(module, "STRATEGIES", tmp_path / "strategies")
     monkeypatch.setattr(submit, "RESULTS", tmp_path)
     monkeypatch.setattr(submit, "check_official", lambda entries: "c" * 40)
@@ -72,6 +75,29 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     again = read(path.with_name(f"{path.name}-2"), Vocabulary.load())
     assert again.facts["numbers"] == {"p05": 2, "p50": 2, "p95": 2}
     assert again.facts["seed"] != found.facts["seed"]
+
+
+def test_a_program_is_submitted_by_its_toml_file(submissions, bot):
+    folder = submissions.parent / "strategies"
+    shutil.copy(bot, folder / "bot")
+    (folder / "bot.c").write_text("int main;\n")
+    facts = "command = './bot play'\nsource = ['bot.c']\nbuild = 'cc bot.c'\n"
+    (folder / "bot.toml").write_text(facts)
+
+    assert made(str(folder / "bot.toml"), "--games", "4") == 0
+
+    (path,) = submissions.iterdir()
+    record = read(path, Vocabulary.load())
+    assert record.facts["entries"] == ["strategies/bot.toml"]
+    assert record.sources["bot.toml"] == facts
+    assert record.sources["bot.c"] == "int main;\n"
+    assert record.sources["bot"] == f"SHA-256 {file_digest(bot)}"
+    assert recorded_name(record) == path.name
+    assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
+    assert objection_to_record(record) == ""
+    (folder / "bot").unlink()
+    with pytest.raises(InputError, match=r"'./bot': .* which this builds: cc bot.c"):
+        verify.main.main([str(path), "--jobs", "1"], standalone_mode=False)
 
 
 def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):

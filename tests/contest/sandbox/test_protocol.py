@@ -4,7 +4,6 @@ import json
 import platform
 import re
 import shlex
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from contest.conformance.checks import check_entry
+from contest.entries.entry import resolve
+from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import PROTOCOL, StartError
 from game.protocol import Forfeit, Setting
 from game.words import DATA, Vocabulary
 
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 LINES = dict.fromkeys(("referee", "entry"))
@@ -104,17 +107,6 @@ def test_numbers_that_json_lacks_pass_as_null_or_as_the_objection_to_them(spoken
     ]
 
 
-@pytest.fixture(scope="module")
-def bot(tmp_path_factory):
-    """Return a program in machine code that replies with its arguments."""
-    if (compiler := shutil.which("cc")) is None:
-        pytest.skip("no C compiler")
-    path = tmp_path_factory.mktemp("bot") / "bot"
-    source = Path(__file__).with_name("bot.c")
-    subprocess.run([compiler, "-o", path, source], check=True)
-    return path
-
-
 @pytest.fixture
 def program(bot, sandboxed):
     """Return the program with some arguments, in the sandbox."""
@@ -161,3 +153,35 @@ def test_a_program_has_no_right_but_to_play(program, bot, tmp_path):
 def test_a_call_of_another_processor_ends_a_program(program, call):
     with pytest.raises(StartError, match="killed by SIGSYS"):
         program(call).start()
+
+
+@pytest.mark.parametrize(
+    ("subject", "reply", "reason"),
+    [
+        (
+            "moves are legal",
+            '{"id":3,"move":["zzzzz",9]}',
+            "'zzzzz' is not in the word",
+        ),
+        (
+            "raises no exception",
+            '{"id":3,"move":["slate",Infinity]}',
+            "broke the rules",
+        ),
+        ("raises no exception", "x" * 5000, "broke the rules of the channel"),
+    ],
+)
+def test_the_check_shows_the_line_that_was_sent_and_the_line_that_came_back(
+    bot, subject, reply, reason
+):
+    unscored = '{"id":2,"move":["zzzzz",9]}'
+    command = shlex.join([str(bot), '{"id":1,"name":"bot"}', unscored, reply])
+    entry = resolve(f"program:{command}")
+    policy = SandboxPolicy(entry, LISTS, Setting(Vocabulary.load(), timeout=60.0))
+
+    *_, last = (finding for finding in check_entry(policy) if finding.advice)
+
+    first, sent, back = last.advice.split("\n")
+    assert (last.subject, reason in first) == (subject, True)
+    assert sent.startswith('    sent: {"id":3,"seed":')
+    assert back.startswith(f"    back: {reply[:600]}")

@@ -1,7 +1,8 @@
-/* Program of the tests: replies with its arguments, or with the errno of calls. */
+/* Program of the tests: replies with its arguments, with the errno of calls, or plays. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -28,6 +29,14 @@ static void probe(char **argv, char **env, char *secret) {
     fflush(stdout);
 }
 
+static void play(const char *line) {
+    printf("{\"id\":%d,", atoi(strstr(line, "\"id\":") + 5));
+    if (strstr(line, "\"protocol\"") != NULL) puts("\"name\":\"bot\"}");
+    else if (strstr(line, "\"seed\"") != NULL) puts("\"move\":[\"slate\",9.5]}");
+    else puts("\"move\":[\"crane\",0]}");
+    fflush(stdout);
+}
+
 int main(int argc, char **argv, char **env) {
     char line[1 << 16];
     int next = 1;
@@ -39,6 +48,10 @@ int main(int argc, char **argv, char **env) {
         fputs(line, stderr);
         if (strcmp(argv[1], "probe") == 0) {
             probe(argv, env, argv[2] + 1); /* an argument that is a path is readable */
+            continue;
+        }
+        if (strcmp(argv[1], "play") == 0) {
+            play(line);
             continue;
         }
         puts(argv[next++]);
