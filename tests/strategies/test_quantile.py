@@ -92,14 +92,7 @@ def test_the_last_guess_has_the_best_posterior_to_expect():
     assert move == (WORDS.guesses[np.argmax(chances)], 5.0)
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        {"schedule": (9.0,)},
-        {"opening": ""},
-    ],
-    ids=repr,
-)
+@pytest.mark.parametrize("bad", [{"schedule": (9.0,)}, {"opening": ""}], ids=repr)
 def test_it_refuses_what_it_cannot_play(bad):
     with pytest.raises(InputError, match="expected"):
         Quantile(**bad).prepare(Setting(WORDS))

@@ -6,11 +6,7 @@ from scipy.optimize import brentq
 
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import Z_95, rank_interval, standard_error
-from contest.statistics.sequences import (
-    crossing_sequence,
-    mean_sequence,
-    rank_sequence,
-)
+from contest.statistics.sequences import crossing_sequence, mean_sequence, rank_sequence
 
 SHARES = [0.05, 0.5, 0.95]
 

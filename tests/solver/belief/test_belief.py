@@ -11,8 +11,7 @@ from solver.belief.belief import Belief, ContradictionError
 MATRIX = np.random.default_rng(3).integers(0, 243, (8, 30)).astype(np.uint8)
 
 turns = st.lists(
-    st.tuples(st.integers(0, 7), st.integers(0, 242), st.floats(0.1, 40.0)),
-    max_size=5,
+    st.tuples(st.integers(0, 7), st.integers(0, 242), st.floats(0.1, 40.0)), max_size=5
 )
 
 
