@@ -1,5 +1,4 @@
 import gc
-import math
 import sys
 
 import numpy as np
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.channels.lies import Lies
 from game.channels.response import RESPONSE
-from game.clues import MARKERS, Rule, all_correct, from_marks
+from game.clues import MARKERS, Rule, from_marks
 from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
 from game.marking import is_among, letters, marks
@@ -88,15 +87,6 @@ def test_the_draw_of_a_secret_changes_no_step(boards):
     found = {steps(deal, setting, Draws("s", game)) for game in range(20)}
 
     assert len(found) == 1
-
-
-def test_a_right_guess_is_all_correct_on_its_board_alone():
-    host = SecretHost("slate,crane", Mode.CLASSIC)
-
-    clue = host.reply("crane", math.inf, 0)
-
-    assert clue % 3**5 == all_correct(5)
-    assert clue // 3**5 != all_correct(5)
 
 
 def steps(function, *arguments):

@@ -11,24 +11,6 @@ from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN, in_last_letters
 
 
 @pytest.mark.parametrize(
-    ("length", "answers", "guesses"),
-    [
-        (4, 1477, 5103),
-        (5, 2315, 12972),
-        (6, 2536, 20360),
-        (7, 2442, 24450),
-        (8, 2261, 30343),
-        (9, 2097, 30166),
-    ],
-)
-def test_each_length_has_lists_of_its_own(length, answers, guesses):
-    words = Vocabulary.load(length)
-
-    assert (len(words.answers), len(words.guesses)) == (answers, guesses)
-    assert words.length == length
-
-
-@pytest.mark.parametrize(
     ("words", "are_answers"),
     [
         ("moon friend kitchen children building adventure", True),
@@ -169,9 +151,7 @@ def test_lists_that_fill_the_memory_are_refused(tmp_path):
     words = map("".join, product("abcdefghijkl", repeat=5))
     (tmp_path / "many.txt").write_text("\n".join(islice(words, 70_000)))
 
-    with pytest.raises(
-        WordError, match="70,000 answers and 70,000 guesses: expected f"
-    ):
+    with pytest.raises(WordError, match="70,000 answers and 70,000 guesses: "):
         Vocabulary.from_files(tmp_path / "many.txt")
 
 

@@ -12,6 +12,11 @@ from game.words import Vocabulary
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
 SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
+SOME = (
+    *("crane", "slate", "mount", "brick", "jumpy"),
+    *("waltz", "vivid", "hover", "salty", "count"),
+)
+TEN = Vocabulary(SOME, SOME)
 THREE = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
 # The search in hard mode, and that with weights, are kernels of their own.
 HARD = [pytest.param(hard, marks=pytest.mark.system) for hard in [*Hard][1:]]

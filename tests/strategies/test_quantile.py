@@ -38,16 +38,6 @@ def test_a_guess_between_tells_most_by_its_order(order):
     assert bits[WORDS.guess_index[move.guess]] > bits.max() - 0.01
 
 
-def test_every_game_with_a_table_costs_the_same():
-    strategy = seated(ENTRIES["p50"])
-
-    for clue in range(0, 243, 27):
-        first = strategy.first_move()
-        second = strategy.next_move(*first, to_text(clue, 5))
-        third = strategy.next_move(*second, ".....")
-        assert first[1] + second[1] + third[1] == sum(strategy.schedule)
-
-
 def test_a_table_holds_the_reply_to_every_first_clue(tmp_path, monkeypatch):
     words = WORDS.guesses[100:343]
     lines = [f"{word} {3 + place / 1000}\n" for place, word in enumerate(words)]

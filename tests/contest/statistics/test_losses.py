@@ -13,19 +13,13 @@ from contest.statistics.losses import (
 )
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from game.words import Vocabulary
 from solver.advice.continuation import Continuation
 from solver.advice.costs import CachedJudge, Judge
-
-SOME = (
-    *("crane", "slate", "mount", "brick", "jumpy"),
-    *("waltz", "vivid", "hover", "salty", "count"),
-)
-WORDS = Vocabulary(SOME, SOME)
+from tests.solver.samples import TEN
 
 
 def test_a_wrong_answer_is_a_loss_of_the_answer_and_a_crash_a_forfeit():
-    play, clue = Continuation(WORDS), (Turn("crane", 20.0, 242),)
+    play, clue = Continuation(TEN), (Turn("crane", 20.0, 242),)
     wrong = Game(Mode.WORDPL, "crane", clue, "slate", Outcome.WRONG)
     crashed = Game(Mode.WORDPL, "crane", clue, "", Outcome.CRASHED)
 
@@ -42,7 +36,7 @@ def test_the_losses_of_a_classic_game_are_the_guesses_above_the_best():
     clue = Turn("vivid", math.inf, 0)
     won = Turn("crane", math.inf, 242)
     game = Game(Mode.CLASSIC, "crane", (clue, won), "crane", Outcome.WON)
-    judge = CachedJudge(WORDS)
+    judge = CachedJudge(TEN)
 
     found = classic_losses(3, game, judge)
 
@@ -51,7 +45,7 @@ def test_the_losses_of_a_classic_game_are_the_guesses_above_the_best():
     assert found.lost() == pytest.approx(sum(found.parts.values()))
     state = judge.search.start()
     assert judge.best(state) is judge.best(state)
-    assert judge.cost(state, "vivid") == Judge(WORDS).cost(state, "vivid")
+    assert judge.cost(state, "vivid") == Judge(TEN).cost(state, "vivid")
 
 
 def test_means_have_an_error_and_an_example():

@@ -3,19 +3,14 @@ import pytest
 
 from game.clues import letterwise, parse
 from game.record import Turn
-from game.words import Vocabulary
 from solver.advice.continuation import Continuation, schedule
 from solver.advice.noisy_review import review_noisy
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_posterior
 from solver.belief.two_step import best_replies
+from tests.solver.samples import TEN, THREE
 
-SOME = (
-    *("crane", "slate", "mount", "brick", "jumpy"),
-    *("waltz", "vivid", "hover", "salty", "count"),
-)
-WORDS = Vocabulary(SOME, SOME)
-PLAY = Continuation(WORDS)
+PLAY = Continuation(TEN)
 EVEN = Belief.uniform(10)
 
 
@@ -30,7 +25,7 @@ def test_the_prices_of_a_schedule_are_the_budget(budget):
 
 def test_nothing_left_is_the_final_answer():
     belief = Belief(np.log([0.5, 0.3, 0.2]))
-    play = Continuation(Vocabulary(SOME[:3], SOME[:3]))
+    play = Continuation(THREE)
 
     assert play.value(belief, 0.0, "x") == pytest.approx(0.5)
 

@@ -56,14 +56,6 @@ def test_the_strategys_move_comes_first_then_its_ratings_then_possible_words():
     assert words[-1] == "bobby"
 
 
-def test_without_ratings_bits_decide():
-    suggestions = suggest(Scripted([("dizzy", math.inf)]), START, top=5)
-
-    bits = [s.bits for s in suggestions[1:]]
-    assert len(bits) == 4
-    assert bits == sorted(bits, reverse=True)
-
-
 @pytest.mark.parametrize("hard", [Hard.NYT, Hard.STRICT])
 def test_hard_mode_allows_every_suggestion(hard):
     setting = replace(START.setting, hard=hard)
@@ -114,10 +106,12 @@ def test_neither_a_contradiction_nor_a_game_that_is_over_has_suggestions():
 def test_a_strategy_that_only_chooses_is_ranked_by_bits():
     position = START.add("zebra", [parse("..i..", 5)])
 
-    first, *others = suggest(prepared(BayesianGreedy(), position), position)
+    player = prepared(BayesianGreedy(), position)
+    first, *others = suggest(player, position, top=5)
 
     assert first.guess == position.answers()[0]
     bits = [s.bits for s in others]
+    assert len(bits) == 4
     assert bits == sorted(bits, reverse=True)
 
 

@@ -54,14 +54,6 @@ def test_the_lower_bound_counts_the_buckets_of_each_bucket():
     assert beam.low(start, "sound") == low
 
 
-def test_two_given_guesses():
-    proof = find_tree(SMALL, "sound,batch", width=30)
-
-    assert proof.least <= Search(SMALL).cost(Search(SMALL).start(), "sound", "batch")
-    assert {game[:2] for game in proof.tree.games()} >= {("sound", "batch")}
-    assert check(str(proof), SMALL)[0].least == proof.least
-
-
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 @pytest.mark.parametrize("opening", ["sound", "hound,batch", None])
 def test_games_may_have_few_guesses(opening, most):

@@ -6,7 +6,6 @@ import pytest
 
 from game.clues import classic
 from game.hard import Hard, objection
-from game.words import Vocabulary
 from solver.checking.checker import Claims
 from solver.checking.kernel import (
     add,
@@ -20,11 +19,7 @@ from solver.checking.kernel import (
 )
 from solver.checking.tables import UNWINNABLE, CheckState, empty_facts, enlarged
 from solver.optimal.search import Search
-from tests.solver.samples import MODES
-
-WORDS = Vocabulary.load()
-ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
-SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::150]})))
+from tests.solver.samples import ALIKE, MODES, SMALL
 
 
 def words_left(state):

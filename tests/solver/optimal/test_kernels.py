@@ -58,26 +58,15 @@ def test_the_table_grows_until_it_is_full():
     assert table.low.tolist() == list(range(1, 65))
 
 
-def test_a_bound_of_nothing_is_not_exact():
+def test_bounds_grow_until_an_exact_number_replaces_them():
     table = memo(4)
-    key, key2 = np.uint64(1), np.uint64(2)
+    lows = (0, -1), (5, -1), (4, -1), (7, 3), (9, -1)
+    expected = (0, -1), (5, -1), (5, -1), (7, 3), (7, 3)
 
-    store(table, key, key2, 0, -1)
+    for stored, kept in zip(lows, expected, strict=True):
+        store(table, np.uint64(1), np.uint64(2), *stored)
 
-    assert (table.low[0], table.word[0]) == (0, -1)
-
-
-def test_an_exact_number_is_never_replaced_by_a_bound():
-    table = memo(4)
-    key, key2 = np.uint64(1), np.uint64(2)
-
-    store(table, key, key2, 5, -1)
-    store(table, key, key2, 4, -1)
-    assert table.low[0] == 5
-    store(table, key, key2, 7, 3)
-    store(table, key, key2, 9, -1)
-
-    assert (table.low[0], table.word[0]) == (7, 3)
+        assert (table.low[0], table.word[0]) == kept
 
 
 ANSWERS = WORDS.answers[:90]

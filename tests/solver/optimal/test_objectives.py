@@ -80,31 +80,6 @@ def test_given_guesses_are_not_cheaper_than_the_best(problem, count, draw):
         assert cost == cost_of(search.tree(start, *first).games(), problem)
 
 
-@pytest.mark.parametrize("hard", Hard)
-def test_equal_weights_and_linear_costs_scale_the_total(hard):
-    some = WORDS.answers[::25]
-    plain = Vocabulary(some, WORDS.guesses)
-    heavy = Vocabulary(some, WORDS.guesses, (7,) * len(some))
-    linear = Objective((3, 6, 9, 12, 15, 18))
-
-    total, word = Search(plain, hard).best(Search(plain, hard).start())
-    tripled = Search(heavy, hard, objective=linear)
-
-    assert tripled.best(tripled.start()) == (21 * total, word)
-
-
-def test_the_heaviest_answers_are_found_first():
-    words = ("mount", "count", "found")
-    for heavy in words:
-        weights = tuple(100 if word == heavy else 1 for word in words)
-        search = Search(Vocabulary(words, words, weights))
-
-        cost, guess = search.best(search.start())
-
-        assert guess == heavy
-        assert cost == (105 if heavy == "found" else 104)
-
-
 def test_games_won_within_two():
     search = Search(WORDS, objective=Objective.parse("within-2"))
 
