@@ -17,6 +17,7 @@ from solver.belief.belief import Belief
 from solver.belief.measures import BestPosterior, Information, best_scores
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
+from solver.optimal.openings import Judgement
 from solver.optimal.state_kernel import State
 
 EFFORT = 500_000_000
@@ -88,22 +89,18 @@ class ClassicRegret:
 
     def best(self, state: State) -> Interval:
         """Return the guesses of all games of a position under perfect play."""
+        if opening := self._opening(state):
+            return self.cost(state, opening.opening)
         value = self.judge.best(state, 1)
         low = value.guesses if value.exact else self.judge.search.floor(state)
         return Interval(low, value.guesses)
 
     def cost(self, state: State, guess: str) -> Interval:
         """Return the guesses of all games of a position if a guess comes next."""
-        search = self.judge.search
-        if state.answers.size == self._start.answers.size:
-            file = shipped(search.vocabulary, search.hard)
-            # Bounds of other openings hold for games of six guesses alone.
-            if (
-                file is not None
-                and file.best is not None
-                and guess == file.best.opening
-            ):
-                return self.best(state)
+        search, opening = self.judge.search, self._opening(state)
+        # In hard mode they are fewer where games may be longer than six guesses.
+        if opening and guess == opening.opening and search.hard is Hard.OFF:
+            return Interval(opening.guesses, opening.guesses)
         key = state.answers.tobytes(), state.tag.tobytes(), guess
         if key not in self._costs:
             value = self.judge.cost(state, guess)
@@ -115,6 +112,13 @@ class ClassicRegret:
                 low = search.step(state) + parts
             self._costs[key] = Interval(low, value.guesses)
         return self._costs[key]
+
+    def _opening(self, state: State) -> Judgement | None:
+        """Return the best opening at the start of a game, if it is shipped."""
+        if state.answers.size < self._start.answers.size:
+            return None
+        file = shipped(self.judge.search.vocabulary, self.judge.search.hard)
+        return file.best if file is not None and file.is_complete else None
 
     def _unlimited(self, state: State) -> State:
         """Return a state with as many guesses left as at the start."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from solver.notebook.solver import Solver
     from solver.numeric.ties import best_of, first_best, ranking
     from solver.optimal.search import Search
+    from solver.policies import PolicyPlayer
     from solver.trees.benchmark import Benchmark
     from solver.trees.tree import Tree
 
@@ -33,6 +34,7 @@ __all__ = [
     "Benchmark",
     "ContradictionError",
     "Partitions",
+    "PolicyPlayer",
     "Scoreboard",
     "Search",
     "Solver",

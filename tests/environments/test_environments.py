@@ -1,5 +1,7 @@
 import itertools
 import math
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -8,22 +10,22 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from contest.entries.entry import resolve
+from contest.entries.loading import load
 from environments.regret import ClassicRegret
 from game.clues import classic
 from game.draws import Draws
 from game.hosts import deal
-from game.loop import Scripted, play
+from game.loop import Scripted, play, prepare
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.policies import PolicyPlayer
-from solver.trees.files import read_tree
-from solver.trees.player import TreePlayer
 from tests.rows import rows
 
 WORDS = Vocabulary.load()
 SIX = ("mount", "count", "found", "sound", "round", "pound")
 FEW = Vocabulary(SIX, (*SIX, "farms", "prism", "merry", "champ"))
-TREE = Path(__file__).resolve().parents[2] / "data" / "optimal-5.txt"
+ROOT = Path(__file__).resolve().parents[2]
 ONE_CLUE = """
 from game import parse
 from solver import Belief, clue_matrix
@@ -209,36 +211,48 @@ def test_a_policy_plays_as_a_strategy_what_it_plays_in_its_environment():
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("name", ["Wordle", "WORDPL"])
-def test_environment_referee_and_library_agree_on_every_word(here, tmp_path, name):
+@pytest.mark.parametrize(
+    ("mode", "entry", "total"),
+    [
+        (Mode.CLASSIC, f"tree:{ROOT / 'data' / 'optimal-5.txt'}", 7920),
+        (Mode.CLASSIC, str(ROOT / "examples" / "agent.py"), 8344),
+        (Mode.WORDPL, "one.py", None),
+    ],
+    ids=["tree", "agent", "one clue"],
+)
+def test_environment_referee_and_library_agree_on_every_word(
+    here, tmp_path, mode, entry, total
+):
     (tmp_path / "one.py").write_text(ONE_CLUE)
-    scope = {}
-    exec(ONE_CLUE, scope)
-    if name == "Wordle":
-        mode, entry, strategy = (
-            Mode.CLASSIC,
-            f"tree:{TREE}",
-            TreePlayer(read_tree(TREE)),
-        )
-    else:
-        mode, entry, strategy = Mode.WORDPL, "one.py", scope["OneClue"]()
-        strategy.prepare(Setting(WORDS))
-    setting = Setting(WORDS, mode)
-    games = [] if name == "Wordle" else ["--games", len(WORDS.answers)]
+    games = [] if mode is Mode.CLASSIC else ["--games", len(WORDS.answers)]
     run = ["--mode", mode, *games, "--seed", "7", "--out", "run", "--jobs", 1]
 
     done = here("evaluate.py", entry, *run)
 
     assert done.returncode == 0, done.stderr
     referee = [float(row["score"]) for row in rows(tmp_path / "run")]
-    env, scores, library = make(name), [], []
+    setting, strategy = Setting(WORDS, mode), load(resolve(entry, mode))
+    prepare(strategy, setting)
+    name = "Wordle" if mode is Mode.CLASSIC else "WORDPL"
+    env, scores, library = make(name, max_turns=30), [], []
     for number, answer in enumerate(WORDS.answers):
-        options = {"game": number} | ({"answer": answer} if name == "Wordle" else {})
+        options = {"game": number} | ({"answer": answer} if total else {})
         steps = follow(env, strategy, seed=7, options=options)
         scores.append(steps[-1][1]["score"])
         host = deal(setting, Draws("7", number), options.get("answer"))
         library.append(play(strategy, host, setting).score)
     assert scores == library == referee
     assert len(scores) == len(WORDS.answers)
-    assert name == "WORDPL" or sum(scores) == 7920
-    assert name == "Wordle" or 30 < sum(map(math.isfinite, scores)) < 300
+    assert sum(scores) == total or 30 < sum(map(math.isfinite, scores)) < 300
+
+
+@pytest.mark.system
+def test_the_training_of_the_example_writes_its_table(tmp_path):
+    script, out = ROOT / "examples" / "train_agent.py", tmp_path / "agent.txt"
+
+    run = [sys.executable, script, "--steps", "40", "--out", out]
+    subprocess.run(run, check=True, capture_output=True)
+
+    table = out.read_text().split()
+    assert (table[0], len(table)) == ("slate", 244)
+    assert len(set(table) - {"-"} - set(WORDS.guesses)) == 0 < len(set(table))

@@ -1,4 +1,6 @@
 import math
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 
+ROOT = Path(__file__).resolve().parents[2]
 WORDPL = Setting(Vocabulary.load())
 CLASSIC = Setting(WORDPL.vocabulary, Mode.CLASSIC, max_turns=6)
 
@@ -46,6 +49,15 @@ def test_a_game_of_messages_scores_as_the_moves_do():
     game = play_text(lambda _: next(replies), deal(WORDPL, Draws("1", 3)), WORDPL)
 
     assert game == play(Scripted(moves), deal(WORDPL, Draws("1", 3)), WORDPL)
+
+
+@pytest.mark.parametrize(("setting", "score"), [(CLASSIC, 3.0), (WORDPL, 38.0)])
+def test_the_scripted_model_of_the_example_wins(setting, score):
+    example = runpy.run_path(str(ROOT / "examples" / "chat.py"))
+
+    game = play_text(example["scripted"], deal(setting, Draws("1", 0)), setting)
+
+    assert game.score == score
 
 
 def test_a_model_is_asked_again_and_then_forfeits():
