@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from game.channels.lies import Lies
 from game.clues import Rule, classic, parse
 from game.hard import Hard
 from game.protocol import Mode, Setting
@@ -24,6 +25,7 @@ from strategies.entropy import Entropy
 
 NOISY = [("crane", 9.0, "ci..c"), ("eerie", 3.25, "..i.."), ("moist", 7.5, "i...c")]
 CONTRADICTORY = [("crane", "ci..c"), ("curve", "c....")]
+LYING = [("crane", "ccccc"), ("curve", ".....")]
 
 CLASSIC = [(guess, classic("aback", guess)) for guess in ("salet", "crony", "aback")]
 
@@ -41,8 +43,9 @@ def words():
     )
 
 
-def position(words, turns, hard=Hard.OFF):
-    found = Position(Setting(words, Mode.CLASSIC, hard=hard))
+def position(words, turns, hard=Hard.OFF, channel=""):
+    mode = Mode.FIBBLE if channel else Mode.CLASSIC
+    found = Position(Setting(words, mode, hard=hard, channel=channel))
     for guess, clue in turns:
         found = found.add(guess, [parse(clue, words.length)])
     return found
@@ -134,15 +137,39 @@ def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
     ]
 
 
-def test_the_turn_that_contradicts_is_named(engine, words):
-    script = """
-      const { answers, guesses } = rulesOf(given);
-      return [culprits(answers, given.turns).map(({ place, fit, clue }) =>
-        [place, fit, clue]), unlisted(answers, guesses, given.turns)];
-    """
-    found, others = engine(script, exact(words, CONTRADICTORY))
+@pytest.mark.parametrize("lies", [2, 3])
+def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
+    turns, channel = [("crane", "i..cc"), ("moist", "ii...")], f"lies:{lies}"
 
-    here = position(words, CONTRADICTORY)
+    script = "const { words, best } = suggest(given); return [words, best]"
+    given = exact(words, turns, kind="fibble", channel=channel, top=3)
+    left, best = engine(script, given)
+
+    here = position(words, turns, channel=channel)
+    chances, matrix = here.belief().probabilities, clue_matrix(words, Rule.CLASSIC)
+    bits = information(matrix, chances, math.inf, 5, channel=Lies(lies))
+    assert [one["word"] for one in left] == here.answers()
+    top = sorted(bits)[::-1][:3]
+    assert [one["worth"] for one in best] == pytest.approx(top, rel=1e-12)
+    for one in best:
+        assert one["worth"] == bits[words.guess_index[one["word"]]]
+        assert one["isPossible"] == here.is_possible(one["word"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "channel", "turns"),
+    [("classic", "", CONTRADICTORY), ("fibble", "lies:1", LYING)],
+)
+def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns):
+    script = """
+      const [{ answers, guesses }, marking] = [rulesOf(given), markingOf(given)];
+      return [culprits(answers, given.turns, marking).map(({ place, fit, clue }) =>
+        [place, fit, clue]), unlisted(answers, guesses, given.turns, marking)];
+    """
+    given = exact(words, turns, kind=kind, channel=channel)
+    found, others = engine(script, given)
+
+    here = position(words, turns, channel=channel)
     assert found == [[*culprit] for culprit in culprits(here)]
     assert len(found) == 2
     assert others == unlisted(here)

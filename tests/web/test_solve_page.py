@@ -140,6 +140,28 @@ def test_hard_mode_limits_suggestions_and_words(opened):
     assert page.text("#message").startswith("Hard mode: CRONY cannot be the secret")
 
 
+def test_a_row_of_correct_marks_of_fibble_is_the_last_one_or_false(opened):
+    page = opened("kind=fibble&lies=1&turns=house:ccccc")
+    assert page.text("#message") == "Solved in 1. If it goes on, type the next word."
+
+    page.type("body", "horde" + "22200" + ENTER)
+    judged(page)
+
+    assert page.text("#fitting") == "HORSE"
+    assert page.text("#message") == "It must be HORSE."
+    page.run("$('#channel').value = 'lies:2'; $('#channel').onchange()")
+    judged(page)
+    link = "#kind=fibble&lies=2&turns=house:ccccc,horde:ccc.."
+    assert page.run("return location.hash") == link
+    page.click("#undo")
+    judged(page)
+    page.type("body", "horse" + "22222" + ENTER)
+    judged(page)
+    page.click("#review summary")
+    page.wait("$$('#review li').length === 3")
+    assert "1 → solved" in page.text("#review li:last-child")
+
+
 def test_a_game_of_wordpl_has_prices_and_probable_words(opened):
     page = opened("kind=wordpl&turns=crane:9:ci..c")
     before = suggested(page)

@@ -31,7 +31,7 @@ export function reviewExact(rules, turns) {
       .filter((place) => isAllowed(rules, turns.slice(0, k), place));
     const before = open;
     const after = before.map(({ board }) =>
-      ({ board, words: fitting(answers, turns.slice(0, k + 1), board) }));
+      ({ board, words: fitting(answers, turns.slice(0, k + 1), markingOf(rules), board) }));
     open = after.filter(({ board }) => clues[board] !== right);
     const expected = worths[guesses.places.get(guess)];
     const gained = bitsOf(before) - bitsOf(after) + before.length - open.length;

@@ -9,18 +9,19 @@ import { fitting } from "./position.js";
 
 /** Returns the best guesses and the possible answers of a game on one board.
  *
- * `rules` are { kind, hard, answers, guesses }, the lists as WordLists; `informations`
- * gives the information of all guesses about noisy chances at a price. A classic game has the
+ * `rules` are { kind, hard, channel, answers, guesses }, the lists as WordLists; `informations`
+ * gives the information of all guesses about chances at a price, through a channel. A classic game has the
  * words of `also` among the best, too.
  */
 export function suggestions(rules, turns, { epsilon, top, also = [] }, informations) {
-  return rules.kind === "wordpl" ? noisy(rules, turns, epsilon, top, informations)
-    : exact(rules, turns, top, also);
+  if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, top, informations);
+  if (rules.kind === "fibble") return withLies(rules, turns, top, informations);
+  return exact(rules, turns, top, also);
 }
 
 function exact(rules, turns, top, also) {
   const { answers, guesses } = rules;
-  const left = fitting(answers, turns);
+  const left = fitting(answers, turns, markingOf(rules));
   const words = left.map((word) => ({ word, chance: 1 / left.length }));
   if (!left.length) return { words, best: [] };
   const { worths, expected, possible } = judgeExact(guesses, left);
@@ -31,6 +32,21 @@ function exact(rules, turns, top, also) {
     best: [...new Set([...best, ...also.map((word) => guesses.places.get(word))])].map((k) => ({
       word: guesses.words[k], worth: worths[k], expected: expected[k], isPossible: possible[k] > 0,
     })),
+  };
+}
+
+function withLies(rules, turns, top, informations) {
+  const { answers, guesses } = rules;
+  const left = new Set(fitting(answers, turns, markingOf(rules)));
+  const words = [...left].map((word) => ({ word, chance: 1 / left.size }));
+  if (!left.size) return { words, best: [] };
+  const chances = Float64Array.from(answers.words, (word) => (left.has(word) ? 1 / left.size : 0));
+  const bits = informations(chances, Infinity);
+  const possible = guesses.words.map((word) => (left.has(word) ? 1 : 0));
+  const best = ranking(bits, possible).slice(0, Math.min(top, left.size));
+  return {
+    words,
+    best: best.map((k) => ({ word: guesses.words[k], worth: bits[k], isPossible: possible[k] > 0 })),
   };
 }
 

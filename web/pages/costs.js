@@ -2,6 +2,7 @@
 
 import { fitting } from "../advice/position.js";
 import { toText } from "../engine/clues.js";
+import { markingOf } from "../engine/named.js";
 import { number } from "../game/wording.js";
 import { askServer } from "./server.js";
 
@@ -24,7 +25,7 @@ export function toAsked({ kind, boards, hard, channel, limit, answers }, turns) 
  */
 export async function askCosts(rules, turns, words, isServed) {
   if (!isServed || rules.kind !== "classic" || rules.boards > 1) return {};
-  if (fitting(rules.answers, turns).length > MOST_LEFT) return {};
+  if (fitting(rules.answers, turns, markingOf(rules)).length > MOST_LEFT) return {};
   const asked = { ...toAsked(rules, turns), words: [...new Set(words)] };
   return (await askServer("costs", asked)).costs ?? {};
 }

@@ -6,11 +6,16 @@ import { $, make } from "./dom.js";
 
 const NAMES = ["seed", "game", "boards", "hard", "target", "channel", "limit", "given"];
 
-/** Makes the choices of boards and of lies in words of a length. */
-export function makeSettings(length) {
+/** Makes the choice of lies in words of a length. */
+export function listLies(length) {
   for (let k = 0; k <= length; k++) {
     $("channel").append(make("option", { value: `lies:${k}`, textContent: k }));
   }
+}
+
+/** Makes the choices of the form. */
+export function makeSettings(length) {
+  listLies(length);
   for (let k = 1; k <= MOST_BOARDS; k++) $("boards").append(make("option", { textContent: k }));
 }
 

@@ -1,8 +1,10 @@
 // The page that solves a game that is played elsewhere.
 
 import { toText, parseClue } from "../engine/clues.js";
+import { markingOf } from "../engine/named.js";
 import { WordList } from "../engine/words.js";
 import { culprits, unlisted } from "../advice/position.js";
+import { liesOf } from "../game/deals.js";
 import { objection } from "../game/rules.js";
 import { counted, number, upper } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
@@ -12,6 +14,7 @@ import { $, chance, make } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { blurAfterClicks, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { offerReview } from "./review.js";
+import { listLies } from "./settings.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 
 const data = JSON.parse($("data").textContent);
@@ -25,6 +28,7 @@ const LIKELIEST = 10; // of WORDPL
 
 let kind = "classic";
 let hard = "off";
+let channel = ""; // of Fibble, such as "lies:2"
 let turns = []; // { guess, epsilon, clues }, with one clue each
 let typed = "";
 let clue = 0; // of the word that is typed
@@ -32,22 +36,24 @@ let digits = 0; // how many of its marks were typed
 let past = []; // earlier states, for Undo
 let asked = 0; // questions to the engine
 
-const isNoisy = () => kind === "wordpl";
-const rules = () => ({ kind, hard, boards: 1, answers, guesses });
+const isPriced = () => kind === "wordpl";
+const isFibble = () => kind === "fibble";
+const position = () => ({ kind, hard, channel, turns });
+const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses });
 const price = () => Number($("epsilon").value.trim().replace(",", ".") || NaN);
 
 /* the game */
 
 function change(newTurns) {
-  past.push({ kind, hard, turns });
+  past.push(position());
   turns = newTurns;
   refresh();
 }
 
 function addTurn() {
-  const move = { guess: typed, epsilon: isNoisy() ? price() : Infinity };
+  const move = { guess: typed, epsilon: isPriced() ? price() : Infinity };
   const reason = [...typed].length < LENGTH ? `Type a word of ${LENGTH} letters first.`
-    : isNoisy() && !(move.epsilon > 0) ? "Type a price above 0 first."
+    : isPriced() && !(move.epsilon > 0) ? "Type a price above 0 first."
       : objection(rules(), turns, move);
   say(reason);
   if (reason) return;
@@ -67,7 +73,7 @@ function undo() {
     type("");
     return;
   }
-  if (past.length) ({ kind, hard, turns } = past.pop());
+  if (past.length) ({ kind, hard, channel, turns } = past.pop());
   else turns = turns.slice(0, -1);
   refresh();
 }
@@ -76,19 +82,23 @@ function undo() {
 
 function writeAddress() {
   const text = turns.map(({ guess, epsilon, clues }) =>
-    [guess, ...(isNoisy() ? [number(epsilon)] : []), toText(clues[0], LENGTH)].join(":"));
-  const fields = [`kind=${kind}`, ...(hard === "off" ? [] : [`hard=${hard}`]), `turns=${text.join(",")}`];
+    [guess, ...(isPriced() ? [number(epsilon)] : []), toText(clues[0], LENGTH)].join(":"));
+  const options = [hard === "off" ? "" : `hard=${hard}`, isFibble() ? `lies=${liesOf(rules())}` : ""];
+  const fields = [`kind=${kind}`, ...options, `turns=${text.join(",")}`].filter(Boolean);
   history.replaceState(null, "", `#${fields.join("&")}`);
 }
 
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  kind = fields.get("kind") === "wordpl" ? "wordpl" : "classic";
-  hard = !isNoisy() && ["nyt", "strict"].includes(fields.get("hard")) ? fields.get("hard") : "off";
+  kind = ["wordpl", "fibble"].includes(fields.get("kind")) ? fields.get("kind") : "classic";
+  const isHard = kind === "classic" && ["nyt", "strict"].includes(fields.get("hard"));
+  hard = isHard ? fields.get("hard") : "off";
+  const isCount = /^\d$/.test(fields.get("lies")) && fields.get("lies") <= LENGTH;
+  channel = isFibble() ? `lies:${isCount ? fields.get("lies") : 1}` : "";
   turns = [];
   for (const text of (fields.get("turns") ?? "").split(",")) {
     const [guess, ...rest] = text.split(":");
-    const [epsilon, marks] = isNoisy() ? [Number(rest[0]), rest[1]] : [Infinity, rest[0]];
+    const [epsilon, marks] = isPriced() ? [Number(rest[0]), rest[1]] : [Infinity, rest[0]];
     const isClue = new RegExp(`^[.ic]{${LENGTH}}$`).test(marks) && epsilon > 0;
     if (!isClue || objection(rules(), turns, { guess, epsilon })) continue;
     turns.push({ guess, epsilon, clues: [parseClue(marks)] });
@@ -105,9 +115,10 @@ function refresh() {
     button.ariaPressed = String(button.dataset.kind === kind);
   }
   $("hard").value = hard;
+  $("channel").value = channel;
   $("goal").hidden = turns.length > 0;
   writeAddress();
-  markKeys(letterMarks({ turns, solved: [Infinity] }));
+  markKeys(letterMarks({ turns, solved: [Infinity] }, isFibble()));
   showRows();
   advise();
 }
@@ -115,7 +126,7 @@ function refresh() {
 function showRows() {
   const rows = turns.map((turn, k) => make("li", {},
     tapRow(turn.guess, turn.clues[0], (clue_) => changeClue(k, clue_)),
-    besideRow(turn, isNoisy(), () => change(turns.filter((_, other) => other !== k)))));
+    besideRow(turn, isPriced(), () => change(turns.filter((_, other) => other !== k)))));
   $("rows").replaceChildren(...rows, make("li", { id: "typed" }));
   showTyped();
 }
@@ -127,14 +138,14 @@ function showTyped() {
   $("typed").hidden = isSolved() && !typed;
 }
 
-const isSolved = () => !isNoisy() && turns.at(-1)?.clues[0] === RIGHT;
+const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT;
 
 // The tiles of the row are kept, so that the focus stays.
 function changeClue(place, clue_) {
-  past.push({ kind, hard, turns });
+  past.push(position());
   turns = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
   writeAddress();
-  markKeys(letterMarks({ turns, solved: [Infinity] }));
+  markKeys(letterMarks({ turns, solved: [Infinity] }, isFibble()));
   advise();
 }
 
@@ -150,10 +161,10 @@ async function advise() {
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
   showSuggestions(best, {});
-  if (isNoisy()) showLikeliest(words, entropy);
+  if (isPriced()) showLikeliest(words, entropy);
   else showFitting(words, best);
   offerReview($("review"), words.length && turns.length ? rules() : null, turns,
-    { isServed: data.isServed });
+    { secret: isFibble() && isSolved() ? turns.at(-1).guess : "", isServed: data.isServed });
   const costs = words.length && !isSolved()
     ? await askCosts(rules(), turns, best.map(({ word }) => word), data.isServed) : {};
   const ranked = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, BEST);
@@ -166,9 +177,9 @@ async function advise() {
 
 async function askSuggestions(also) {
   const epsilon = price();
-  if (isNoisy() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
+  if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
   const lists = { answers: answers.words, guesses: guesses.words };
-  return askEngine("suggest", { ...lists, kind, hard, boards: 1, turns, epsilon, top: BEST, also });
+  return askEngine("suggest", { ...lists, ...position(), boards: 1, epsilon, top: BEST, also });
 }
 
 function showSuggestions(best, costs) {
@@ -179,8 +190,9 @@ function showSuggestions(best, costs) {
 }
 
 function suggestionRow({ word, worth, expected, isPossible }, cost) {
-  const cells = isNoisy() ? [worth.toFixed(2)]
-    : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2), expected.toFixed(2), isPossible ? "yes" : ""];
+  const cells = isPriced() ? [worth.toFixed(2)]
+    : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2),
+      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : ""];
   return make("tr", {}, make("th", { scope: "row" }, wordButton(word)),
     ...cells.map((textContent) => make("td", { textContent })));
 }
@@ -201,7 +213,7 @@ function showFitting(words, best) {
   $("fitting").textContent = text + (more > 0 ? ` and ${counted(more, "other")}` : "");
   $("count").textContent = `${counted(words.length, "word")} ${words.length === 1 ? "fits" : "fit"} the clues.`;
   if (!words.length) explain();
-  else if (isSolved()) say(`Solved in ${turns.length}.`);
+  else if (isSolved()) say(`Solved in ${turns.length}.${isFibble() ? " If it goes on, type the next word." : ""}`);
   else if (words.length === 1) say(`It must be ${upper(words[0].word)}.`);
   else sayBest(words.length, best[0].word);
 }
@@ -222,8 +234,9 @@ function showLikeliest(words, bits) {
 
 // Says which clues contradict each other.
 function explain() {
-  const found = culprits(answers, turns);
-  const others = unlisted(answers, guesses, turns).slice(0, MOST_WORDS);
+  const marking = markingOf(rules());
+  const found = culprits(answers, turns, marking);
+  const others = unlisted(answers, guesses, turns, marking).slice(0, MOST_WORDS);
   const rest = others.length
     ? ` Valid words that are no listed answers fit: ${upper(others.join(" "))}.` : "";
   say(`No answer fits the clues.${found.length ? "" : " Two or more of them are wrong."}${rest}`);
@@ -277,12 +290,18 @@ $("kinds").onclick = ({ target: { dataset } }) => {
   if (!dataset.kind || dataset.kind === kind) return;
   past = [];
   [kind, hard, turns] = [dataset.kind, "off", []];
+  channel = isFibble() ? "lies:1" : "";
   type("");
   refresh();
 };
 $("hard").onchange = () => {
-  past.push({ kind, hard, turns });
+  past.push(position());
   hard = $("hard").value;
+  refresh();
+};
+$("channel").onchange = () => {
+  past.push(position());
+  channel = $("channel").value;
   refresh();
 };
 $("add").onclick = addTurn;
@@ -297,6 +316,7 @@ $("price").onsubmit = (event) => {
   addTurn();
 };
 
+listLies(LENGTH);
 document.body.style.setProperty("--letters", LENGTH);
 makeKeyboard(data.keyboard, press);
 blurAfterClicks();
