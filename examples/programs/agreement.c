@@ -1,7 +1,7 @@
 /* A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
  * guesses the one with most. agreement.py says why. Protocol: docs/protocol.md.
  *
- *     cc -O2 -o agreement agreement.c
+ *     cc -O2 -o agreement_c agreement.c
  */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
 // guesses the one with most. agreement.py says why. Protocol: docs/protocol.md.
 "use strict";

@@ -1,7 +1,7 @@
 //! A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
 //! guesses the one with most. agreement.py says why. Protocol: docs/protocol.md.
 //!
-//!     rustc -O agreement.rs
+//!     rustc -O -o agreement_rust agreement.rs
 use std::io::{BufRead, Write};
 use std::{fs, io};
 
