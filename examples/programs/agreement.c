@@ -129,17 +129,20 @@ static int best_answer(const char *guess, const char *clue)
     return best;
 }
 
+/* Return the weight of an answer that explains so many marks less than the best. */
+static long long weight(int behind)
+{
+    long long product = behind <= FARTHEST;
+    for (int k = behind; k < FARTHEST; k++) product *= ODDS;
+    return product;
+}
+
 /* Return whether the best answer is probable enough to be the final one. */
 static int certain(int best)
 {
-    long long most = 1, total = 0;
-    for (int k = 0; k < FARTHEST; k++) most *= ODDS;
-    for (int a = 0; a < count; a++) {
-        long long weight = most;
-        for (int k = explained[a]; k < explained[best]; k++) weight /= ODDS;
-        total += weight;
-    }
-    return 100 * most >= PERCENT * total;
+    long long total = 0;
+    for (int a = 0; a < count; a++) total += weight(explained[best] - explained[a]);
+    return 100 * weight(0) >= PERCENT * total;
 }
 
 /* One line of JSON from the referee, one line back, until the referee closes the input. */

@@ -1,10 +1,10 @@
 /* Attacks of a program without an interpreter: each has the promise that it attacks and
  * the outcomes that its games may have. A program plays an honest unscored game; in the
- * others it attacks, then gives a wrong answer. What must be refused and is not makes the
- * game a crash with the reason "possible: ...", which no attack expects.
+ * others it attacks, then gives a wrong answer. What must be refused and is not ends the
+ * game with the reason "possible: ...", which no attack expects.
  *
  *     cc -O1 -pthread -o attack programs.c
- *     program:attack NAME FILE ...    the files must not be readable
+ *     program:attack NAME FOLDER    of the project, which must not be readable
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -38,7 +38,7 @@ struct attack {
     static void name(void)
 extern const struct attack __start_attacks[], __stop_attacks[];
 
-static char **files, *self, line[1 << 16], possible[80];
+static char *project, *self, line[1 << 16], possible[80];
 static int id, lingers;
 static volatile int sink;
 
@@ -120,7 +120,7 @@ ATTACK(calls_of_32_bits, "G4", "crashed") {
 
 ATTACK(calls_of_x32, "G4", "crashed") {
     start("x32 fork", 0x40000000 | SYS_fork, 0, NULL);
-    refused("x32 open", syscall(0x40000000 | SYS_open, files[0], O_RDONLY));
+    refused("x32 open", syscall(0x40000000 | SYS_open, "/etc/passwd", O_RDONLY));
 }
 
 ATTACK(segment_of_32_bits, "G4", "crashed") {
@@ -183,7 +183,7 @@ ATTACK(higher_limits, "G3", "wrong") {
         if (limit.rlim_max == RLIM_INFINITY) continue;
         limit.rlim_max++;
         refused("setrlimit", setrlimit(resource, &limit));
-        refused("prlimit", prlimit(getppid(), resource, NULL, &limit));
+        CALL(prlimit64, getppid(), resource, &limit, NULL);
     }
     struct rlimit memory;
     getrlimit(RLIMIT_AS, &memory);
@@ -288,7 +288,7 @@ ATTACK(two_replies, "G2", "crashed") {
     say(both, id, id);
 }
 
-ATTACK(replies_ahead, "G2", "wrong crashed") { /* a reply to the next request at best */
+ATTACK(replies_ahead, "G2", "wrong invalid crashed") { /* a reply to the next request at best */
     for (int k = 0; k < 40; k++) {
         say("{\"id\":%d,\"move\":[\"crane\",0.01]}\n", id + k);
         poll(NULL, 0, 1);
@@ -329,7 +329,7 @@ ATTACK(signals, "G4", "wrong") { /* none that would end or stop anything */
 ATTACK(other_processes, "G1", "wrong") {
     char path[64], buffer[64];
     struct iovec here = {buffer, sizeof buffer}, there = {(void *)0x400000, 64};
-    static const char *names[] = {"mem", "maps", "environ", "cmdline", "syscall", "fd/0"};
+    static const char *names[] = {"mem", "maps", "environ", "cmdline", "stat", "fd/0"};
     CALL(ptrace, PTRACE_TRACEME, 0, 0, 0);
     for (int k = -3; k < 4; k++) {
         int pid = k == 3 ? getppid() : k > 0 ? k : getpid() + k;
@@ -347,10 +347,17 @@ ATTACK(other_processes, "G1", "wrong") {
 
 ATTACK(secrets, "G1", "wrong") { /* files, environment, descriptors, clocks of others */
     struct timespec now;
-    for (char **file = files; *file; file++) {
-        refused(*file, open(*file, O_RDONLY));
-        refused(*file, open(*file, O_WRONLY));
+    static const char *names[] = {"",           "/README.md", "/contest/sandbox/remote.py",
+                                  "/results",   "/.git/HEAD", "/strategies/entropy.py",
+                                  "/game",      "/../"};
+    for (int k = 0; k < 8; k++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s%s", project, names[k]);
+        refused(path, open(path, O_RDONLY));
+        refused(path, open(path, O_WRONLY));
     }
+    refused("/etc/passwd", open("/etc/passwd", O_RDONLY));
+    refused("the sources", open("programs.c", O_RDONLY));
     if (getenv("CLUEPROOF_TEST_SECRET")) refused("environment", 0);
     for (int k = 3; k < 256; k++) refused("a descriptor", fcntl(k, F_GETFD));
     refused("a clock", clock_gettime((~getppid() << 3) | 2, &now));
@@ -397,7 +404,8 @@ ATTACK(lingering, "G4", "wrong") {
 int main(int count, char **arguments) {
     const struct attack *attack = __start_attacks;
     self = arguments[0];
-    files = arguments + (count < 2 ? 1 : 2);
+    if (count < 3) return 2;
+    project = arguments[2];
     while (attack < __stop_attacks && strcmp(attack->name, arguments[1])) attack++;
     if (attack == __stop_attacks) return 2;
     for (int games = 0; listen_to_referee();) {
