@@ -9,6 +9,7 @@ import struct
 import sys
 import sysconfig
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -38,7 +39,8 @@ _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so
 _DEVICES = ("/dev/null", "/dev/urandom")
 # The list of system calls, for the launcher; Node does not start without the other.
 _FOR_PROGRAMS = (str(TABLE), "/etc/ssl/openssl.cnf")
-_LOADER = 3  # kind of a segment of an executable
+_SEGMENT = struct.Struct("<I4xQ16xQ16x")  # of an executable: kind, offset, length
+_LOADER, _LONGEST_LOADER = 3, 4096  # its kind; bytes of its path
 _MAPS = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds libraries
 
 
@@ -115,21 +117,33 @@ def executable(entry: Entry) -> list[str]:
 
     None for a strategy in Python.
     """
-    paths = list(entry.command[:1])
-    for path in paths[:1]:
-        with open(path, "rb") as file:
-            head = file.read(64)
-            if len(head) < 64 or head[:5] != b"\x7fELF\2":
-                continue
-            start, size, count = struct.unpack_from("<32xQ14xHH", head)
-            file.seek(start)
-            table = file.read(size * count)
-            for offset in range(0, len(table), size):
-                kind, where, length = struct.unpack_from("<I4xQ16xQ", table, offset)
-                if kind == _LOADER:
-                    file.seek(where)
-                    paths.append(os.fsdecode(file.read(length).rstrip(b"\0")))
-    return paths
+    programs = entry.command[:1]
+    return [*programs, *filter(None, map(_loader, programs))]
+
+
+def _loader(program: str) -> str:
+    """Return the loader that a program names, empty where there is none.
+
+    What may be executed may be read, and a program can name any path here: it must be a
+    file of the system's libraries.
+    """
+    malformed = (OSError, ValueError, OverflowError, struct.error)
+    with open(program, "rb") as file, suppress(*malformed):
+        head = file.read(64)
+        if head[:5] != b"\x7fELF\2":
+            return ""
+        start, count = struct.unpack_from("<32xQ16xH", head)
+        file.seek(start)
+        table = file.read(_SEGMENT.size * count)
+        for kind, where, length in _SEGMENT.iter_unpack(table):
+            if kind == _LOADER:
+                file.seek(where)
+                name = file.read(min(length, _LONGEST_LOADER)).rstrip(b"\0")
+                path = Path(os.fsdecode(name)).resolve()
+                system = map(os.path.realpath, _SYSTEM)
+                is_known = path.is_file() and any(map(path.is_relative_to, system))
+                return str(path) if is_known else ""
+    return ""
 
 
 def _libraries(command: str) -> list[str]:

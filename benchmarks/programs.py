@@ -1,0 +1,92 @@
+"""A program in C beside strategies in Python: ``python benchmarks/programs.py``.
+
+The strategy of ``examples/programs``, as a program and as a class, and two that compute
+nothing: time until the process can play, and of a move, in turn on one core.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+from _clock import side_by_side
+from referee import TRIVIAL
+
+from contest.entries.entry import resolve
+from contest.entries.home import ROOT
+from contest.sandbox.claims import one_core
+from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import RemoteStrategy
+from game.protocol import Setting
+from game.words import DATA, Vocabulary
+
+TRIVIAL_C = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    char line[4096];
+    while (fgets(line, sizeof line, stdin)) {
+        int id = atoi(strstr(line, "\"id\":") + 5);
+        if (strstr(line, "\"protocol\":"))
+            printf("{\"id\":%d,\"name\":\"trivial\"}\n", id);
+        else
+            printf("{\"id\":%d,\"move\":[\"crane\",5.0]}\n", id);
+        fflush(stdout);
+    }
+}
+"""
+EXAMPLES = ROOT / "examples" / "programs"
+FILES = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+ROUNDS, GAMES, MOVES = 15, 100, 10  # of each measurement, of each game
+
+
+def main() -> None:
+    protect_referee()
+    with tempfile.TemporaryDirectory() as name, one_core():
+        folder = Path(name)
+        (folder / "trivial.c").write_text(TRIVIAL_C, encoding="utf-8")
+        (folder / "trivial.py").write_text(TRIVIAL, encoding="utf-8")
+        measure(
+            trivial_in_c=f"program:{built(folder / 'trivial.c', folder)}",
+            trivial_in_python=str(folder / "trivial.py"),
+            agreement_in_c=f"program:{built(EXAMPLES / 'agreement.c', folder)}",
+            agreement_in_python=str(EXAMPLES / "agreement.py"),
+        )
+
+
+def built(source: Path, folder: Path) -> Path:
+    """Compile a program and return its file."""
+    file = folder / source.stem
+    subprocess.run(["cc", "-O2", "-o", file, source], check=True)
+    return file
+
+
+def measure(**entries: str) -> None:
+    setting = Setting(Vocabulary.load(), timeout=60.0)
+    remotes = {
+        name: RemoteStrategy(SandboxPolicy(resolve(text), FILES, setting))
+        for name, text in entries.items()
+    }
+    starts = side_by_side(ROUNDS, **{n: r.start for n, r in remotes.items()})
+
+    def play(remote: RemoteStrategy) -> None:
+        for _ in range(GAMES):
+            remote.new_game(0)
+            remote.first_move()
+            for _ in range(MOVES - 1):
+                remote.next_move("crane", 5.0, "ci..c")
+
+    games = {name: lambda r=remote: play(r) for name, remote in remotes.items()}
+    moves = side_by_side(ROUNDS, **games)
+    for name, remote in remotes.items():
+        start, move = min(starts[name]), min(moves[name]) / (GAMES * MOVES)
+        print(f"{name:<20} start {start * 1e3:6.1f} ms   move {move * 1e6:7.1f} us")
+        remote.close()
+
+
+if __name__ == "__main__":
+    main()
