@@ -8,7 +8,7 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
-from contest.runs.folder import TIMES
+from contest.runs.folder import COLUMNS
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.policy import SandboxPolicy
@@ -26,7 +26,7 @@ def folder(tmp_path):
 
 
 def play(entry, mode, games):
-    """Return the rows of some games, without what differs from run to run."""
+    """Return the rows of some games, without the name of the entry."""
     setting = Setting(Vocabulary.from_files(*LISTS), mode, timeout=60.0)
     policy = SandboxPolicy(resolve(str(entry), mode), LISTS, setting)
     try:
@@ -34,8 +34,7 @@ def play(entry, mode, games):
     finally:
         leave()
     assert not chunk.failure
-    different = (*TIMES, "entry")
-    return [{k: v for k, v in row.items() if k not in different} for row in chunk.rows]
+    return [{c: row[c] for c in COLUMNS if c != "entry"} for row in chunk.rows]
 
 
 def built(folder, name, tool):

@@ -143,7 +143,9 @@ class Attack:
             return f"{reason}, expected {self.reason}"
         if not row["moves"].startswith(self.moves):
             return f"moves {row['moves']}, expected {self.moves}"
-        if not all(map(is_harmless, row.values())):
+        exchange = row.get("exchange", "").splitlines()
+        texts = [*exchange, *(row[name] for name in row.keys() - {"exchange"})]
+        if not all(map(is_harmless, texts)):
             return f"a row that is not harmless: {row!r}"
         return ""
 
