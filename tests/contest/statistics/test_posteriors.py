@@ -1,5 +1,4 @@
 import math
-from itertools import product
 
 import numpy as np
 import pytest
@@ -63,22 +62,6 @@ def test_prices_of_any_size_are_computed_with():
 def test_a_game_that_cannot_have_been_is_refused(turns, final, quoted):
     with pytest.raises(RecordError, match=quoted):
         final_chances([game(turns, final)], FEW)
-
-
-def test_the_mean_over_all_clues_is_exactly_the_chance_to_win():
-    # Two answers, one guess: sum over clues of P(clue) * chance, by both routes.
-    words = Vocabulary(("crane", "slate"), ("crane", "slate"))
-    shares, chances = [], []
-    for secret, clue in product(words.answers, range(243)):
-        share = likelihoods(clue, 6.0)[letterwise(secret, "slate")] / 2
-        final = "slate" if clue > 121 else "crane"
-        shares.append((share, secret == final))
-        chances.append(final_chances([game([Turn("slate", 6.0, clue)], final)], words))
-
-    won = sum(share for share, right in shares if right)
-    expected = sum(share * chance[0] for (share, _), chance in zip(shares, chances))
-
-    assert expected == pytest.approx(won, abs=1e-12)
 
 
 def test_a_curve_rises_with_the_budget_and_says_where_it_crosses():

@@ -27,6 +27,10 @@ def random_case(length, guesses=21, answers=40, seed=0):
     return matrix, belief / belief.sum()
 
 
+def by_rows(function, matrix, *arguments):
+    return [function(row, *arguments) for row in matrix]
+
+
 @pytest.mark.parametrize(
     ("epsilon", "bits"), [(10.0, 2.31), (15.0, 3.90), (20.0, 4.91)]
 )
@@ -51,16 +55,12 @@ def test_the_kernels_agree_with_the_explicit_channel(length, guesses, epsilon):
     matrix, belief = random_case(length, guesses)
 
     for order in (1.0, 1.5, 2.0):
-        found = information(matrix, belief, epsilon, length, order)
-        expected = [
-            reference.information(row, belief, epsilon, length, order) for row in matrix
-        ]
-        assert found == pytest.approx(expected, abs=1e-9)
-    found = best_posterior(matrix, belief, epsilon, length)
-    expected = [
-        reference.best_posterior(row, belief, epsilon, length) for row in matrix
-    ]
-    assert found == pytest.approx(expected)
+        arguments = matrix, belief, epsilon, length, order
+        expected = by_rows(reference.information, *arguments)
+        assert information(*arguments) == pytest.approx(expected, abs=1e-9)
+    arguments = matrix, belief, epsilon, length
+    expected = by_rows(reference.best_posterior, *arguments)
+    assert best_posterior(*arguments) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("length", "lies"), [(4, 1), (4, 2), (5, 3), (5, 5), (6, 1)])
@@ -72,21 +72,12 @@ def test_lies_are_judged_as_by_enumeration(length, lies, by_table):
     channel = ByTable(Lies(lies)) if by_table else Lies(lies)
 
     for order in (1.0, 1.5, 2.0):
-        bits = information(matrix, belief, math.inf, length, order, channel)
-        assert bits == pytest.approx(
-            [
-                reference.information(row, belief, math.inf, length, order, lies)
-                for row in matrix
-            ],
-            abs=1e-9,
-        )
-    chances = best_posterior(matrix, belief, math.inf, length, channel)
-    assert chances == pytest.approx(
-        [
-            reference.best_posterior(row, belief, math.inf, length, lies)
-            for row in matrix
-        ]
-    )
+        arguments = matrix, belief, math.inf, length, order
+        expected = by_rows(reference.information, *arguments, lies)
+        assert information(*arguments, channel) == pytest.approx(expected, abs=1e-9)
+    arguments = matrix, belief, math.inf, length
+    expected = by_rows(reference.best_posterior, *arguments, lies)
+    assert best_posterior(*arguments, channel) == pytest.approx(expected)
 
 
 def test_many_guesses_on_many_threads_give_what_few_give():

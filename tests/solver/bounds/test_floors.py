@@ -12,6 +12,7 @@ from solver.bounds.floors import (
 )
 
 WORDS = Vocabulary.load()
+FEWER = Vocabulary(WORDS.answers[:500], WORDS.guesses)
 
 
 def test_the_shipped_floors_lie_between_the_free_ones_and_the_strategies():
@@ -28,20 +29,13 @@ def test_two_clues_are_proved_to_need_what_they_take():
 
 
 def test_other_words_and_shares_have_the_free_floor():
-    fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
-
-    assert floor(fewer, 0.05) == free_letters.free_floor(500, 5, 0.05)
+    assert floor(FEWER, 0.05) == free_letters.free_floor(500, 5, 0.05)
     assert floor(WORDS, 0.06) == free_letters.free_floor(2315, 5, 0.06)
-    assert math.isnan(two_clue_floor(fewer, 0.05))
+    assert math.isnan(two_clue_floor(FEWER, 0.05))
     assert math.isnan(two_clue_floor(WORDS, 0.06))
 
 
-def test_the_shipped_bounds_are_those_that_are_computed():
-    assert bounds(WORDS) == computed_bounds(WORDS)
-
-
-def test_other_words_have_other_bounds():
-    fewer = Vocabulary(WORDS.answers[:500], WORDS.guesses)
-
-    assert bounds(fewer) == computed_bounds(fewer)
-    assert all(map(operator.lt, bounds(WORDS), bounds(fewer)))
+def test_shipped_bounds_and_those_of_other_words_are_computed():
+    for words in (WORDS, FEWER):
+        assert bounds(words) == computed_bounds(words)
+    assert all(map(operator.lt, bounds(WORDS), bounds(FEWER)))

@@ -6,7 +6,6 @@ from game.words import Vocabulary
 from solver import reference
 from solver.matrix.bucket_kernel import weigh_rows
 from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 WORDS = Vocabulary.load()
@@ -29,16 +28,6 @@ def test_known_openings(guess, buckets, worst, bits):
 
     assert (found.buckets[row], found.worst[row]) == (buckets, worst)
     assert found.entropy[row] == pytest.approx(bits, abs=5e-5)
-
-
-def test_a_word_outside_the_lists():
-    words = Vocabulary(WORDS.answers, (*WORDS.answers, "tarse"))
-    row = build_matrix(words, Rule.CLASSIC)[-1:]
-
-    found = partitions(row, np.ones(2315))
-
-    assert (found.buckets[0], found.worst[0]) == (147, 227)
-    assert found.entropy[0] == pytest.approx(5.9467, abs=5e-5)
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint16])

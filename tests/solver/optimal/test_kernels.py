@@ -63,10 +63,10 @@ def test_bounds_grow_until_an_exact_number_replaces_them():
     lows = (0, -1), (5, -1), (4, -1), (7, 3), (9, -1)
     expected = (0, -1), (5, -1), (5, -1), (7, 3), (7, 3)
 
-    for stored, kept in zip(lows, expected, strict=True):
+    for stored, held in zip(lows, expected, strict=True):
         store(table, np.uint64(1), np.uint64(2), *stored)
 
-        assert (table.low[0], table.word[0]) == kept
+        assert (table.low[0], table.word[0]) == held
 
 
 ANSWERS = WORDS.answers[:90]

@@ -1,5 +1,6 @@
 import math
 import random
+from functools import partial
 
 import pytest
 
@@ -16,7 +17,8 @@ from solver.trees.player import play_all
 from tests.alphabets import in_last_letters, renamed
 from tests.solver.samples import MODES, SMALL
 
-system = pytest.mark.system
+system = partial(pytest.param, marks=pytest.mark.system)
+slow = partial(pytest.param, marks=pytest.mark.slow)
 WORDS = Vocabulary.load()
 
 
@@ -62,10 +64,7 @@ def test_another_alphabet_changes_no_total_and_its_proof_is_checked(hard):
     ("hard", "max_guesses", "count"),
     [
         *((Hard.OFF, most, count) for most, count in ((6, 1), (2, 2), (4, 2), (6, 2))),
-        *(
-            pytest.param(*(hard, 6, 1), marks=system)
-            for hard in (Hard.NYT, Hard.STRICT)
-        ),
+        *(system(hard, 6, 1) for hard in (Hard.NYT, Hard.STRICT)),
     ],
 )
 @pytest.mark.parametrize("seed", range(4))
@@ -108,9 +107,7 @@ def test_a_tree_takes_as_many_guesses_as_are_said_and_keeps_to_the_rules(hard):
     [
         (("limp", "line", "mine", "nine", "pine"), 8),
         # Clues of two bytes: the kernels are compiled again.
-        pytest.param(
-            ("groundhog", "greatness", "greyhound"), 3, marks=pytest.mark.slow
-        ),
+        slow(("groundhog", "greatness", "greyhound"), 3),
     ],
 )
 def test_words_of_other_lengths(guesses, total):
@@ -123,17 +120,12 @@ def test_words_of_other_lengths(guesses, total):
     ("hard", "max_guesses", "opening", "total"),
     [
         (Hard.OFF, 6, "salet", 7920),
-        pytest.param(*(Hard.STRICT, 6, "salet", 8125), marks=system),
-        *(
-            pytest.param(*row, marks=pytest.mark.slow)
-            for row in [
-                (Hard.OFF, 5, "salet", 7920),
-                (Hard.OFF, 6, "reast", 7923),
-                (Hard.NYT, 6, "salet", 8122),
-                (Hard.NYT, 5, "palet", 8206),
-                (Hard.NYT, 5, "salet", math.inf),
-            ]
-        ),
+        system(Hard.STRICT, 6, "salet", 8125),
+        slow(Hard.OFF, 5, "salet", 7920),
+        slow(Hard.OFF, 6, "reast", 7923),
+        slow(Hard.NYT, 6, "salet", 8122),
+        slow(Hard.NYT, 5, "palet", 8206),
+        slow(Hard.NYT, 5, "salet", math.inf),
     ],
 )
 def test_known_totals(hard, max_guesses, opening, total):

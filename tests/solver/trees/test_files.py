@@ -29,18 +29,10 @@ def test_another_ending_is_refused_with_the_nearest(tmp_path):
 def test_dot_has_every_guess_and_every_clue_once():
     dot = to_dot(TREE)
 
-    assert re.findall(r'label="([A-Z]+)"', dot).count("CRANE") == 1
-    assert sorted(re.findall(r'n\d+ \[label="([A-Z]+)"', dot)) == [
-        "CRANE",
-        "CRANK",
-        "PUDGY",
-        "SLUMP",
-    ]
-    assert sorted(re.findall(r'-> n\d+ \[label="(.*)"\]', dot)) == [
-        ".....",
-        "..i.i",
-        "cccc.",
-    ]
+    guesses = re.findall(r'n\d+ \[label="([A-Z]+)"', dot)
+    clues = re.findall(r'-> n\d+ \[label="(.*)"\]', dot)
+    assert sorted(guesses) == ["CRANE", "CRANK", "PUDGY", "SLUMP"]
+    assert sorted(clues) == [".....", "..i.i", "cccc."]
 
 
 def test_pictures_without_graphviz_itself_say_so(tmp_path, monkeypatch):

@@ -141,18 +141,6 @@ def test_about_110_calls_are_allowed_each_once_and_known():
         assert system_calls.checks(machine).keys() <= {*names}
 
 
-@both
-def test_the_model_has_no_name_that_the_table_lacks(machine):
-    known = {name for m in MACHINES for name in system_calls.numbers(m)}
-    listed = {
-        name
-        for names in (call_model.FREE, call_model.SILENT, call_model.LACKING)
-        for name in names.split()
-    }
-
-    assert listed | call_model.conditions(OWN, machine).keys() <= known
-
-
 def test_the_table_has_the_numbers_that_attacks_are_written_with():
     tools = ast.parse((ATTACKS / "_tools.py").read_text())
     text = next(
