@@ -20,6 +20,7 @@ from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion
 
 COMMANDS = ("help", "list", "undo", "quit")
+_GOES_ON = "If it goes on, type WORD=SCORE of the next guess."
 
 
 class SolveSession:
@@ -59,8 +60,8 @@ class SolveSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether every board is solved."""
-        return not self.position.unsolved
+        """Whether every board is solved, for certain: a row of Fibble may lie."""
+        return not (self.position.unsolved or self.position.channel.ends)
 
     def prompt(self) -> str:
         """Return the prompt."""
@@ -135,7 +136,7 @@ class SolveSession:
                 f"{text!r}: expected WORD=SCORE{likely(text, COMMANDS, self.setting)}"
             )
         word = self.setting.vocabulary.check_guess(word)
-        boards = self.position.before(word).unsolved
+        boards = self.position.before(word).unsolved or [0]
         clues = self._read(text, boards)
         notes = self._cost_line(word)
         changed = self.position.add(word, clues)
@@ -201,7 +202,8 @@ class SolveSession:
         position = self.position
         left = {board: position.answers(board) for board in position.unsolved}
         if not left:
-            return [f"Solved in {counted(len(position.turns), 'guess')}."]
+            solved = f"Solved in {counted(len(position.turns), 'guess')}."
+            return [solved if self.is_over else f"{solved} {_GOES_ON}"]
         lost = [board for board, answers in left.items() if not answers]
         if lost:
             undo = spelling("undo", self.setting)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.channels.channel import differences
-from game.clues import Clue, classic, to_text
+from game.clues import Clue, all_correct, classic, to_text
 from game.text.formats import counted
 from game.words import upper
 from solver.advice.position import Position
@@ -94,17 +94,20 @@ def word_list(words: list[str]) -> str:
 def _nearest(clue: Clue, truths: NDArray[np.int64], position: Position) -> Clue:
     """Return the clue with fewest other marks; among ties, that of most answers.
 
-    `truths` are the true clues of the answers that fit the other turns.
+    `truths` are the true clues of the answers that fit the other turns. That of a right
+    guess is seen as it is.
     """
     length = position.setting.vocabulary.length
+    right = all_correct(length)
     changes = differences(clue, length)
     for changed in range(length + 1):
-        fitting = {
-            other: int((logs[truths] > -math.inf).sum())
-            for other in np.flatnonzero(changes == changed).tolist()
-            for logs in [position.channel.log_likelihoods(other, math.inf, length)]
-        }
-        best = max(fitting, key=lambda other: fitting[other])
-        if fitting[best]:
+        counts: dict[Clue, int] = {}
+        for other in np.flatnonzero(changes == changed).tolist():
+            logs = position.channel.log_likelihoods(other, math.inf, length)
+            fits = logs > -math.inf
+            fits[right] |= other == right
+            counts[other] = int(fits[truths].sum())
+        best = max(counts, key=lambda other: counts[other])
+        if counts[best]:
             return best
     raise AssertionError("an answer has no clue")

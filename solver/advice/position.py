@@ -83,11 +83,11 @@ class Position:
 
         Where clues may lie, a row of correct marks is the last one or false.
         """
-        right = all_correct(self.setting.vocabulary.length)
+        right, ends = all_correct(self.setting.vocabulary.length), self.channel.ends
         words: dict[int, str] = {}
-        for turn in self.turns[-1:] if self.channel.ends else self.turns:
+        for turn in self.turns[-1:] if ends else self.turns:
             for board, clue in enumerate(turn.clues):
-                if clue == right:
+                if clue == right and (not ends or turn.guess in self.answers(board)):
                     words.setdefault(board, turn.guess)
         return words
 
@@ -105,14 +105,14 @@ class Position:
         boards = self.setting.boards
         if not 0 <= board < boards:
             raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
-        fits = np.ones(len(self.setting.vocabulary.answers), bool)
+        won = fits = np.ones(len(self.setting.vocabulary.answers), bool)
         length = self.setting.vocabulary.length
+        clue = right = all_correct(length)
         for turn in self.turns:
-            logs = self.channel.log_likelihoods(turn.clues[board], math.inf, length)
-            right = turn.clues[board] == all_correct(length) and turn is self.turns[-1]
-            row = self._row(turn.guess)
-            fits &= row == all_correct(length) if right else logs[row] > -math.inf
-        return fits
+            clue, row = turn.clues[board], self._row(turn.guess)
+            logs = self.channel.log_likelihoods(clue, math.inf, length)
+            won, fits = fits & (row == right), fits & (logs[row] > -math.inf)
+        return won if clue == right and won.any() else fits
 
     def answers(self, board: int = 0) -> list[str]:
         """Return the answers that fit every clue of a board, in the list's order."""

@@ -26,6 +26,7 @@ from strategies.entropy import Entropy
 NOISY = [("crane", 9.0, "ci..c"), ("eerie", 3.25, "..i.."), ("moist", 7.5, "i...c")]
 CONTRADICTORY = [("crane", "ci..c"), ("curve", "c....")]
 LYING = [("crane", "ccccc"), ("curve", ".....")]
+RIGHT = [("chore", "c.cic"), ("crane", "iccic"), ("curve", "c.icc")]
 
 CLASSIC = [(guess, classic("aback", guess)) for guess in ("salet", "crony", "aback")]
 
@@ -158,7 +159,11 @@ def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
 
 @pytest.mark.parametrize(
     ("kind", "channel", "turns"),
-    [("classic", "", CONTRADICTORY), ("fibble", "lies:1", LYING)],
+    [
+        ("classic", "", CONTRADICTORY),
+        ("fibble", "lies:1", LYING),
+        ("fibble", "lies:1", RIGHT),
+    ],
 )
 def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns):
     script = """
@@ -171,7 +176,7 @@ def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns)
 
     here = position(words, turns, channel=channel)
     assert found == [[*culprit] for culprit in culprits(here)]
-    assert len(found) == 2
+    assert len(found) == (1 if turns is RIGHT else 2)
     assert others == unlisted(here)
 
 

@@ -2,7 +2,6 @@
 // other, as solver/advice/position.py and contradictions.py have them.
 
 import { clueRow, mark, toMarks } from "../engine/clues.js";
-import { EXACT } from "../engine/lies.js";
 
 /** Returns the words of a list that fit the clues of one board.
  *
@@ -10,13 +9,14 @@ import { EXACT } from "../engine/lies.js";
  * may lie, a row of correct marks is the last one or false.
  */
 export function fitting(words, turns, { rule, channel }, board = 0) {
-  const right = 3 ** words.length - 1;
-  const tests = turns.map(({ guess, clues }, turn) => {
-    const isLast = turn === turns.length - 1 && clues[board] === right;
-    const logs = likelihoods(isLast ? EXACT : channel, clues[board], words.length);
-    return { row: clueRow(words, guess, rule), logs };
-  });
-  return words.words.filter((_, k) => tests.every(({ row, logs }) => logs[row[k]] > -Infinity));
+  let [won, fit] = [[], [...words.words.keys()]];
+  for (const { guess, clues } of turns) {
+    const row = clueRow(words, guess, rule);
+    const logs = likelihoods(channel, clues[board], words.length);
+    won = clues[board] === 3 ** words.length - 1 ? fit.filter((k) => row[k] === clues[board]) : [];
+    fit = fit.filter((k) => logs[row[k]] > -Infinity);
+  }
+  return (won.length ? won : fit).map((k) => words.words[k]);
 }
 
 const likelihoods = (channel, clue, length) => channel.logLikelihoods(clue, Infinity, length);
@@ -31,9 +31,11 @@ export function culprits(answers, turns, marking) {
   });
 }
 
-// Returns the clue with fewest other marks; among ties, that of most answers.
+// Returns the clue with fewest other marks; among ties, that of most answers. That of a right
+// guess is seen as it is.
 function nearestClue(fit, guess, clue, { rule, channel }) {
   const { length } = guess;
+  const right = 3 ** length - 1;
   const truths = fit.map((answer) => mark(answer, guess, rule));
   const marks = toMarks(clue, length);
   const clues = Array.from({ length: 3 ** length }, (_, other) => ({
@@ -42,6 +44,7 @@ function nearestClue(fit, guess, clue, { rule, channel }) {
   for (let changed = 0; ; changed++) {
     const counts = clues.filter(({ differ }) => differ === changed).map(({ other }) => {
       const logs = likelihoods(channel, other, length);
+      if (other === right) logs[right] = 0;
       return { other, count: truths.filter((truth) => logs[truth] > -Infinity).length };
     });
     const best = counts.reduce((a, b) => (b.count > a.count ? b : a));

@@ -3,7 +3,7 @@
 import { toText, parseClue } from "../engine/clues.js";
 import { markingOf } from "../engine/named.js";
 import { WordList } from "../engine/words.js";
-import { culprits, unlisted } from "../advice/position.js";
+import { culprits, fitting, unlisted } from "../advice/position.js";
 import { liesOf } from "../game/deals.js";
 import { objection } from "../game/rules.js";
 import { counted, number, upper } from "../game/wording.js";
@@ -138,7 +138,8 @@ function showTyped() {
   $("typed").hidden = isSolved() && !typed;
 }
 
-const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT;
+const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
+  && fitting(answers, turns, markingOf(rules())).includes(turns.at(-1).guess);
 
 // The tiles of the row are kept, so that the focus stays.
 function changeClue(place, clue_) {

@@ -53,6 +53,16 @@ def test_saying_a_word_again_mends_its_clue():
     assert "brave" in corrected.answers()
 
 
+def test_correct_marks_of_fibble_end_the_game_or_are_false():
+    start = Position(Setting(WORDS, Mode.FIBBLE, channel="lies:1"))
+    false, other = ("house", "ccccc"), ("horde", "ccc..")
+
+    assert after(start, false).solved == {0: "house"}
+    for turns in ((false, other), (other, false)):
+        position = after(start, *turns)
+        assert (position.unsolved, position.answers()) == ([0], ["horse"])
+
+
 def test_a_guess_can_be_forgotten():
     position = after(START, ("crane", "....."), ("slate", "..c.c"))
 
