@@ -184,22 +184,6 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
     assert f"'=evil()?[2J [{file}]" in " ".join(done.stdout.split())
 
 
-def test_a_name_is_cut_between_its_parameters(score, strategy_file, tmp_path):
-    file, parameters = strategy_file("return 'crane', 0"), ", ".join(["x=12"] * 99)
-    file.write_text(
-        file.read_text().replace(
-            "    def first_move",
-            f"    def __str__(self): return 'Mine({parameters})'\n    def first_move",
-        )
-    )
-
-    score(file, "--games", 2, "--out", tmp_path / "run")
-
-    (line,) = rows(tmp_path / "run", "summary.csv")
-    assert 190 < len(line["name"]) <= 200
-    assert line["name"].endswith(", x=12, …")
-
-
 @pytest.mark.system
 def test_the_example_strategy_is_what_the_built_in_one_plays(score, tmp_path):
     example = Path(__file__).parent.parent / "examples" / "first_strategy.py"

@@ -3,7 +3,6 @@ import re
 
 import pytest
 
-from contest.pages.leaderboard_files import END, START, write
 from contest.pages.report import report_page
 from contest.runs.evaluation import _csv
 from contest.runs.plan import Plan
@@ -15,8 +14,6 @@ from contest.statistics.summary import Statistic
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import table_text
 from game.protocol import Setting
-
-PUBLISHED = "entry,p05,p50,p95\none,15.6,36.9,75.0\n"
 
 
 @pytest.fixture(autouse=True)
@@ -48,18 +45,3 @@ def test_it_is_in_the_report(wordpl_run, classic_run):
 
     assert html.count('<button type="button">least</button>') == 2
     assert re.search(r'<td data-value="12.0">12</td></tr>', html)
-
-
-@pytest.mark.system
-def test_it_is_in_the_leaderboard(tmp_path, record, words):
-    results = tmp_path / "results"
-    results.mkdir()
-    (results / "published.csv").write_text(PUBLISHED)
-    record(results / "official" / "one", games=20, price=45.0)
-    for name in ("README.md", "leaderboard.md"):
-        (tmp_path / name).write_text(f"{START}\n{END}\n")
-
-    write(results, tmp_path / "README.md", tmp_path / "leaderboard.md", words)
-
-    lines = list(csv.DictReader((results / "leaderboard.csv").read_text().splitlines()))
-    assert "45" in [line["least"] for line in lines]

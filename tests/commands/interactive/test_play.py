@@ -51,11 +51,13 @@ def test_a_right_answer_scores_the_sum_of_the_prices(play):
     assert done.stderr == ""
 
 
-def test_a_wrong_answer_shows_the_secret(play):
-    done = play("--answer", "crane", typed="slate 500\nslate 0\n")
+def test_a_wrong_answer_shows_the_secret_whatever_was_paid(play):
+    typed = f"slate {10**308}\nslate {10**308}\nslate 0\n"  # a sum of infinity
+
+    done = play("--answer", "crane", typed=typed)
 
     assert "No, the word was CRANE. Your score: inf" in done.stdout
-    assert done.returncode == 0
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_classic_game_is_won(play):
@@ -314,26 +316,6 @@ def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
     assert "hint\n  try: crane 0 (answer)\n" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (
-            ["--strategy", "quantile/p50", "--size", "6"],
-            "'quantile/p50' has no hint: InputError: opening 'trace' is not a valid",
-        ),
-        (
-            ["--strategy", "optimal", "--mode", "classic", "--boards", "2"],
-            "'optimal' has no hint: InputError: the tree in 'optimal-5.txt' is not for",
-        ),
-    ],
-)
-def test_a_game_that_a_strategy_does_not_plan_for_is_declined(play, arguments, said):
-    done = play(*arguments, typed="hint\nquit\n")
-
-    assert f"guess 1: hint\n{said}" in done.stdout
-    assert done.returncode == 0
-
-
 @pytest.mark.system
 def test_bytes_that_are_no_text_and_a_screen_without_emoji(interactive_process):
     done = interactive_process(
@@ -358,15 +340,6 @@ def test_lists_of_ones_own_in_which_the_commands_are_words(play, tmp_path):
     assert re.search(r"/quit +give up", done.stdout)
     assert "did you mean '/quit'?" in done.stdout
     assert "Right, it was HELP! Your score: 200" in done.stdout
-
-
-def test_prices_whose_sum_is_too_large_for_a_float(play):
-    price = "1" + "0" * 308
-    typed = f"slate {price}\nslate {price}\ncrane 0\n"
-    done = play("--answer", "crane", typed=typed)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Right, it was CRANE! Your score: inf" in done.stdout
 
 
 CLASSIC = ["--mode", "classic"]

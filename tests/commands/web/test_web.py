@@ -162,14 +162,6 @@ def test_a_hint_on_several_boards_and_in_hard_mode(ask):
     assert (status, move["guess"][0]) == (200, "c")
 
 
-@pytest.mark.parametrize("name", ["quantile/p05", "k_guesses"])
-@pytest.mark.parametrize("prices", [[12, 12, 12], [1000]])
-def test_a_hint_of_a_schedule_that_was_left_is_the_answer(ask, name, prices):
-    turns = [{**CRANE, "epsilon": str(price)} for price in prices]
-
-    assert ask(name, turns)[1]["epsilon"] == "0"
-
-
 @pytest.mark.parametrize(
     ("strategy", "turns", "more", "expected"),
     [

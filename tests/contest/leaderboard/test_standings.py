@@ -23,9 +23,11 @@ from contest.pages.leaderboard_files import (
 )
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.schema import SEAL
+from contest.statistics import summary
 from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.record_test import certified_record
+from contest.statistics.summary import Statistic
 from game.errors import InputError
 from game.protocol import Mode
 from game.words import Vocabulary
@@ -368,6 +370,19 @@ def test_a_record_of_the_other_game_is_refused(results, record, words):
 
     with pytest.raises(InputError, match="is of classic: expected wordpl"):
         leaderboard(results, words)
+
+
+def test_a_statistic_that_is_added_is_in_the_table(
+    results, record, words, readme, page, monkeypatch
+):
+    added = Statistic("least", lambda games: float(games.ranked[0]))
+    monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
+    record(results / "official" / "one", games=20, price=45.0)
+
+    write(results, readme, page, words)
+
+    lines = read_lines(results / "leaderboard.csv")
+    assert 45 in [float(line.get("least") or 0) for line in lines]
 
 
 def test_an_entry_cannot_break_the_table(results, record, words):

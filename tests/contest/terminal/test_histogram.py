@@ -76,7 +76,3 @@ def test_many_worst_words_are_cut_short(words, summaries):
     found = summaries(x=[(answer, 6) for answer in words.answers[:11]])
 
     assert histograms(found).endswith(f" {words.answers[7]} and 3 more")
-
-
-def test_a_run_without_rows():
-    assert histograms([]) == "no entry has a score"

@@ -38,11 +38,11 @@ def test_classic_losses_are_guesses():
     )
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", [Mode.WORDPL, Mode.CLASSIC])
 def test_no_luck_has_no_minus(mode):
     lost = [GameLosses(0, "none", 0.5, 0.5, {("1", "word"): 0.0})]
 
-    assert "-0.0" not in losses_text(lost, mode).replace("\n", " ")
+    assert "-0.0" not in losses_text(lost, mode)
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

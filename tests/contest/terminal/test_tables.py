@@ -65,6 +65,7 @@ def test_the_best_of_each_column_has_a_star(words):
     assert good.count("*0") == 3
     assert "*" not in bad
     assert "*" not in table_text(rated[:1])
+    assert table_text([]) == histograms([]) == "no entry has a score"
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
