@@ -107,14 +107,17 @@ def run_json():
 def script(tmp_path):
     """Run one of the two scripts from another folder and return what it did."""
 
-    def run(name, *arguments, typed="", timeout=600):
+    def run(name, *arguments, typed="", **environment):
         return subprocess.run(
             [sys.executable, str(ROOT / name), *map(str, arguments)],
             input=typed,
             capture_output=True,
             text=True,
-            timeout=timeout,
+            encoding="utf-8",
+            errors="surrogateescape",
+            timeout=600,
             cwd=tmp_path,
+            env={**os.environ, **environment},
         )
 
     return run

@@ -70,39 +70,6 @@ def test_the_number_of_workers_changes_no_row(score, tmp_path):
     assert without_times(tmp_path / "2") == one
 
 
-@pytest.mark.system
-def test_classic_wordle_is_played_over_the_whole_dictionary(score, tmp_path):
-    out = tmp_path / "run"
-    entry = "entropy:Entropy(opening='salet')"
-
-    done = score(entry, "--mode", "classic", "--out", out)
-
-    assert done.returncode == 0, done.stderr
-    (line,) = rows(out, "summary.csv")
-    assert line["games"] == line["won"] == "2315"
-    assert float(line["total"]) <= 7946
-    assert float(line["mean"]) == pytest.approx(float(line["total"]) / 2315)
-    assert float(line["worst"]) == 6
-    assert len({row["answer"] for row in rows(out)}) == 2315
-
-
-def test_classic_games_are_counted_by_their_guesses(score, tmp_path):
-    arguments = ["bayesian_greedy", "--mode", "classic", "--guess", "SALET"]
-
-    done = score(*arguments, "--games", 40, "--out", tmp_path / "run")
-
-    _, table, *_ = done.stdout.split("\n\n")
-    header, line = table.splitlines()
-    assert line.split()[0] == "bayesian_greedy:BayesianGreedy(opening='salet')"
-    counts = dict(zip(header.split()[1:], line.split()[1:]))
-    assert {"games", "total", "mean", "sd"} <= set(counts)
-    scores = [float(row["score"]) for row in rows(tmp_path / "run")]
-    assert all(row["moves"].startswith("salet:") for row in rows(tmp_path / "run"))
-    for guesses in set(scores):
-        assert int(counts[f"{guesses:.0f}"]) == scores.count(guesses)
-    assert f"most guesses, {line.split()[0]}: {max(scores):.0f} " in done.stdout
-
-
 def test_several_boards_are_played_and_resumed(score, tmp_path):
     out = tmp_path / "run"
     arguments = ["bayesian_greedy", "--mode", "classic", "--boards", 3, "--games", 12]
@@ -131,19 +98,6 @@ def test_hard_mode_is_enforced(score, strategy_file, tmp_path):
     assert reasons
     assert all(reason.startswith("hard mode: guess 'mummy' ") for reason in reasons)
     assert {row["outcome"] for row in played[8:]} == {"won"}
-
-
-def test_an_entry_that_cannot_start_has_no_score_and_the_next_goes_on(
-    score, strategy_file, tmp_path
-):
-    bad = strategy_file("pass", head="import no_such_module")
-
-    arguments = [bad, "bayesian_greedy", "--games", 4, "--out", tmp_path / "run"]
-    done = score(*arguments)
-
-    assert done.returncode == 1, done.stderr
-    assert "no score, ModuleNotFoundError" in done.stdout
-    assert {row["entry"] for row in rows(tmp_path / "run")} == {"bayesian_greedy"}
 
 
 def test_code_that_changes_during_the_run_ends_it(tmp_path):
@@ -255,11 +209,13 @@ def test_games_that_were_not_played_are_no_reason(score, strategy_file, tmp_path
     [
         ("entropy:Entropy(epsilon=-3)", "no score, InputError: epsilon -3: exp"),
         ("mine.py:Mine(x=0)", "no score, ZeroDivisionError: division by zero (mi"),
+        ("bad.py", "no score, ModuleNotFoundError"),
     ],
 )
-def test_a_parameter_that_cannot_be_used_takes_one_line(
+def test_an_entry_that_cannot_start_has_one_line_and_no_score_and_the_next_goes_on(
     score, strategy_file, tmp_path, entry, message
 ):
+    strategy_file("pass", head="import no_such_module", name="bad.py")
     file = strategy_file("pass")
     file.write_text(file.read_text().replace("self.x = x", "self.x = 1 / x"))
 
@@ -268,3 +224,4 @@ def test_a_parameter_that_cannot_be_used_takes_one_line(
     assert done.returncode == 1
     assert sum(message in line for line in done.stdout.splitlines()) == 1
     assert 'File "' not in done.stdout + done.stderr
+    assert {row["entry"] for row in rows(tmp_path / "run")} == {"k_guesses"}

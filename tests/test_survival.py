@@ -6,13 +6,11 @@ import signal
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.rows import rows
-
-ROOT = Path(__file__).resolve().parent.parent
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -23,45 +21,37 @@ def ended(process, limit=600):
     return process.returncode, errors
 
 
+def eventually(condition, seconds=600):
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return condition()
+
+
 def wait_for_rows(folder, count, process):
-    deadline = time.monotonic() + 600
-    while time.monotonic() < deadline:
-        file = folder / "games.csv"
-        if file.exists() and file.read_bytes().count(b"\n") > count:
-            return
+    file = folder / "games.csv"
+
+    def there():
         assert process.poll() is None, process.stderr.read()
-        time.sleep(0.02)
-    raise AssertionError("no rows came")
+        return file.exists() and file.read_bytes().count(b"\n") > count
+
+    assert eventually(there), "no rows came"
 
 
 def working_below(folder):
     """Return the processes whose working folder is below this one."""
-    found = []
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit():
-            with suppress(OSError):
-                if os.readlink(process / "cwd").startswith(str(folder)):
-                    found.append(process.name)
-    return found
+    every = psutil.process_iter(["cwd"])
+    return [p for p in every if (p.info["cwd"] or "").startswith(str(folder))]
 
 
 def group(leader):
     """Return the processes of a group that are not over."""
     found = []
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit():
-            with suppress(OSError):
-                fields = (process / "stat").read_text().rpartition(")")[2].split()
-                if int(fields[2]) == leader and fields[0] != "Z":
-                    found.append(process.name)
-    return found
-
-
-def eventually(condition, seconds=300):
-    deadline = time.monotonic() + seconds
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return condition()
+    for process in psutil.process_iter(["status"]):
+        with suppress(ProcessLookupError):
+            if os.getpgid(process.pid) == leader:
+                found.append(process.info["status"])
+    return [status for status in found if status != psutil.STATUS_ZOMBIE]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,4 @@
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -53,27 +52,6 @@ def interactive(here):
 
     def run(*arguments, typed=""):
         return here("interactive.py", *arguments, typed=typed)
-
-    return run
-
-
-@pytest.fixture
-def interactive_process(tmp_path):
-    """Run interactive.py on bytes typed, and return what it did."""
-
-    def run(*arguments, typed=b"", **environment):
-        done = subprocess.run(
-            [sys.executable, str(SCRIPT), *map(str, arguments)],
-            input=typed,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONUTF8": "1", **environment},
-            timeout=600,
-            check=False,
-        )
-        done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
-        assert "Traceback" not in done.stdout + done.stderr
-        return done
 
     return run
 

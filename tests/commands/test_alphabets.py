@@ -1,14 +1,7 @@
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from tests.alphabets import RUSSIAN, SWEDISH
 from tests.rows import rows
-
-SCRIPT = Path(__file__).resolve().parent.parent.parent / "evaluate.py"
 
 
 @pytest.fixture
@@ -44,19 +37,13 @@ def test_a_russian_game_is_solved_and_its_tree_is_written(here, lists):
 
 
 @pytest.mark.system
-def test_words_reach_the_sandbox_and_the_rows_without_a_locale(lists):
-    command = [SCRIPT, "entropy", "minimax", "--mode", "classic", "--games=9"]
+def test_words_reach_the_sandbox_and_the_rows_without_a_locale(script, lists):
+    command = ["entropy", "minimax", "--mode", "classic", "--games=9"]
     words = ["--answers", "russian.txt", "--out", "run"]
 
-    done = subprocess.run(
-        [sys.executable, *command, *words],
-        cwd=lists,
-        env={**os.environ, "LANG": "C", "LC_ALL": "C"},
-        capture_output=True,
-        check=False,
-    )
+    done = script("evaluate.py", *command, *words, LANG="C", LC_ALL="C")
 
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == 0, done.stderr
     played = rows(lists / "run")
     assert {row["outcome"] for row in played} <= {"won", "wrong"}
     assert {row["answer"] for row in played} <= set(RUSSIAN.split())

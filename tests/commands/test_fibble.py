@@ -69,20 +69,3 @@ def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
     assert "solved: SLATE\nSolved in 2 guesses. If it goes on, type" in done.stdout
     assert "No answer fits the scores." in done.stdout
     assert "nearest score that fits:" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--lies", 1], "--lies 1: expected --mode fibble with it"),
-        (["--mode", "fibble", "--lies", 6], "lies 6: expected 0 to 5"),
-        (["--mode", "fibble", "--channel", "x"], "'x': expected one of ['lies']"),
-        (["--mode", "fibble", "--given", "xxxxx"], "'xxxxx'"),
-        (["--mode", "fibble", "--games", "auto"], "'auto': expected a number"),
-    ],
-)
-def test_options_that_do_not_fit_are_quoted(evaluator, options, said):
-    done = evaluator("bayesian_greedy", *options)
-
-    assert done.returncode == 2
-    assert said in done.stderr

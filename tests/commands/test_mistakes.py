@@ -12,30 +12,23 @@ play --mode clasic | 'clasic' | did you mean 'classic'?
 play --answer craen | 'craen' | did you mean 'crane'?
 play --answer '' | '' is not a possible answer
 play --answers '' | cannot read
-play --answers no/such | cannot read 'no/such'
-play --guesses x | --guesses 'x': expected --answers
 play --strategy entorpy | did you mean 'entropy'?
 play --strategy ENTROPY | did you mean 'entropy'?
 play --mode quordle | did you mean --mode classic --boards 4?
 play --guess crane | '--guess'; type the guess at the prompt
 play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
-play --daily 20261122 | '--daily': '20261122': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --daily --game 0 | --daily: expected no --game with it
 play --size 12 | --size 12: expected 4 to 9
-play --size five | 'five': expected a whole number
-play --seeed 1 | '--seeed' | did you mean '--seed'?
 play --see 1 | '--see' | did you mean '--seed'?
 play 'a\nb' | extra argument (a b)
 play --boards 2 | boards 2: expected 1 in wordpl
-play --boards no | 'no': expected a whole number
 play --hard nyt | hard mode nyt: expected off in wordpl
 play --hard nty | 'nty': expected off or nyt or strict | mean 'nyt'?
 play --boards 3 --answer crane,slate | expected 3 words
 play --mode classic --hard nyt --boards 2 | hard mode nyt: expected off with 2 boards
 watch entropy --answer soare | 'soare' is not a possible answer
-watch entropy --answer craen | did you mean 'crane'
 watch entropy --answer crane --game 1 | expected no --game
 watch entropy --answer crane,slate | boards 2: expected 1 in wordpl
 watch entropy --guess sorae | 'sorae' is not a valid guess
@@ -49,21 +42,14 @@ watch entropy --live --run x | --run: expected none with --live
 watch entropy --live --mode=classic --answer=crane,slate | expected one word with --live
 watch entropy --run absent --lost | no run in 'absent'
 watch entropy --answer fabulous --guess salet | 30,343 words
-watch entropy --depth 0 | '0': expected a whole number from 1
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 hide --challenge soare | 'soare' is not a possible answer
 hide --strategy entorpy | did you mean 'entropy'
-hide --chalenge crane | did you mean '--challenge'
 hide --guess cranx | 'cranx' is not a valid guess
-solve --boards 0 | '0': expected a whole number from 1 up
 solve --boards x | 'x': expected a whole number from 1 up
 solve --top 0 | '0': expected a whole number from 1 up
-solve --hard nty | 'nty': expected off or nyt or strict
-solve --hard nyt --boards 2 | hard mode nyt: expected off with 2 boards
 solve --exact --boards 2 | --exact: expected one board, not 2
 solve --strategy entorpy | did you mean 'entropy'
-solve --size 12 | --size 12: expected 4 to 9
-solve --answers nowhere.txt | cannot read 'nowhere.txt'
 review salet.crony.zzzzz | 'zzzzz' is not a valid guess
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=SCORE each or words
@@ -83,10 +69,7 @@ review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... soare | 'soare' is not a possible answer
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 web --port 70000 | --port 70000 (not from 0 to 65535)
-web --port x | 'x': expected a whole number
 web --strategy entorpy | did you mean 'entropy'
-web --size 77 | --size 77: expected 4 to 9
-site --date 2026-02-30 | '2026-02-30': expected a date like 2026-11-22
 site --date 20261122 | '20261122': expected a date like 2026-11-22
 submit entropyy | did you mean 'entropy'
 tree crane --words mien | no words 'mien': expected one of original,
@@ -103,11 +86,9 @@ tree '' | expected one of: a WORD, --all, --pairs FILE, --check FILE
 tree SOUND --all | expected one of: a WORD, --all, --pairs FILE, --check FILE
 tree zzzzz | 'zzzzz'
 tree SOUND --max-guesses 0 | expected a whole number from 1 up
-tree SOUND --objective mean | 'mean': expected total, within-2
-tree SOUND --objective mean | like 1,2,3,5,8; or worst
+tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
 tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
 tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
-tree SOUND --hard soft | expected off or nyt or strict
 tree SOUND --out best.png | expected a name that ends in
 tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected a folder that is there
@@ -116,6 +97,8 @@ tree --all --out best.tree | --out: expected none with --all
 tree --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | (now)
+run --answer salty | no command 'run' | here it is called: interactive.py watch
+benchmark | no command 'benchmark' | it is called: evaluate.py score ENTRY
 leaderbord | 'leaderbord' | did you mean 'leaderboard'
 submit:Mine() | 'submit' | reserved
 entropy entropy | 'entropy' | twice
@@ -124,16 +107,19 @@ absent.py | 'absent.py'
 entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
+entropy --lies 1 | --lies 1: expected --mode fibble with it
+fibble --mode fibble --lies 6 | lies 6: expected 0 to 5
+fibble --mode fibble --channel x | 'x': expected one of ['lies']
+fibble --mode fibble --given xxxxx | 'xxxxx'
+fibble --mode fibble --games auto | 'auto': expected a number
 --from none strategies.mine | expected a contest checkout
 --games 0 | '0' | from 1 up
 --games many | 'many' | whole number
 --jobs -1 | '-1' | from 1 up
 --timeout nan | 'nan' | seconds
---mode clasic | 'clasic' | did you mean 'classic'
 --size 3 | --size 3 | expected 4 to 9
 --guesses x.txt | 'x.txt' | --answers
 --answers x.txt | 'x.txt' | cannot read
---answers '' | '' | cannot read
 --game 5 | '--game' | did you mean '--games'
 score entropy --backend dusk | 'dusk' | did you mean 'dask'
 score entropy --backend dask | 'dask' | --scheduler
@@ -150,7 +136,6 @@ certify entorpy --column p50 --record 36.9 | 'entorpy' | did you mean 'entropy'
 certify entropy --record 9 | no --column
 certify entropy --column p50 | no --record
 certify entropy --column p5 --record 9 | 'p5' | p05 or p50
-certify entropy --column p50 --record many | 'many' | nats
 certify entropy --column p50 --record nan | 'nan' | nats
 certify entropy --column p50 --record -3 | '-3' | above 0
 certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent
@@ -161,19 +146,12 @@ certify entropy --column p50 --record 9 --mode classic | 'p50' | --mode wordpl
 certify --resume absent | absent | no run
 compare | 0 entries | expected two or more
 compare entropy | 1 entry: | expected two or more
-compare entropy entropy | 'entropy' | twice
-compare entropy entorpy | 'entorpy' | did you mean 'entropy'
 compare entropy k_guesses --games 1 | '1' | from 2 up
-compare entropy k_guesses --games all | 'all' | from 2 up | auto
-compare entropy k_guesses --width 2 | --width 2 | --games auto
 compare entropy k_guesses --budget -1 | '-1' | nats | above 0
 compare entropy k_guesses --budget inf | 'inf' | nats
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 score --resume absent | 'absent' | no run
-compare --resume absent | 'absent' | no run
-compare entropy k_guesses --bugdet 9 | did you mean '--budget'
 tune | {a}
-tune --column p5 | 'p5': expected p05
 tune nobody:Mine(x={x}) x=1:2 | 'nobody'
 tune entropy:Entropy(epsilon={x}) | x=1:2
 tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
@@ -181,20 +159,13 @@ tune entropy:Entropy(epsilon={x}) x=1:2 --plot a.xyz | 'a.xyz': expected a name
 tune --resume nowhere | nowhere/tune.json
 tune entropy:Entropy(epsilon={x}) --resume nowhere | expected no entry
 report nowhere | no run in 'nowhere'
-report run --size 77 | --size 77: expected 4 to 9
-report run --guesses x.txt | expected --answers with it
 report run --official | 'run': expected no folder with --official
-report run --oout x | did you mean '--out'
 report run --out none/page.html | expected a folder that is there
-plan entorpy --column p50 | did you mean 'entropy'
 plan entropy | no --column: expected
-plan entropy --column p51 | 'p51'
 plan entropy --column p50 --mode classic | expected --mode wordpl
 plan entropy --column p50 --resume here | expected a new run
-why entorpy | did you mean 'entropy'
 why minimax --mode classic --boards 2 | --boards 2: expected one
 why entropy --resume here | expected a new run
-why entropy --games 0 | '0'
 """
 
 

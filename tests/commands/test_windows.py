@@ -1,11 +1,7 @@
-import os
-import subprocess
-import sys
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
 ABSENT = """
 import sys
 for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):
@@ -14,22 +10,10 @@ for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):
 
 
 @pytest.fixture
-def run(tmp_path):
+def run(script, tmp_path):
     """Run a script that finds none of these modules."""
     (tmp_path / "sitecustomize.py").write_text(ABSENT)
-
-    def run(script, *arguments, typed=""):
-        return subprocess.run(
-            [sys.executable, str(ROOT / script), *arguments],
-            env={**os.environ, "PYTHONPATH": str(tmp_path)},
-            cwd=tmp_path,
-            input=typed,
-            capture_output=True,
-            text=True,
-            timeout=600,
-        )
-
-    return run
+    return partial(script, PYTHONPATH=str(tmp_path))
 
 
 @pytest.mark.system

@@ -61,19 +61,26 @@ def test_a_wrong_answer_shows_the_secret_whatever_was_paid(play):
 
 
 def test_a_classic_game_is_won(play):
-    arguments = ["--mode", "classic", "--answer", "crane"]
+    typed = "SLATE\ncrane 12\neerie\ncrane\n"
 
-    done = play(*arguments, typed="SLATE\ncrane\n")
+    done = play("--mode", "classic", "--answer", "crane", typed=typed)
 
     assert "SLATE  ..c.c" in done.stdout
-    assert "Wordle 2/6\n⬜⬜🟩⬜🟩\n🟩🟩🟩🟩🟩" in done.stdout
+    assert "'crane 12': expected one word" in done.stdout
+    assert "Wordle 3/6\n⬜⬜🟩⬜🟩\n⬜⬜🟨⬜🟩\n🟩🟩🟩🟩🟩" in done.stdout
 
 
-def test_a_classic_game_is_lost_after_six_guesses(play):
-    done = play("--mode", "classic", "--answer", "crane", typed="slate\n" * 6)
+@pytest.mark.parametrize(
+    ("answer", "typed", "end"),
+    [
+        ("crane", "slate\n" * 6, "The word was CRANE.\n\nWordle X/6"),
+        ("crane,mummy", "crane\n" * 7, "The words were CRANE and MUMMY.\n\nWordle X/7"),
+    ],
+)
+def test_a_classic_game_is_lost_after_the_last_guess(play, answer, typed, end):
+    done = play("--mode", "classic", "--answer", answer, typed=typed)
 
-    assert "The word was CRANE." in done.stdout
-    assert "Wordle X/6" in done.stdout
+    assert end in done.stdout
 
 
 def test_the_same_seed_deals_the_same_game(play):
@@ -122,14 +129,6 @@ def test_a_game_without_a_seed_draws_any_answer(play):
 
     assert len(words) > 1
     assert {word.strip(".").lower() for word in words} <= set(Vocabulary.load().answers)
-
-
-def test_marks_are_letterwise_in_wordpl_and_limited_by_count_in_classic(play):
-    wordpl = play("--answer", "crane", typed="eerie 200\nquit\n")
-    classic = play("--answer", "crane", "--mode", "classic", typed="eerie\nquit\n")
-
-    assert "EERIE  iii.c" in wordpl.stdout
-    assert "EERIE  ..i.c" in classic.stdout
 
 
 def test_the_word_alone_is_asked_for_its_price(play):
@@ -203,11 +202,12 @@ def test_help_says_what_a_price_buys_and_where_the_game_comes_from(play):
     assert "price" not in play(*CLASSIC, typed="help\nquit\n").stdout
 
 
-@pytest.mark.parametrize("leave", ["q", "exit", "/quit", "QUIT"])
-def test_other_words_for_help_and_quit_are_understood(play, leave):
-    done = play("--answer", "crane", typed=f"help me\n{leave}\ncrane 9\n")
+@pytest.mark.parametrize("leave", ["q\n", "exit\n", "/quit\n", "QUIT\ncrane 9\n", ""])
+def test_other_words_for_help_and_quit_and_the_end_of_the_input(play, leave):
+    done = play("--answer", "crane", typed=f"help me\n{leave}")
 
     assert "ask a strategy for a move" in done.stdout
+    assert done.returncode == 0
     assert done.stdout.endswith("The word was CRANE. Until next time!\n")
 
 
@@ -246,25 +246,12 @@ def test_a_slip_is_one_line_and_loses_nothing(play, typed, message):
     assert "Right, it was CRANE! Your score: 0" in done.stdout
 
 
-def test_classic_takes_no_price(play):
-    done = play("--mode", "classic", "--answer", "crane", typed="crane 12\n")
-
-    assert "'crane 12': expected one word" in done.stdout
-
-
 def test_the_secret_is_not_shown_before_the_end(play):
     done = play("--answer", "mummy", typed="slate 5\nhelp\nmummx\ncrane 5\nquit\n")
 
     before, _, after = done.stdout.rpartition("quit\n")
     assert "MUMMY" in after
     assert "mummy" not in before.replace("did you mean 'mummy'", "").lower()
-
-
-def test_the_end_of_the_input_reveals_the_word(play):
-    done = play("--answer", "crane", typed="slate 5\n")
-
-    assert done.returncode == 0
-    assert done.stdout.endswith("The word was CRANE. Until next time!\n")
 
 
 def test_a_hint_knows_the_turns_so_far(play, mine):
@@ -317,15 +304,14 @@ def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
 
 
 @pytest.mark.system
-def test_bytes_that_are_no_text_and_a_screen_without_emoji(interactive_process):
-    done = interactive_process(
-        *("play", "--answer", "crane", "--seed", os.fsdecode(b"\xff")),
-        typed=b"\xff\xfe\ncrane 200\ncrane 0\n",
-        PYTHONUTF8="0",
-        PYTHONIOENCODING="ascii",
-    )
+def test_bytes_that_are_no_text_and_a_screen_without_emoji(script):
+    game = ("play", "--answer", "crane", "--seed", os.fsdecode(b"\xff"))
+    typed = os.fsdecode(b"\xff\xfe\ncrane 200\ncrane 0\n")
+    plain = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
 
-    assert done.returncode == 0
+    done = script("interactive.py", *game, typed=typed, **plain)
+
+    assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("WORDPL 200, 0 lies\n????? 200\n")
 
 
@@ -359,12 +345,6 @@ def test_several_boards_stand_side_by_side_and_keep_still_once_solved(play):
         "⬜⬜🟩⬜🟩 ⬜⬜⬜⬜⬜\n🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜\n⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩\n"
     )
     assert done.stdout.endswith(end)
-
-
-def test_boards_that_are_not_all_solved_are_lost(play):
-    done = play(*CLASSIC, "--answer", "crane,mummy", typed="crane\n" * 7)
-
-    assert "The words were CRANE and MUMMY.\n\nWordle X/7" in done.stdout
 
 
 def test_boards_are_dealt_by_the_seed_and_hints_see_them_all(play):

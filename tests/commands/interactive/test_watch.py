@@ -1,9 +1,7 @@
 import re
 import signal
-import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pexpect
 import psutil
@@ -11,8 +9,6 @@ import pytest
 
 from contest.sandbox.confinement.orphans import children
 from tests.widths import plain
-
-ROOT = Path(__file__).resolve().parents[3]
 
 PRINTS = """
 import random
@@ -231,20 +227,6 @@ def test_without_the_extra_the_live_screen_is_one_line(here, monkeypatch):
     assert "no --live without the extra 'tui': expected the package textual" in (
         done.stderr
     )
-
-
-@pytest.mark.system
-def test_help_does_not_import_the_screen():
-    code = (
-        "import sys; from commands.interactive.watch import main\n"
-        "main.main(['--help'], standalone_mode=False)\n"
-        "print('textual' in sys.modules)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True
-    )
-    assert "--live" in done.stdout
-    assert done.stdout.endswith("False\n"), done.stderr
 
 
 def test_a_key_goes_on_and_an_arrow_back(screen, status):

@@ -41,7 +41,7 @@ class Mine:
 ENTRIES = [Mine()]
 """
 ANSWER = "return ('crane' if result.count('c') > 2 else 'slate'), 0.0"
-CLASSIC = "words = {words}; return words[len(self.seen) % {size}], float('inf')"
+CLASSIC = f"return {WORDS}[len(self.seen) % 8], float('inf')"
 MOST = 12
 PATIENCE = 60  # seconds until a condition holds
 
@@ -284,8 +284,7 @@ def test_a_helper_beside_the_file_is_followed_too(mine, shows, tmp_path):
 
 
 def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, shows):
-    words = "seen = self.seen; words = " + repr([*WORDS])
-    mine("float('inf')", f"{words}; return words[len(seen) % 8], float('inf')")
+    mine("float('inf')", CLASSIC)
 
     async def steps(app, pilot):
         assert re.search(r"▸1 .* CRANE|▸1 .*\d left", text(app, "game"))
@@ -295,9 +294,7 @@ def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, show
             r"guesses \d\.\d{3} ± 0\.\d{3}\nsolved 100", text(app, "figures")
         )
 
-        mine(
-            "float('inf')", f"{words}[::-1]; return words[len(seen) % 8], float('inf')"
-        )
+        mine("float('inf')", CLASSIC.replace("[len", "[::-1][len"))
         await until(pilot, lambda: app.session.view.version == 2 and complete(app))
         line = r"guesses \d\.\d{3} \(was \d\.\d{3}\): [+-]\d\.\d{3} ± \d\.\d{3}"
         assert re.search(line, text(app, "figures"))

@@ -1,5 +1,6 @@
 import pytest
 
+from contest.pages.leaderboard_files import END, START
 from game.words import Vocabulary
 
 PUBLISHED = (
@@ -26,3 +27,12 @@ def results(tmp_path):
     folder.mkdir()
     (folder / "published.csv").write_text(PUBLISHED)
     return folder
+
+
+@pytest.fixture
+def documents(tmp_path):
+    """Return a README and a page of the leaderboard, each with a block to fill."""
+    files = tmp_path / "README.md", tmp_path / "leaderboard.md"
+    for file in files:
+        file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
+    return files

@@ -9,17 +9,12 @@ from contest.leaderboard.standings import leaderboard
 from contest.statistics.games import ARRAYS
 from game.errors import InputError
 
-PUBLISHED = "entry,p05,p50,p95\nrecord,15.6,36.9,75.0\n"
-
 
 @pytest.fixture
-def results(tmp_path, record):
-    folder = tmp_path / "results"
-    folder.mkdir()
-    (folder / "published.csv").write_text(PUBLISHED)
-    record(folder / "submissions" / "one", games=20, seed="a secret seed")
-    record(folder / "official" / "two", entry="minimax", games=20, seed="t")
-    return folder
+def results(results, record):
+    record(results / "submissions" / "one", games=20, seed="a secret seed")
+    record(results / "official" / "two", entry="minimax", games=20, seed="t")
+    return results
 
 
 @pytest.fixture

@@ -19,14 +19,6 @@ from game.text.formats import number
 
 
 @pytest.fixture
-def documents(tmp_path):
-    files = tmp_path / "README.md", tmp_path / "leaderboard.md"
-    for file in files:
-        file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
-    return files
-
-
-@pytest.fixture
 def rank(here, results, documents, words, monkeypatch):
     """Run the command on results of few words; return the lines that it says."""
     module = "commands.evaluate.leaderboard."

@@ -7,14 +7,11 @@ from contest.leaderboard.folders import over_folders
 from contest.runs.workers import pools
 
 
-@pytest.fixture
-def two_workers(monkeypatch):
+@pytest.mark.system
+def test_workers_do_not_receive_ctrl_c(monkeypatch, tmp_path):
     monkeypatch.setattr(folders, "_WORTH", 0)
     monkeypatch.setattr(pools, "cpu_count", lambda: 2)
 
-
-@pytest.mark.system
-def test_workers_do_not_receive_ctrl_c(two_workers, tmp_path):
     # One that starts would print a traceback.
     def blocks(path):
         return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])

@@ -5,12 +5,7 @@ import pytest
 from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.leaderboard.records import read_standing
-from contest.leaderboard.references import (
-    Paid,
-    Players,
-    best_entries,
-    good_score,
-)
+from contest.leaderboard.references import Paid, Players, best_entries, good_score
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare
@@ -18,46 +13,32 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
 RESULTS = Path(__file__).resolve().parents[3] / "results"
-HEAD = "entry,run,p05,p50,p95,p05_budget,p50_budget,p95_budget\n"
+HEAD = "entry,run,p05,p50,p95,p05_budget,p50_budget,p95_budget"
+NEXT = "entropy,one,24.6,49.2,inf,24.5,49.2,inf"
 
 
-@pytest.fixture
-def board(tmp_path):
-    """Return a function that writes a leaderboard."""
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (
+            [
+                "entropy,one,24.6,49.2,inf,24.5,49.2,inf",
+                "quantile/p05,one,inf,inf,inf,14.45,inf,inf",
+                "uniform_random,one,10,98.4,inf,49.2,98.4,140",  # p05 is by luck
+                "contest record,,1,1,1,,,",  # nobody can play it
+            ],
+            ["quantile/p05", "entropy", "uniform_random"],
+        ),
+        # Entries with parameters, and that are gone, are replaced by the next.
+        (["entropy:Entropy(epsilon=9.0),one,1,1,1,1,1,1", NEXT], ["entropy"]),
+        (["gone,one,1,1,1,1,1,1", NEXT], ["entropy"]),
+    ],
+)
+def test_the_best_entry_of_each_column_has_the_lowest_budget(tmp_path, lines, expected):
+    path = tmp_path / "leaderboard.csv"
+    path.write_text("\n".join([HEAD, *lines, ""]))
 
-    def write(*lines):
-        path = tmp_path / "leaderboard.csv"
-        path.write_text(HEAD + "".join(f"{line}\n" for line in lines))
-        return path
-
-    return write
-
-
-def test_the_best_entry_of_each_column_has_the_lowest_budget(board):
-    path = board(
-        "entropy,one,24.6,49.2,inf,24.5,49.2,inf",
-        "quantile/p05,one,inf,inf,inf,14.45,inf,inf",
-        "uniform_random,one,10,98.4,inf,49.2,98.4,140",  # by luck: p05 is not exact
-        "contest record,,1,1,1,,,",  # nobody can play it
-    )
-
-    found = [entry.text for entry in best_entries(path)]
-
-    assert found == ["quantile/p05", "entropy", "uniform_random"]
-
-
-def test_an_entry_with_parameters_is_no_reference(board):
-    path = board(
-        "entropy:Entropy(epsilon=9.0),one,1,1,1,1,1,1", "entropy,one,2,2,2,2,2,2"
-    )
-
-    assert [entry.text for entry in best_entries(path)] == ["entropy"]
-
-
-def test_an_entry_that_is_gone_is_replaced_by_the_next(board):
-    path = board("gone,one,1,1,1,1,1,1", "entropy,one,24.6,49.2,inf,24.5,49.2,inf")
-
-    assert [entry.text for entry in best_entries(path)] == ["entropy"]
+    assert [entry.text for entry in best_entries(path)] == expected
 
 
 def test_players_play_the_game_of_the_seed_with_its_noise():

@@ -8,19 +8,11 @@ import pytest
 
 from contest.leaderboard.columns import columns_of
 from contest.leaderboard.leads import certified_by, standing
-from contest.leaderboard.records import (
-    read_history,
-    read_lines,
-)
+from contest.leaderboard.records import read_history, read_lines
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
-from contest.pages.leaderboard_files import (
-    END,
-    START,
-    page_block,
-    write,
-)
+from contest.pages.leaderboard_files import page_block, write
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.schema import SEAL
 from contest.statistics import summary
@@ -34,21 +26,6 @@ from game.words import Vocabulary
 from tests.contest.conftest import repeated
 
 STRATEGIES = Path(__file__).resolve().parents[3] / "strategies"
-
-
-@pytest.fixture
-def readme(tmp_path):
-    return document(tmp_path / "README.md")
-
-
-@pytest.fixture
-def page(tmp_path):
-    return document(tmp_path / "leaderboard.md")
-
-
-def document(file):
-    file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
-    return file
 
 
 def dated(path, day):
@@ -309,28 +286,27 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
 
 
 def test_nothing_is_rewritten_when_a_record_is_bad(
-    results, record, reseal, readme, page, words
+    results, record, reseal, documents, words
 ):
-    write(results, readme, page, words)
-    files = [readme, page, results / "leaderboard.csv", results / "records.csv"]
+    write(results, *documents, words)
+    files = [*documents, results / "leaderboard.csv", results / "records.csv"]
     before = [file.read_bytes() for file in files]
     path = record(results / "submissions" / "two", knows=True)
 
     reseal(path, "run.json", '"seed": "s"', '"seed": "t"')
 
     with pytest.raises(InputError, match="game 0 of entropy: answer"):
-        write(results, readme, page, words)
+        write(results, *documents, words)
     assert [file.read_bytes() for file in files] == before
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_a_document_without_a_block_is_left_alone(results, readme, page, words, place):
-    documents = [readme, page]
+def test_a_document_without_a_block_is_left_alone(results, documents, words, place):
     documents[place].write_text("nothing here\n")
     before = [document.read_text() for document in documents]
 
     with pytest.raises(InputError, match="expected a block"):
-        write(results, readme, page, words)
+        write(results, *documents, words)
 
     assert [document.read_text() for document in documents] == before
     assert not (results / "leaderboard.csv").exists()
@@ -373,13 +349,13 @@ def test_a_record_of_the_other_game_is_refused(results, record, words):
 
 
 def test_a_statistic_that_is_added_is_in_the_table(
-    results, record, words, readme, page, monkeypatch
+    results, record, words, documents, monkeypatch
 ):
     added = Statistic("least", lambda games: float(games.ranked[0]))
     monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
     record(results / "official" / "one", games=20, price=45.0)
 
-    write(results, readme, page, words)
+    write(results, *documents, words)
 
     lines = read_lines(results / "leaderboard.csv")
     assert 45 in [float(line.get("least") or 0) for line in lines]
