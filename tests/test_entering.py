@@ -71,10 +71,7 @@ def clone(upstream, tmp_path_factory):
 
 @pytest.fixture
 def added(clone, monkeypatch):
-    """Commit a change and return what the program of the workflow finds in it.
-
-    A change may also make its commit itself, and return its name.
-    """
+    """Commit a change and return what the program of the workflow finds in it."""
     monkeypatch.setattr(sys, "path", [*sys.path])  # the program appends to it
     program = runpy.run_path(str(ROOT / ".ci" / "entry.py"))
     find = program["added"]
@@ -83,11 +80,10 @@ def added(clone, monkeypatch):
     def commit(change):
         git(clone, "checkout", "--quiet", "--force", "--detach", "origin/main")
         git(clone, "clean", "--quiet", "--force", "-dx")
-        made = change(clone)
-        if made is None:
-            git(clone, "add", "--all")
-            git(clone, "commit", "--quiet", "--allow-empty", "--message=enter")
-        return find("origin/main", made or "HEAD")
+        change(clone)
+        git(clone, "add", "--all")
+        git(clone, "commit", "--quiet", "--allow-empty", "--message=enter")
+        return find("origin/main", "HEAD")
 
     return SimpleNamespace(by=commit, find=find, refused=program["Refused"])
 
@@ -164,26 +160,6 @@ def linking_a_repository(clone):
     (clone / "strategies" / "bold.py").mkdir()
 
 
-def hooking(clone):
-    """Return a commit with a file that git never takes from a working folder."""
-    (clone / "hook").write_text("#!/bin/sh\nexit 1\n")
-    tree = git(clone, "hash-object", "-w", "hook")
-    for place in ("100755 blob {}\tpost-checkout", "040000 tree {}\thooks"):
-        tree = made_tree(clone, place.format(tree))
-    rest = git(clone, "ls-tree", "HEAD")
-    tree = made_tree(clone, f"{rest}\n040000 tree {tree}\t.git")
-    return git(clone, "commit-tree", "-p", "HEAD", "-m", "enter", tree)
-
-
-def made_tree(clone, lines):
-    """Return the tree of some lines, as `git ls-tree` writes them."""
-    git_line = ["git", "-C", str(clone), "mktree"]
-    done = subprocess.run(
-        git_line, input=lines, check=True, capture_output=True, text=True
-    )
-    return done.stdout.strip()
-
-
 def starting_anew(clone):
     git(clone, "checkout", "--quiet", "--orphan", "other")
     adding("strategies/bold.py")(clone)
@@ -202,7 +178,6 @@ def changing_nothing(clone):
         (linking, "has mode 120000"),
         (making_a_program, "has mode 100755"),
         (linking_a_repository, "has mode 160000"),
-        (hooking, "`.git/hooks/post-checkout` is not an entry's place"),
         (starting_anew, "does not start from one commit"),
         (changing_nothing, "It changes 0 files"),
         (adding("strategies/entropy.py"), "`strategies/entropy.py` is there already"),

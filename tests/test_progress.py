@@ -36,9 +36,7 @@ def test_every_bar_asks_whether_there_is_a_terminal():
 def test_a_pipe_gets_no_progress(here):
     done = here("evaluate.py", *RUN)
 
-    assert done.returncode == 0, done.stderr
-    (line,) = done.stderr.splitlines()
-    assert "are written to" in line
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.system

@@ -21,24 +21,16 @@ def test_strategies_are_scored_by_guesses_and_reported_with_their_lies(
     run = (*FIBBLE, "--lies", 2, "--games", 3, "--jobs", 1, "--seed", "s")
 
     done = evaluator("bayesian_greedy", *run, "--out", "run")
+    compared = evaluator("compare", "bayesian_greedy", "uniform_random", *run)
 
     assert done.returncode == 0, done
     assert "most guesses, bayesian_greedy:" in done.stdout
+    assert "solved" in compared.stdout, compared
     assert evaluator("report", "run", "--answers", "few.txt").returncode == 0
     page = (tmp_path / "report.html").read_text()
     assert "Fibble leaderboard" in page
     assert ", lies:2, 8 guesses</h3>" in page
     assert '"mode":"fibble","channel":"lies:2"' in page
-
-
-def test_entries_are_compared_on_the_same_lies(evaluator):
-    entries = ("bayesian_greedy", "uniform_random")
-    run = (*FIBBLE, "--channel", "lies:2", "--games", 3, "--jobs", 1, "--seed", "s")
-
-    done = evaluator("compare", *entries, *run)
-
-    assert done.returncode == 0, done
-    assert "solved" in done.stdout
 
 
 def test_a_watched_game_shows_which_marks_are_false(interactive):

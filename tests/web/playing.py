@@ -1,4 +1,9 @@
-"""What tests of the page do in a browser."""
+"""What tests of the page do in a browser, and the posterior that it has to show."""
+
+from game.channels.response import RESPONSE
+from game.clues import Rule
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import clue_matrix
 
 TAB, ENTER = "\ue004", "\ue007"
 GOOD, PAID = "A good score is 36.9.", "quantile/p50 paid 36.6 and was right."
@@ -15,3 +20,14 @@ def answer(browser, word):
     browser.type("body", word)
     browser.click("#answer")
     browser.click("#yes")
+
+
+def posterior(words, turns, channel=RESPONSE):
+    """Return the belief after turns, each a guess, a price and a clue as a number."""
+    rule = Rule.LETTERWISE if channel is RESPONSE else Rule.CLASSIC
+    matrix = clue_matrix(words, rule)
+    belief = Belief.uniform(len(words.answers))
+    for guess, epsilon, clue in turns:
+        row = matrix[words.guess_index[guess]]
+        belief = belief.update(row, clue, epsilon, words.length, channel)
+    return belief

@@ -16,12 +16,12 @@ from solver.advice.contradictions import culprits, unlisted
 from solver.advice.noisy_review import review_noisy
 from solver.advice.position import Position
 from solver.advice.suggestions import prepared, suggest
-from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 from solver.numeric.ties import ranking
 from strategies.entropy import Entropy
+from tests.web.playing import posterior
 
 NOISY = [("crane", 9.0, "ci..c"), ("eerie", 3.25, "..i.."), ("moist", 7.5, "i...c")]
 CONTRADICTORY = [("crane", "ci..c"), ("curve", "c....")]
@@ -123,10 +123,8 @@ def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
     entropy, likely, best = engine(script, given)
 
     matrix = clue_matrix(words, Rule.LETTERWISE)
-    belief = Belief.uniform(len(words.answers))
-    for guess, price, clue in NOISY[:2]:
-        row = matrix[words.guess_index[guess]]
-        belief = belief.update(row, parse(clue, 5), price, 5)
+    played = [(guess, price, parse(clue, 5)) for guess, price, clue in NOISY[:2]]
+    belief = posterior(words, played)
     bits = information(matrix, belief.probabilities, 7.5, 5)
     assert entropy == belief.entropy
     assert likely[0] == {
@@ -224,9 +222,7 @@ def test_the_review_of_a_game_of_wordpl_is_that_of_the_terminal(engine, words):
 
 
 def test_measures_of_noisy_clues_have_the_same_bits(engine, words):
-    chances = Belief.uniform(len(words.answers))
-    row = clue_matrix(words, Rule.LETTERWISE)[words.guess_index["crane"]]
-    chances = chances.update(row, parse("ci..c", 5), 9.0, 5).probabilities
+    chances = posterior(words, [("crane", 9.0, parse("ci..c", 5))]).probabilities
     given = asked(words, [], kind="wordpl", epsilon=7.5, chances=chances.tolist())
     rows = range(0, len(words.guesses), 19)
     given["guesses"] = [words.guesses[k] for k in rows]

@@ -33,19 +33,15 @@ def test_names_of_the_top_level_are_unique(name):
     assert [word for word, count in counts.items() if count > 1] == []
 
 
-def test_a_source_comes_once_and_after_its_imports():
+def test_a_source_comes_once_and_after_its_imports_or_was_loaded():
     text = bundle("pages/report.js")
 
     order = [text.index(f"function {name}(") for name in ("toMarks", "tiles", "show")]
     assert order == sorted(order)
     assert text.count("function toMarks(") == 1
-
-
-def test_what_is_loaded_already_is_left_out():
-    text = bundle("pages/report.js", loaded=["advice/worker.js"])
-
-    assert "function toMarks(" not in text
-    assert "function tiles(" in text
+    rest = bundle("pages/report.js", loaded=["advice/worker.js"])
+    assert "function toMarks(" not in rest
+    assert "function tiles(" in rest
 
 
 @pytest.mark.parametrize("path", sorted(WEB.glob("*/*.js")), ids=lambda p: p.name)

@@ -19,11 +19,11 @@ from game.noise import keep_probability
 from game.protocol import Mode, Setting
 from game.text.formats import number
 from game.words import Vocabulary
-from solver.belief.belief import Belief
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 from tests.alphabets import in_last_letters
+from tests.web.playing import posterior
 
 SEEDS = ["1", "", "17 & more", "día 🟩", "\udc80", "x" * 300]
 CLUES = """
@@ -201,16 +201,6 @@ def test_chances_of_lies_are_binomial(engine, length):
     assert found == pytest.approx(expected, rel=1e-12)
 
 
-def belief(words, turns, channel=RESPONSE):
-    rule = Rule.LETTERWISE if channel is RESPONSE else Rule.CLASSIC
-    matrix = clue_matrix(words, rule)
-    posterior = Belief.uniform(len(words.answers))
-    for guess, epsilon, clue in turns:
-        row = matrix[words.guess_index[guess]]
-        posterior = posterior.update(row, clue, epsilon, words.length, channel)
-    return posterior
-
-
 @pytest.mark.parametrize(
     ("kind", "channel"), [("wordpl", RESPONSE), ("fibble", Lies(3))]
 )
@@ -226,7 +216,7 @@ def test_the_posterior_has_the_same_bits(engine, words, turns, kind, channel):
     asked = given(words, turns=turns, kind=kind, channel="lies:3")
     chances, bits, order, ranks = engine(script, asked)
 
-    expected = belief(words, turns, channel)
+    expected = posterior(words, turns, channel)
     assert chances == expected.probabilities.tolist()
     assert bits == expected.entropy
     assert order == ranking(expected.probabilities).tolist()
@@ -241,7 +231,7 @@ def test_information_has_the_same_bits(engine, words, turns, name, epsilon):
     channel = CHANNELS[name]
     rule = Rule.LETTERWISE if math.isfinite(epsilon) else Rule.CLASSIC
     rows = list(range(0, len(words.guesses), 199))
-    chances = belief(words, turns[:2]).probabilities
+    chances = posterior(words, turns[:2]).probabilities
 
     script = """
       const chances = Float64Array.from(given.chances);
@@ -413,7 +403,7 @@ def test_the_chance_of_each_mark_is_that_of_the_answers_that_share_it(
       const row = clueRow(list, "crane", "letterwise");
       return Array.from(markChances(Float64Array.from(given.chances), row, 191, 5));
     """
-    chances = belief(words, turns).probabilities
+    chances = posterior(words, turns).probabilities
     found = engine(script, given(words, chances=chances.tolist()))
 
     row = clue_matrix(words, Rule.LETTERWISE)[words.guess_index["crane"]]

@@ -98,19 +98,13 @@ def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
     assert (run / "record-test.json").read_text() == before
 
 
-def test_a_run_that_was_no_test_is_not_resumed_as_one(mistake, tmp_path, run_json):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
-    folder.write("run.json", run_json())
-
-    assert "record-test.json" in mistake("certify", "--resume", "run", *WORDS)
-
-
 @pytest.mark.parametrize(
-    "text", ["[" * 100_000, '{"record": NaN}', '{"column": 1}', "[]", "\0"]
+    "text", ["[" * 100_000, '{"record": NaN}', '{"column": 1}', "[]", "\0", None]
 )
 def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, text):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     folder.write("run.json", run_json())
-    folder.write("record-test.json", text)
+    if text:  # without one, the run was no test
+        folder.write("record-test.json", text)
 
     assert "record-test.json" in mistake("certify", "--resume", "run", *WORDS)

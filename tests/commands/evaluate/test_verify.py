@@ -67,15 +67,6 @@ def record(original, tmp_path):
     return path, edit
 
 
-def test_a_record_is_reproduced_to_the_row(here, original):
-    done = here("evaluate.py", "verify", original, "--jobs", 2, width=60)
-
-    assert done.returncode == 0, done.stderr
-    said = " ".join(done.stdout.split())
-    assert said.endswith("reproduced to the row, 5 games")
-    assert too_long(done.stdout, 60) == []
-
-
 def test_a_sample_of_the_games_is_repeated_and_recorded(record, capsys, monkeypatch):
     path, _ = record
     monkeypatch.setattr("contest.leaderboard.verification.SAMPLE", 3)

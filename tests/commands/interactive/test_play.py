@@ -284,14 +284,6 @@ def test_a_hint_that_fails_is_one_line_and_the_game_goes_on(play, mine, name, re
     assert "Right, it was CRANE" in done.stdout
 
 
-def test_built_in_strategies_give_hints_by_name(play):
-    typed = "hint minimax\nhint\nquit\n"
-    done = play("--mode", "classic", "--answer", "crane", typed=typed)
-
-    assert re.search(r"hint minimax\n  try: [a-z]{5}\n", done.stdout)
-    assert re.search(r"hint\n  try: soare\n", done.stdout)
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param("quantile/p05", marks=pytest.mark.system), "k_guesses"]
 )

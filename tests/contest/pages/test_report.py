@@ -8,12 +8,11 @@ from contest.leaderboard.records import read_standing
 from contest.pages.plots import bars, curves
 from contest.pages.report import report_page
 from contest.runs.read import Run
-from game.clues import Rule, parse
+from game.clues import parse
 from game.protocol import Mode
 from game.words import Vocabulary
-from solver.belief.belief import Belief
 from solver.bounds.floors import floor
-from solver.matrix.clue_matrix import clue_matrix
+from tests.web.playing import posterior
 
 RECORDS = """column,budget,entry,kind,run,date,target,games
 p05,15.6,published one,published,,,,0
@@ -262,12 +261,9 @@ def test_the_posterior_is_the_referees(opened, runs, words):
     opened.run("$$('.look')[1].click()")
     opened.run("show(3)")
     number, answer, _, _, moves, _ = [*runs[0].games.values()][1][0]
-    belief = Belief.uniform(len(words.answers))
-    matrix = clue_matrix(words, Rule.LETTERWISE)
-    for move in moves.split():
-        guess, price, seen = move.split(":")
-        row = matrix[words.guess_index[guess]]
-        belief = belief.update(row, parse(seen, 5), float(price), 5)
+    turns = (move.split(":") for move in moves.split())
+    played = [(guess, float(price), parse(clue, 5)) for guess, price, clue in turns]
+    belief = posterior(words, played)
 
     shown = opened.run("return $$('#words li').map(e => +e.dataset.chance)")
 
