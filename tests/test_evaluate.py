@@ -39,13 +39,8 @@ def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
     assert done.returncode == 0, done.stderr
     assert "bayesian_greedy" in done.stdout
     (line,) = rows(out, "summary.csv")
-    wanted = "entry mode games seed p05 p50 p95 won wrong invalid crashed timeouts"
-    assert set(wanted.split()) <= set(line)
-    assert (line["entry"], line["mode"], line["games"]) == (
-        "bayesian_greedy",
-        "wordpl",
-        "9",
-    )
+    expected = {"entry": "bayesian_greedy", "mode": "wordpl", "games": "9"}
+    assert expected.items() <= line.items()
     games = rows(out)
     assert [row["game"] for row in games] == [str(k) for k in range(9)]
     won = [row for row in games if row["outcome"] == "won"]

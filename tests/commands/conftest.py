@@ -1,5 +1,6 @@
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import pexpect
@@ -49,11 +50,7 @@ def mine(tmp_path):
 @pytest.fixture
 def interactive(here):
     """Run interactive.py on lines typed and return what it did."""
-
-    def run(*arguments, typed=""):
-        return here("interactive.py", *arguments, typed=typed)
-
-    return run
+    return partial(here, "interactive.py")
 
 
 @pytest.fixture
@@ -109,11 +106,7 @@ def evaluator(here, tmp_path):
         "        return 'crane' if result == 'ccccc' else 'slate', 0.0\n"
         "ENTRIES = [Mine()]\n"
     )
-
-    def run(*arguments):
-        return here("evaluate.py", *arguments)
-
-    return run
+    return partial(here, "evaluate.py")
 
 
 @pytest.fixture

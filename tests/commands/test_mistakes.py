@@ -20,6 +20,7 @@ play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --daily --game 0 | --daily: expected no --game with it
+play --size five | 'five': expected a whole number
 play --size 12 | --size 12: expected 4 to 9
 play --see 1 | '--see' | did you mean '--seed'?
 play 'a\nb' | extra argument (a b)
@@ -69,6 +70,7 @@ review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... soare | 'soare' is not a possible answer
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 web --port 70000 | --port 70000 (not from 0 to 65535)
+web --port x | 'x': expected a whole number
 web --strategy entorpy | did you mean 'entropy'
 site --date 20261122 | '20261122': expected a date like 2026-11-22
 submit entropyy | did you mean 'entropy'
@@ -152,6 +154,7 @@ compare entropy k_guesses --budget inf | 'inf' | nats
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 score --resume absent | 'absent' | no run
 tune | {a}
+tune --column p5 | 'p5': expected p05
 tune nobody:Mine(x={x}) x=1:2 | 'nobody'
 tune entropy:Entropy(epsilon={x}) | x=1:2
 tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
@@ -164,6 +167,7 @@ report run --out none/page.html | expected a folder that is there
 plan entropy | no --column: expected
 plan entropy --column p50 --mode classic | expected --mode wordpl
 plan entropy --column p50 --resume here | expected a new run
+why entropy --games 0 | '0'
 why minimax --mode classic --boards 2 | --boards 2: expected one
 why entropy --resume here | expected a new run
 """

@@ -1,4 +1,5 @@
 import re
+from functools import partial
 
 import pytest
 
@@ -11,11 +12,7 @@ ALL_OF_3 = "Cornered in 4 guesses; no 3 of 12,972 do it.\n"
 @pytest.fixture
 def hide(interactive, tmp_path):
     (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-
-    def run(*arguments, **more):
-        return interactive("hide", *arguments, **more)
-
-    return run
+    return partial(interactive, "hide")
 
 
 def test_the_first_clue_is_absurdles(hide):

@@ -2,6 +2,7 @@ import os
 import re
 import sys
 from datetime import datetime
+from functools import partial
 
 import pytest
 
@@ -15,20 +16,11 @@ from game.words import Vocabulary
 from solver.advice.insights import insights
 
 
-@pytest.fixture(scope="module")
-def words():
-    return Vocabulary.load()
-
-
 @pytest.fixture
 def play(interactive, monkeypatch):
     """Play without the games of the best entries, which take seconds."""
     monkeypatch.setattr("contest.leaderboard.references.best_entries", lambda _: [])
-
-    def run(*arguments, **more):
-        return interactive("play", *arguments, **more)
-
-    return run
+    return partial(interactive, "play")
 
 
 # A price of 200 buys a clue that is true but for 1 game in 10 ** 17.
@@ -434,9 +426,9 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
     assert done.stdout.endswith("\nhttps://pages.example/#kind=wordpl&day=2026-11-22\n")
 
 
-def test_the_end_reveals_what_the_clues_were_worth(interactive, words, monkeypatch):
+def test_the_end_reveals_what_the_clues_were_worth(interactive, monkeypatch):
     monkeypatch.setattr("commands.interactive.play.PATIENCE", 600)
-    setting, draws = Setting(words), Draws("daily 2026-11-22", 0)
+    setting, draws = Setting(Vocabulary.load()), Draws("daily 2026-11-22", 0)
     moves = [("crane", 3.0), ("slate", 2.5), ("moist", 0.0)]
     game = loop.play(Scripted(moves), hosts.deal(setting, draws), setting)
     *_, last = insights(setting, game.turns, game.answer)

@@ -2,6 +2,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,7 @@ RUN = shlex.join([sys.executable, str(SCRIPT)])
 
 @pytest.fixture
 def solve(interactive):
-    def solve(*arguments, **more):
-        return interactive("solve", *arguments, **more)
-
-    return solve
+    return partial(interactive, "solve")
 
 
 def test_a_game_is_solved_from_its_scores(solve):

@@ -2,6 +2,7 @@ import re
 import signal
 import sys
 import time
+from functools import partial
 
 import pexpect
 import psutil
@@ -33,11 +34,7 @@ ENTRIES = [Mine()]
 @pytest.fixture
 def watch(interactive, tmp_path):
     (tmp_path / "prints.py").write_text(PRINTS)
-
-    def run(*arguments, **more):
-        return interactive("watch", *arguments, **more)
-
-    return run
+    return partial(interactive, "watch")
 
 
 def test_a_classic_game_has_the_answers_left_and_the_bits_of_each_guess(watch):
