@@ -28,13 +28,6 @@ def test_it_says_where_an_entry_loses_and_names_games(evaluator, tmp_path):
     assert len(rows(run)) == 5
 
 
-def test_classic_wordle_is_rated_in_guesses(evaluator):
-    done = evaluator("why", "minimax", "--mode", "classic", *WORDS, "--games", 9)
-
-    assert done.returncode == 0, done.stderr
-    assert re.search(r"[12]\.\d{3} guesses a game: 1\.500 by best known", done.stdout)
-
-
 @pytest.mark.parametrize(
     "hard",
     [

@@ -56,16 +56,6 @@ def test_a_word_of_ones_own_brings_its_score(line):
     assert "3 words, CHORE, CURSE, CURVE" in message
 
 
-def test_a_word_alone_is_asked_for_its_score():
-    adviser = advised()
-
-    assert adviser.take("CRANE") == ""
-    assert adviser.prompt() == "score of CRANE: "
-    adviser.take("ci..c")
-
-    assert clues(adviser) == [("crane", ["ci..c"])]
-
-
 def test_suggestions_are_shown_with_their_numbers():
     lines = advised(listing=True).report().splitlines()
 
