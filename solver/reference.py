@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +66,13 @@ def least_cost(
     return min(totals)
 
 
+@cache
+def equal_marks(length: int) -> NDArray[np.int8]:
+    """Return how many marks two clues have in common, for all pairs of clues."""
+    marks = np.array([to_marks(clue, length) for clue in range(3**length)])
+    return np.asarray((marks[:, None] == marks).sum(axis=2, dtype=np.int8))
+
+
 def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
@@ -72,13 +80,10 @@ def channel(epsilon: float, length: int) -> NDArray[np.float64]:
     Computed by counting letters, independently of `game.channels`, which the
     fast modules use.
     """
-    clues = range(3**length)
-    marks = np.array([to_marks(clue, length) for clue in clues], dtype=np.int8)
-    n_kept = sum(np.equal.outer(mark, mark).astype(np.int8) for mark in marks.T)
     keep = keep_probability(epsilon, length)
     lie = (1 - keep) / 2
-    by_kept = np.array([keep**k * lie ** (length - k) for k in range(length + 1)])
-    return np.asarray(by_kept[n_kept])
+    by_equal = np.array([keep**k * lie ** (length - k) for k in range(length + 1)])
+    return np.asarray(by_equal[equal_marks(length)])
 
 
 def lies_channel(count: int, length: int) -> NDArray[np.float64]:
@@ -88,12 +93,8 @@ def lies_channel(count: int, length: int) -> NDArray[np.float64]:
     """
     right = 3**length - 1
     table = np.zeros((right + 1, right + 2))
-    table[right, right + 1] = 1.0
-    for true in range(right):
-        marks = to_marks(true, length)
-        for seen in range(right + 1):
-            pairs = zip(marks, to_marks(seen, length), strict=True)
-            table[true, seen] = sum(a != b for a, b in pairs) == count
+    table[:right, :-1] = equal_marks(length)[:right] == length - count
+    table[right, -1] = 1.0
     return np.asarray(table / table.sum(axis=1, keepdims=True))
 
 
