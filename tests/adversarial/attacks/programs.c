@@ -1,7 +1,7 @@
 /* Attacks of a program without an interpreter: each has the promise that it attacks and
  * the outcomes that its games may have. A program plays an honest unscored game; in the
- * others it attacks, then gives a wrong answer. What must be refused and is not ends the
- * game with the reason "possible: ...", which no attack expects.
+ * others it attacks, then gives a wrong answer. What must be refused and is not ends
+ * the game with the reason "possible: ...", which no attack expects.
  *
  *     cc -O1 -pthread -o attack programs.c
  *     program:attack NAME FOLDER    of the project, which must not be readable
@@ -288,7 +288,7 @@ ATTACK(two_replies, "G2", "crashed") {
     say(both, id, id);
 }
 
-ATTACK(replies_ahead, "G2", "wrong invalid crashed") { /* a reply to the next request at best */
+ATTACK(replies_ahead, "G2", "wrong invalid crashed") { /* at best the next reply */
     for (int k = 0; k < 40; k++) {
         say("{\"id\":%d,\"move\":[\"crane\",0.01]}\n", id + k);
         poll(NULL, 0, 1);
@@ -347,9 +347,9 @@ ATTACK(other_processes, "G1", "wrong") {
 
 ATTACK(secrets, "G1", "wrong") { /* files, environment, descriptors, clocks of others */
     struct timespec now;
-    static const char *names[] = {"",           "/README.md", "/contest/sandbox/remote.py",
-                                  "/results",   "/.git/HEAD", "/strategies/entropy.py",
-                                  "/game",      "/../"};
+    static const char *names[] = {"",           "/README.md", "/contest/sandbox/wire.py",
+                                  "/results",   "/game",      "/strategies/entropy.py",
+                                  "/.git/HEAD", "/../"};
     for (int k = 0; k < 8; k++) {
         char path[4096];
         snprintf(path, sizeof path, "%s%s", project, names[k]);
