@@ -77,16 +77,6 @@ def test_ties(sizes, wanted):
     assert to_text(absurdle_clue(clues, 5), 5) == wanted
 
 
-def test_a_game_is_won_when_nothing_else_is_left():
-    answers = ("bake", "cake", "lake")
-    setting = Setting(Vocabulary(answers, answers), Mode.CLASSIC)
-    moves = [(word, INF) for word in ("bake", "cake", "lake")]
-
-    game = play(Scripted(moves), AbsurdleHost(answers), setting)
-
-    assert (game.outcome, game.answer, game.score) == (Outcome.WON, "lake", 3.0)
-
-
 @pytest.mark.parametrize(
     ("last", "outcome"), [("lake", Outcome.WON), ("cake", Outcome.WRONG)]
 )

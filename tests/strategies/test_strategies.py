@@ -1,7 +1,6 @@
 import math
 import random
 from collections import Counter
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,8 +9,6 @@ from game.channels.response import likelihoods
 from game.clues import Rule
 from game.errors import InputError
 from game.hard import Hard
-from game.hosts import SecretHost
-from game.loop import play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.belief.belief import Belief
@@ -30,7 +27,6 @@ from strategies.uniform_random import UniformRandom
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
-EXACT = clue_matrix(WORDS, Rule.CLASSIC)
 
 
 def seated(strategy, mode=Mode.WORDPL):
@@ -110,21 +106,6 @@ def test_of_equal_guesses_a_possible_answer_is_played():
     row = strategy.prefer_possible(scores, belief)
 
     assert WORDS.guesses[row] == "crane"
-
-
-@pytest.mark.parametrize("answer", ["mummy", "crane", "found", "joker"])
-def test_classic_wordle_names_the_only_answer_left(answer):
-    setting = Setting(WORDS, Mode.CLASSIC)
-    strategy = seated(Entropy(opening="salet"), Mode.CLASSIC)
-
-    game = play(strategy, SecretHost(answer, Mode.CLASSIC), setting)
-
-    belief = Belief.uniform(2315)
-    for turn, following in pairwise(game.turns):
-        row = EXACT[WORDS.guess_index[turn.guess]]
-        belief = belief.update(row, turn.clue, float("inf"), 5)
-        if len(belief.possible) == 1:
-            assert following.guess == answer
 
 
 def test_k_guesses_chooses_early_by_information_and_late_by_posterior():

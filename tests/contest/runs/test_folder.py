@@ -6,17 +6,12 @@ from contest.runs.folder import COLUMNS, TIMES, RunError, RunFolder
 ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 
 
-def test_rows_are_read_back_as_written(tmp_path):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
-
-    folder.add([ROW, ROW])
-    folder.add([ROW])
-
-    assert list(folder.rows()) == [ROW] * 3
+@pytest.fixture
+def folder(tmp_path):
+    return RunFolder.create(tmp_path / "run", tmp_path)
 
 
-def test_a_row_cut_in_half_is_left_out(tmp_path):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_a_row_cut_in_half_is_left_out(folder):
     folder.add([ROW, ROW])
     file = folder.path / "games.csv"
 
@@ -25,8 +20,7 @@ def test_a_row_cut_in_half_is_left_out(tmp_path):
     assert list(folder.rows()) == [ROW]
 
 
-def test_a_run_that_is_reopened_has_a_time_for_each_row(tmp_path, run_json):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_a_run_that_is_reopened_has_a_time_for_each_row(folder, run_json):
     folder.write("run.json", run_json())
     folder.add([ROW, ROW])
     games = (folder.path / "games.csv").read_bytes()
@@ -39,8 +33,7 @@ def test_a_run_that_is_reopened_has_a_time_for_each_row(tmp_path, run_json):
     assert (folder.path / "times.csv").read_text().count("\n") == 3
 
 
-def test_rows_can_be_read_without_their_times(tmp_path):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_rows_can_be_read_without_their_times(folder):
     folder.add([ROW])
 
     (folder.path / "times.csv").unlink()
@@ -53,8 +46,7 @@ ESCAPE = "\x1b]0;owned\x07\x9b2J"
 
 
 @pytest.mark.parametrize("name", ["seed", "entries", "names", "missing", "failures"])
-def test_the_facts_of_a_run_hold_no_escape_sequence(tmp_path, run_json, name):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_the_facts_of_a_run_hold_no_escape_sequence(folder, run_json, name):
     kinds = {"seed": ESCAPE, "names": {ESCAPE: ESCAPE}, "failures": {"a": ESCAPE}}
     folder.write("run.json", run_json(**{name: kinds.get(name, [ESCAPE])}))
 
@@ -64,8 +56,7 @@ def test_the_facts_of_a_run_hold_no_escape_sequence(tmp_path, run_json, name):
     assert found.isprintable()
 
 
-def test_the_rows_and_logs_of_a_run_hold_no_escape_sequence(tmp_path):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_the_rows_and_logs_of_a_run_hold_no_escape_sequence(folder):
     folder.add([dict.fromkeys(COLUMNS, ESCAPE) | dict.fromkeys(TIMES, "1.0")])
     logs.append_logs(folder.path, [{"entry": ESCAPE, "game": 1, "log": ESCAPE}])
 
@@ -116,10 +107,7 @@ def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
         ("times.csv", b"\xff", "times.csv' cannot be read"),
     ],
 )
-def test_a_line_that_is_damaged_is_reported_with_its_file(
-    tmp_path, name, line, message
-):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_a_line_that_is_damaged_is_reported_with_its_file(folder, name, line, message):
     folder.add([ROW, ROW])
     head, first, _ = (folder.path / name).read_bytes().splitlines()
     (folder.path / name).write_bytes(b"\n".join((head, first, line, b"")))
@@ -129,8 +117,7 @@ def test_a_line_that_is_damaged_is_reported_with_its_file(
 
 
 @pytest.mark.parametrize("name", ["games.csv", "times.csv", "run.json"])
-def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, run_json, name):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, folder, run_json, name):
     folder.write("run.json", run_json())
     folder.add([ROW])
     other = tmp_path / "other"

@@ -47,6 +47,18 @@ def owner(temporary):
         process.communicate()
 
 
+@pytest.fixture
+def outside(tmp_path):
+    """Return a folder outside of those that are emptied, with a file in it."""
+    folder = tmp_path / "outside"
+    folder.mkdir()
+    (folder / "file").write_text("x")
+    folder.chmod(0o750)
+    yield folder
+    assert (folder / "file").exists()
+    assert folder.stat().st_mode & 0o777 == 0o750
+
+
 def test_a_folder_is_there_until_it_is_closed(temporary):
     with TemporaryFolder() as path:
         (path / "file").write_text("x")
@@ -98,16 +110,12 @@ def test_what_only_looks_like_our_folders_is_left(temporary, name):
     assert (temporary / name).is_dir()
 
 
-def test_links_and_files_with_such_a_name_are_left(temporary, tmp_path):
-    precious = tmp_path / "precious"
-    precious.mkdir()
-    (precious / "file").write_text("x")
-    (temporary / NAME).symlink_to(precious)
+def test_links_and_files_with_such_a_name_are_left(temporary, outside):
+    (temporary / NAME).symlink_to(outside)
     (temporary / NAME.replace("0123", "3210")).write_text("x")
 
     sweep()
 
-    assert (precious / "file").exists()
     assert len(list(temporary.iterdir())) == 2
 
 
@@ -181,12 +189,10 @@ def test_runs_that_start_at_once_keep_their_folders_and_sweep_the_rest(temporary
     assert list(temporary.iterdir()) == []
 
 
-def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path):
-    outside, folder = tmp_path / "outside", tmp_path / "folder"
-    for path in (outside, folder, folder / "inner", folder / "locked"):
+def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path, outside):
+    folder = tmp_path / "folder"
+    for path in (folder, folder / "inner", folder / "locked"):
         path.mkdir()
-    (outside / "file").write_text("x")
-    outside.chmod(0o750)
     for link in ("link", "inner/link"):
         (folder / link).symlink_to(outside)
     deep = folder
@@ -201,16 +207,13 @@ def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path):
     os.close(descriptor)
 
     assert list(folder.iterdir()) == []
-    assert (outside / "file").exists()
-    assert outside.stat().st_mode & 0o777 == 0o750
 
 
-def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(tmp_path, monkeypatch):
-    outside, folder = tmp_path / "outside", tmp_path / "folder"
+def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(
+    tmp_path, outside, monkeypatch
+):
+    folder = tmp_path / "folder"
     (folder / "inner").mkdir(parents=True)
-    outside.mkdir()
-    (outside / "file").write_text("x")
-    outside.chmod(0o750)
     look = os.stat
 
     def replaced(path, **options):
@@ -226,6 +229,3 @@ def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(tmp_path, monkey
         with pytest.raises(OSError, match="inner"):
             empty(descriptor)
     os.close(descriptor)
-
-    assert (outside / "file").exists()
-    assert outside.stat().st_mode & 0o777 == 0o750

@@ -59,9 +59,8 @@ def test_no_number_of_clues_rounds_the_belief_away():
 def test_exact_clues_rule_out_and_contradictions_are_told():
     belief = Belief.uniform(30).update(MATRIX[0], int(MATRIX[0, 4]), math.inf, 5)
 
-    assert (
-        belief.possible.tolist() == np.flatnonzero(MATRIX[0] == MATRIX[0, 4]).tolist()
-    )
+    fit = np.flatnonzero(MATRIX[0] == MATRIX[0, 4])
+    assert belief.possible.tolist() == fit.tolist()
     absent = next(c for c in range(243) if c not in MATRIX[0])
     with pytest.raises(ContradictionError):
         belief.update(MATRIX[0], absent, math.inf, 5)

@@ -33,13 +33,10 @@ def test_clues_leave_the_guesses_that_may_be_played_and_tell_more(hard):
                 may = allowed(SOME, [(first, clue), (second, clue2)], hard)[order]
                 clues = search._tables.columns[state.answers]
                 tells = (clues != clues[0]).any(axis=0) | (len(clues) == 1)
-                before = np.zeros(len(order), bool)
-                before[middle.allowed] = True
+                before = np.isin(np.arange(len(order)), middle.allowed)
+                expected = np.flatnonzero(may & tells & before)
 
-                assert (
-                    state.allowed.tolist()
-                    == np.flatnonzero(may & tells & before).tolist()
-                )
+                assert state.allowed.tolist() == expected.tolist()
                 bits = np.unpackbits(state.mask.view(np.uint8), bitorder="little")
                 assert np.flatnonzero(bits).tolist() == state.allowed.tolist()
 
