@@ -297,8 +297,8 @@ ATTACK(replies_ahead, "G2", "wrong invalid crashed") { /* at best the next reply
 
 ATTACK(prices_of_no_number, "G2", "invalid crashed") {
     static const char *prices[] = {"NaN", "-Infinity", "1e999", "true", "\"0\"", "-1"};
-    static int next;
-    say("{\"id\":%d,\"move\":[\"crane\",%s]}\n", id, prices[next++ % 6]);
+    int seed = atoi(strstr(line, "\"seed\":") + 7);
+    say("{\"id\":%d,\"move\":[\"crane\",%s]}\n", id, prices[(unsigned)seed % 6]);
     id = 0;
 }
 
