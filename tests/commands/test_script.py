@@ -1,4 +1,3 @@
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -91,27 +90,3 @@ def test_words_are_completed(typed, expected, monkeypatch, capsys):
     exit_status(evaluate.SCRIPT, [])
 
     assert capsys.readouterr().out.split() == [f"plain,{word}" for word in expected]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
-def test_the_line_of_the_documentation_installs_the_completion():
-    (line,) = [
-        line
-        for line in (ROOT / "docs" / "runs.md").read_text(encoding="utf-8").splitlines()
-        if "_COMPLETE=bash_source ./evaluate.py" in line
-    ]
-    program = (
-        f"{line}\nCOMP_WORDS=(./evaluate.py comp)\nCOMP_CWORD=1\n"
-        "_evaluatepy_completion ./evaluate.py\necho ${COMPREPLY[@]}"
-    )
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-
-    done = subprocess.run(
-        ["bash", "--norc", "-c", program],
-        cwd=ROOT,
-        env={**os.environ, "PATH": path},
-        capture_output=True,
-        text=True,
-    )
-
-    assert done.stdout == "compare\n", done.stderr

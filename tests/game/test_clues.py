@@ -68,13 +68,6 @@ def test_both_rules_see_the_same_correct_letters(pair):
         assert [mark == 2 for mark in marks] == places
 
 
-@given(st.text("abcde", min_size=5, max_size=5), st.permutations("abcdefg"))
-def test_the_rules_differ_only_where_a_guess_repeats_a_letter(secret, letters):
-    guess = "".join(letters[:5])
-
-    assert classic(secret, guess) == letterwise(secret, guess)
-
-
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=9), st.sampled_from(FORMS))
 def test_every_text_form_is_read_back(marks, form):
     clue = from_marks(marks)

@@ -27,15 +27,3 @@ def test_seed_game_and_turn_each_change_the_noise():
     }
 
     assert len(noises) == 2 * 3 * 3
-
-
-def test_numbers_are_uniform():
-    numbers = [u for game in range(500) for u in Draws("u", game).noise(0, 9)]
-
-    assert all(0 <= u < 1 for u in numbers)
-    assert abs(sum(numbers) / len(numbers) - 0.5) < 0.02
-    assert abs(sum(u < 0.1 for u in numbers) / len(numbers) - 0.1) < 0.02
-
-
-def test_every_answer_can_be_drawn():
-    assert {Draws("a", game).answer(7) for game in range(300)} == set(range(7))

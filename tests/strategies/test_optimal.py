@@ -4,11 +4,9 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.words import DATA, Vocabulary
-from solver.trees.files import write_tree
 from solver.trees.growth import grow
 from solver.trees.player import play_all
 from solver.trees.text import from_selby
-from solver.trees.tree import Tree
 from strategies.entropy import Entropy
 from strategies.optimal import Optimal, objection_to
 from strategies.optimal_hard import OptimalHard
@@ -31,15 +29,6 @@ def test_it_needs_as_many_guesses_as_are_proved(strategy, hard, total):
 
     assert tree.total == total
     assert {game.outcome for game in play_all(tree, setting)} == {Outcome.WON}
-
-
-def test_it_plays_any_tree(tmp_path):
-    words = Vocabulary(("crane", "crank"), ("crane", "crank"))
-    tree = Tree("crank", {242: None, 240: Tree("crane", {242: None})})
-    write_tree(tree, tmp_path / "mine.tree")
-    strategy = Optimal(str(tmp_path / "mine.tree"))
-
-    assert grow(strategy, Setting(words, Mode.CLASSIC)) == tree
 
 
 def test_after_other_guesses_it_plays_as_entropy_does():

@@ -53,38 +53,6 @@ def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verd
     assert (run / "record-test.json").read_text() == before
 
 
-KNOWS = """
-from game.draws import Draws
-
-class Knows:
-    games = -1
-    def prepare(self, setting):
-        self.answers = setting.vocabulary.answers
-    def first_move(self):
-        self.games += 1
-        return "slate", 0.01
-    def next_move(self, guess, epsilon, result):
-        return self.answers[Draws("known", self.games - 1).answer(len(self.answers))], 0
-
-ENTRIES = [Knows()]
-"""
-
-
-def test_wins_that_no_clue_explains_are_refused(evaluator, tmp_path):
-    (tmp_path / "knows.py").write_text(KNOWS)
-    asked = ["--column", "p05", "--record", 14.6, "--by", "wins", "--seed", "known"]
-
-    done = evaluator("certify", "knows.py", *asked, "--jobs", 1, "--out", "run")
-
-    assert done.returncode == 1, done.stderr
-    assert (
-        "knows.py: refused after 1 game: it uses more about the secret" in done.stdout
-    )
-    found = json.loads((tmp_path / "run" / "record-test.json").read_text())
-    assert found["verdict"] == "refused"
-    assert found["side_information"] >= 20
-
-
 def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
     run = tmp_path / "run"
     evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--games", 3, "--out", run)

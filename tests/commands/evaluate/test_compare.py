@@ -73,27 +73,3 @@ def test_entries_that_are_alike_take_more_games_for_a_narrower_interval(evaluato
         for done in (wide, narrow)
     ]
     assert counts == ["250", "500"]
-
-
-def test_three_entries_are_ranked(evaluator):
-    middle = "mine.py:Mine(x=20.0)"
-
-    done = evaluator("compare", CHEAP, COSTLY, middle, *WORDS, "--games", 60)
-
-    assert done.returncode == 0, done.stderr
-    assert f"C: {middle}\n60 games of each" in done.stdout
-    p05 = done.stdout.split("\n\n")[2].splitlines()
-    assert [line.split()[:3] for line in p05[1:]] == [
-        ["A", "15", "1"],
-        ["C", "20", "2"],
-        ["B", "30", "3"],
-    ]
-
-
-def test_an_entry_that_cannot_start_has_no_score(evaluator, tmp_path):
-    (tmp_path / "broken.py").write_text("raise RuntimeError('no')\n")
-
-    done = evaluator("compare", CHEAP, "broken.py:Any", *WORDS, "--games", 2)
-
-    assert done.returncode == 2
-    assert "broken.py" in done.stderr.splitlines()[-1]

@@ -1,7 +1,6 @@
 import pytest
 
 from commands.evaluate.profile import main
-from game.errors import InputError
 
 
 @pytest.fixture
@@ -61,10 +60,3 @@ def test_a_game_over_its_limit_is_the_nearest_to_it(profile, strategy_file):
     assert float(nearest[-2].rstrip("%")) >= 100
     # Its process ended with it, and another one was begun.
     assert table(said)["start"][0] == "2"
-
-
-def test_a_strategy_that_cannot_start_is_one_line(profile, strategy_file):
-    mine = strategy_file("pass", head="import no_such_module")
-
-    with pytest.raises(InputError, match="no_such_module"):
-        profile(mine)

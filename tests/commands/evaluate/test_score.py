@@ -77,11 +77,3 @@ def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
 
     assert "loop': expected a contest" in mistake("score", "x", "--from", "loop")
-
-
-def test_answers_with_weights_are_played(evaluator, tmp_path):
-    (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\n")
-
-    done = evaluator(GOOD, "--answers", "weighted.txt", "--games", 2, "--jobs", 1)
-
-    assert done.returncode == 0, done.stderr

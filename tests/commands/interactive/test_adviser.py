@@ -78,23 +78,6 @@ def test_all_suggestions_are_listed_on_request():
     assert adviser.take("list") == "no suggestions"  # one word is left
 
 
-@pytest.mark.parametrize("number", ["rating", "extra"])
-def test_a_list_is_in_the_order_of_its_first_number(number):
-    def suggest(position):
-        own = [("crane", 2.0, 7.0), ("slate", 3.5, 9.0), ("zonal", 1.0, 3.0)]
-        sign = -1 if number == "extra" else 1
-        return [
-            Suggestion(word, bits, 2.0, 3, False, **{number: sign * value})
-            for word, value, bits in own
-        ]
-
-    adviser = advised(suggest=suggest)
-
-    words = [line.split()[1] for line in adviser.take("list").splitlines()[1:4]]
-    assert words == ["SLATE", "CRANE", "ZONAL"]
-    assert adviser.prompt() == "score of CRANE: "  # the move of the strategy
-
-
 def test_boards_take_a_score_each_until_they_are_solved():
     adviser = advised(boards=3)
 
@@ -106,27 +89,6 @@ def test_boards_take_a_score_each_until_they_are_solved():
     assert clues(adviser)[1] == ("slate", ["..c.c", "..c.c", "....."])
     assert "board 1:  SLATE  ..c.c   solved: CRANE" in message
     assert "board 2:" in message
-
-
-def test_a_board_that_is_not_solved_after_all_wants_its_scores():
-    adviser = advised(boards=2)
-    adviser.take("salet=ccccc .....")
-    adviser.take("crony=.....")
-
-    message = adviser.take("salet=..... .....")
-
-    assert message.startswith("Type the scores of CRONY again.\n")
-    assert clues(adviser) == [("salet", [".....", "....."])]
-
-
-def test_the_last_board_takes_its_score_alone():
-    adviser = advised(boards=2)
-
-    adviser.take("crane=ccccc .....")
-    adviser.take("vivid")
-
-    assert adviser.prompt() == "score of VIVID on board 2: "
-    assert "Solved in 2 guesses." in adviser.take("🟩🟩 🟩🟩🟩")
 
 
 @pytest.mark.parametrize(

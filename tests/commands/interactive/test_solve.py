@@ -47,13 +47,6 @@ def test_openings_are_suggested_whatever_the_scores(solve):
     assert "COURD  ....c   It must be VIVID." in done.stdout
 
 
-def test_an_opening_says_how_many_letters_a_word_has(solve):
-    done = solve("--guess", "SOLUTION", "--top", 1, typed="quit\n")
-
-    assert done.stdout.startswith("Wordle of 8 letters")
-    assert "score of SOLUTION: " in done.stdout
-
-
 def test_suggestions_look_ahead(solve, tmp_path):
     (tmp_path / "words.txt").write_text("bake\ncake\nlake\nmake\nbald\nclam\n")
 

@@ -87,16 +87,6 @@ def test_a_strategy_plays_its_game_and_the_default_is_the_best(watch, arguments,
     assert ("by quantile/p50" in done.stdout) is (not arguments)
 
 
-@pytest.mark.parametrize("hard", ["nyt", "strict"])
-def test_hard_mode_is_kept(watch, hard):
-    options = ("--answer", "wound", "--guess", "salet", "--hard", hard)
-
-    done = watch("entropy", "--mode", "classic", *options)
-
-    assert done.returncode == 0, done.stderr
-    assert "WOUND in 8 guesses" in done.stdout
-
-
 def test_no_part_of_a_long_line_that_was_printed_is_lost(here, strategy_file):
     long = "".join(map(str, range(60)))
     strategy_file(f"print('{long}'); return 'crane', 9.25")
@@ -242,13 +232,3 @@ def test_a_key_goes_on_and_an_arrow_back(screen, status):
     press("\x1b[D", "1 of \\d+ steps")
     press("q", pexpect.EOF)
     assert status(child) == 0
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-def test_a_strategy_that_cannot_start_is_one_line(watch, tmp_path):
-    (tmp_path / "broken.py").write_text("class A:\n    pass\nraise OSError('no')\n")
-
-    done = watch("broken.py:A()")
-
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
-    assert "'broken.py:A()' cannot play: OSError: no" in done.stderr

@@ -172,36 +172,6 @@ def number(app):
     return app.session.view.shown.request.draws.game
 
 
-@pytest.mark.system
-def test_a_search_without_a_lost_game_ends(mine, shows, monkeypatch):
-    monkeypatch.setattr("commands.live.session.FURTHEST", 5)
-    # At this price no mark is false, and all words differ in their clues.
-    fits = "to_text(letterwise(w, guess), 5) == result"
-    answer = f"return next(w for w in {WORDS} if {fits}), 0.0"
-    mine(200.0, f"from game import letterwise, to_text; {answer}")
-
-    async def steps(app, pilot):
-        await pilot.press("l")
-        await until(pilot, lambda: app.session.view.notice)
-        assert "games 1 to 5 are all won" in text(app, "status")
-        assert number(app) == 0
-
-    shows(steps)
-
-
-def test_another_seed_is_typed(mine, shows):
-    async def steps(app, pilot):
-        await pilot.press("s", *"own", "enter")
-        await until(pilot, lambda: app.session.view.shown.request.draws.seed == "own")
-        assert "seed own, game 0" in text(app, "status")
-        await pilot.press("s", "escape", "question_mark")
-        assert "q     quit" in str(app.screen.query_one("Static").content)
-        await pilot.press("escape")
-        assert app.session.view.request.draws.seed == "own"
-
-    shows(steps)
-
-
 def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, shows):
     async def steps(app, pilot):
         await until(pilot, lambda: complete(app))
@@ -266,21 +236,6 @@ def test_a_strategy_that_hangs_is_left_at_a_save(mine, shows):
         assert "Version 3 against 1" in text(app, "figures")
 
     shows(steps, timeout=1000.0)
-
-
-@pytest.mark.system
-def test_a_helper_beside_the_file_is_followed_too(mine, shows, tmp_path):
-    helper = tmp_path / "helper.py"
-    helper.write_text("WORD = 'mount'\n")
-    mine(9.5, "import helper; return helper.WORD, 0.0")
-
-    async def steps(app, pilot):
-        assert app.session.view.shown.watched.game.final == "mount"
-        helper.write_text("WORD = 'jumpy'\n")
-        await until(pilot, lambda: app.session.view.shown.version == 2)
-        assert app.session.view.shown.watched.game.final == "jumpy"
-
-    shows(steps)
 
 
 def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, shows):

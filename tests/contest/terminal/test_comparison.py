@@ -3,7 +3,7 @@ import math
 import pytest
 
 from contest.statistics.comparison.paired import contrasts, guesses
-from contest.statistics.comparison.simultaneous import guess_rankings, rankings
+from contest.statistics.comparison.simultaneous import rankings
 from contest.statistics.games import collect, parsed
 from contest.terminal.comparison import (
     contrasts_text,
@@ -66,17 +66,6 @@ def test_only_columns_that_are_shown_are_explained(width):
     assert ("fewer games" in legend) is (width == 140)
 
 
-def test_equal_scores_are_called_so_and_who_is_ahead():
-    _, p50, p95 = sentences(games(60.0, 90, 10), games(60.0, 60, 40))
-
-    won = "A wins 90.0 % of its games and B 60.0 %"
-    assert p50 == f"p50: the same score, A is ahead: within 60 nats {won}"
-    assert p95 == (
-        "p95: the same score, A is ahead: neither wins 95 % of its games at any "
-        f"price; {won}"
-    )
-
-
 def test_an_interval_with_0_is_no_significant_difference():
     (asked,) = sentences(games(60.0, 50), games(50.0, 50), budget=60.0)
 
@@ -111,15 +100,6 @@ def test_several_entries_are_ranked_with_their_gaps():
         ["A", "60", "1-2", "1"],
         ["B", "90", "3", "2"],
     ]
-
-
-def test_fewer_guesses_rank_first_and_all_answers_leave_no_doubt():
-    three = [classic(*[3, 4] * 30), classic(*[4, 4] * 30), classic(*[3, 3] * 30)]
-
-    mean, solved = rankings_text(guess_rankings(three)).splitlines()[:2]
-
-    assert mean == "mean: C is best, and all differences are significant"
-    assert solved == "solved: one of A, B, C is best; not separated: A B C"
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

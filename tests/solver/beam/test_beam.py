@@ -1,18 +1,17 @@
 import math
 
-import numpy as np
 import pytest
 
 from game.errors import InputError
 from game.words import Vocabulary
-from solver.beam.beam import Beam, find_tree, guide, least_of_all
+from solver.beam.beam import Beam, find_tree, least_of_all
 from solver.beam.kernel import estimate_guesses
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.ranking_kernel import INDEX
 from solver.optimal.search import Search
-from tests.solver.samples import ALIKE, MODES, SMALL, THREE
+from tests.solver.samples import ALIKE, MODES, SMALL
 
 
 @pytest.mark.parametrize("hard", MODES)
@@ -81,20 +80,6 @@ def test_an_estimate_sums_over_the_buckets():
         replies = beam.replies(start, beam.word(key & INDEX))
         sizes = [s.answers.size for clue, s in replies.items() if clue != 242]
         assert key >> 32 == beam.guide[sizes].sum()
-
-
-def test_a_few_words_fill_less_than_one_vector():
-    words = THREE
-
-    assert find_tree(words).total == 5
-
-
-def test_estimates_grow_faster_than_sizes():
-    costs = guide(20_000)
-
-    assert (np.diff(costs) > 0).all()
-    assert costs[0] == 0
-    assert costs[1] * 2 + costs[1] == costs[2]
 
 
 @pytest.mark.parametrize(

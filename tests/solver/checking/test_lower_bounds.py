@@ -149,19 +149,3 @@ def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
 
     assert by_facts(facts, state._replace(left=5), False, True) == 6
     assert full.counts[0] == by_facts(full, state, False, True) == 0
-
-
-def test_all_facts_are_kept():
-    draw = np.random.default_rng(1)
-    facts, states = empty_facts(), {}
-    for low in range(3000):
-        answers = np.unique(draw.integers(0, 99, 60)).astype(np.int32)
-        state = CheckState(answers, indices(0), 6)
-        states[answers.tobytes()] = state, 100 + low
-        facts = enlarged(facts, answers.size, 1)
-        add(facts, state, 100 + low, state.guesses)
-
-    assert facts.counts[0] == 3000
-    assert all(
-        by_facts(facts, *pair, False, True) == low for *pair, low in states.values()
-    )

@@ -2,32 +2,23 @@ import math
 import re
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from game.clues import classic, parse, to_text
 from game.errors import InputError
 from game.hosts import AbsurdleHost
-from game.loop import Scripted
 from game.words import Vocabulary
 from solver.notebook.solver import (
     Benchmark,
     Scoreboard,
     Solver,
-    SolverError,
-    Suggestion,
 )
 from solver.trees.player import play_all
 from solver.trees.tree import TreeError
-from strategies.bayesian_greedy import BayesianGreedy
 from tests.solver.samples import SMALL
 
 ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
 WORDS = Vocabulary(ANSWERS, (*ANSWERS, "zebra"))
-
-
-def batched(four):
-    return four[:2], four[2:]
 
 
 @pytest.fixture(scope="module")
@@ -109,34 +100,6 @@ def test_a_scoreboard_of_several_boards_is_taken_apart(solver):
         board.side_by_side(across=0)
 
 
-def test_four_boards_are_shared_two_in_a_row_below_their_numbers_of_guesses(solver):
-    board = solver(answer="crane,slate,mount,weary")
-
-    head, *numbers, tiles = board.emoji().split("\n", 3)
-
-    ends = [rows[-1].turn for rows in board.boards]
-    keys = [f"{end}\ufe0f\u20e3" for end in ends]
-    assert [head, *numbers] == [f"Wordle {len(board)}/9", *map("".join, batched(keys))]
-    above, below = tiles.split("\n\n")
-    assert [text.count("\n") + 1 for text in (above, below)] == [
-        *map(max, batched(ends))
-    ]
-
-
-def test_guesses_are_taken_from_possible_answers_alone_if_asked(solver):
-    solver = Solver("entropy")
-    solver.add("crane", "ci..c")
-
-    everything = solver.best_guess(top=5)
-    found = solver.best_guess(top=5, guess_from="possible")
-
-    assert {one.guess for one in found} == {"chore", "curse", "curve"}
-    assert not all(one.possible for one in everything)
-    assert solver.strategy.guess_from == "all"
-    with pytest.raises(InputError, match="guess_from 'some': expected all or possible"):
-        solver.best_guess(guess_from="some")
-
-
 def test_a_tree_is_searched_from_the_position_on_and_shown_by_its_statistics():
     solver = Solver(vocabulary=WORDS)
 
@@ -165,13 +128,6 @@ def test_a_reply_says_how_many_words_are_left_and_what_becomes_of_a_challenge():
         assert reply.is_open is ("woozy" in host.possible)
 
 
-def test_a_game_that_is_not_won_says_why():
-    solver = Solver(Scripted([("zebra", math.inf)]), vocabulary=WORDS)
-
-    with pytest.raises(SolverError, match="'crane': the script has no further move"):
-        solver("crane")
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -193,17 +149,6 @@ def test_a_benchmark_of_several_boards_plays_a_game_for_so_many_answers():
     assert len(bench.games) == len(ANSWERS) // 4
     assert all(game[0] == "zebra" and len({*game}) > 4 for game in bench.games)
     assert bench == Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
-
-
-def test_a_strategy_belongs_to_its_solver_alone():
-    handed_over = BayesianGreedy()
-    first, second = Solver("entropy"), Solver("entropy")
-
-    first.strategy.opening = "crane"
-    Solver(handed_over)(answer="crane", guess="slate")
-
-    assert second.strategy.opening != "crane"
-    assert vars(handed_over) == vars(BayesianGreedy())
 
 
 def test_a_benchmark_counts_the_games_it_has():
@@ -283,32 +228,3 @@ def test_a_position_is_kept_by_hand():
         Solver().undo()
     with pytest.raises(InputError, match="'20' is not a clue"):
         solver.add("slate", "20")
-
-
-def test_the_best_guesses_make_a_table(solver):
-    solver.clear()
-    solver.add("raise", ".....")
-
-    frame = pd.DataFrame(solver.best_guess(top=5))
-
-    assert frame.columns.tolist() == list(Suggestion._fields)
-    assert len(frame) == 5
-    assert (frame["bits"] > 4).all()
-    solver.add("mount", "ccccc")
-    assert solver.best_guess() == []
-    solver.clear()
-
-
-def test_hard_mode_can_be_asked_for(solver):
-    solver.clear()
-    solver.add("crane", "..c..")
-
-    lax, hard = solver.best_guess(), solver.best_guess(hard="nyt")
-    strict = solver.best_guess(hard="strict", top=1000)
-
-    assert any(s.guess[2] != "a" for s in lax)
-    assert all(s.guess[2] == "a" for s in hard)
-    assert all(classic(s.guess, "crane") == parse("..c..", 5) for s in strict)
-    with pytest.raises(InputError, match="'hrad': expected off, nyt, strict"):
-        solver.best_guess(hard="hrad")
-    solver.clear()

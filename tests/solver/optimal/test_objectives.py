@@ -136,23 +136,6 @@ def test_what_is_proved_is_accepted(problem, hard, given_opening):
     assert theorem.objective == objective or objective.costs == ()
 
 
-@pytest.mark.parametrize("text", ["within-2", "within-3", "1,2,4,8,16,32", "total"])
-@pytest.mark.parametrize("hard", Hard)
-def test_many_answers_with_weights(text, hard):
-    answers = WORDS.answers[::20]
-    weights = tuple(1 + place * place % 17 for place in range(len(answers)))
-    words = Vocabulary(answers, tuple(sorted({*answers, *WORDS.guesses[::9]})), weights)
-
-    proof = prove(words, "range", hard, objective=Objective.parse(text))
-    (theorem,) = check(str(proof), words)
-
-    assert str(theorem).startswith("RANGE, ")
-    assert "weighted" in str(theorem)
-    forged = str(proof).replace(f"total {proof.total}", f"total {proof.total + 1}")
-    with pytest.raises(CertificateError, match="the games cost"):
-        check(forged, words)
-
-
 def test_a_certificate_for_other_weights_is_refused():
     words = ("mount", "count", "found")
     proof = prove(Vocabulary(words, words, (1, 2, 3)), "found")

@@ -99,16 +99,6 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
 
 
 @both
-def test_allowed_examples_of_the_model_are_allowed(programs, machine):
-    numbers = system_calls.numbers(machine)
-    for name, (arguments, _) in call_model.conditions(OWN, machine).items():
-        if name in numbers:
-            call = bpf.Call(numbers[name], six(arguments), bpf.PROCESSORS[machine])
-
-            assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED, name
-
-
-@both
 def test_a_scratch_folder_on_a_disk_refuses_one_more_call(programs, machine):
     number = system_calls.numbers(machine)["fallocate"]
     call = bpf.Call(number, six((3, 0)), bpf.PROCESSORS[machine])

@@ -77,14 +77,6 @@ def test_a_noisy_version_has_percentiles_and_its_chance_to_win():
     assert (worse.difference, worse.better) == (10.0, False)
 
 
-def test_a_version_alone_has_figures_and_their_errors():
-    p05, *_ = changes(noisy([50.0, 60.0] * 20))
-
-    assert (p05.value, p05.better) == (50.0, None)
-    assert math.isnan(p05.before)
-    assert p05.error == 0.0
-
-
 def test_classic_versions_have_mean_guesses_of_what_both_solved():
     before, after = classic([3, 4, 5, 0, 3]), classic([3, 3, 4, 4, 0])
 
@@ -98,10 +90,3 @@ def test_classic_versions_have_mean_guesses_of_what_both_solved():
 def test_games_of_other_secrets_are_refused():
     with pytest.raises(InputError, match="on the same secrets"):
         next(changes(noisy([9.0] * 3), noisy([9.0] * 3, "slate")))
-
-
-def test_the_first_games_are_those_that_were_added_first():
-    games = noisy([50.0, 51.0, 52.0])
-
-    assert games.first(2).budgets.tolist() == [50.0, 51.0]
-    assert len(games.first(2).answers) == 2
