@@ -13,16 +13,13 @@ play --answer craen | 'craen' | did you mean 'crane'?
 play --answer '' | '' is not a possible answer
 play --answers '' | cannot read
 play --strategy entorpy | did you mean 'entropy'?
-play --strategy ENTROPY | did you mean 'entropy'?
 play --mode quordle | did you mean --mode classic --boards 4?
 play --guess crane | '--guess'; type the guess at the prompt
 play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --daily --game 0 | --daily: expected no --game with it
-play --size five | 'five': expected a whole number
 play --size 12 | --size 12: expected 4 to 9
-play --see 1 | '--see' | did you mean '--seed'?
 play 'a\nb' | extra argument (a b)
 play --boards 2 | boards 2: expected 1 in wordpl
 play --hard nyt | hard mode nyt: expected off in wordpl
@@ -33,50 +30,34 @@ watch entropy --answer soare | 'soare' is not a possible answer
 watch entropy --answer crane --game 1 | expected no --game
 watch entropy --answer crane,slate | boards 2: expected 1 in wordpl
 watch entropy --guess sorae | 'sorae' is not a valid guess
-watch entorpy | did you mean 'entropy'
 watch entropy --worst | --worst: expected --run with it
 watch entropy --step | --step: expected a terminal
 watch entropy --live | --live: expected a terminal
 watch entropy --live --step | --step: expected none with --live
-watch entropy --live --debug | --debug: expected none with --live
-watch entropy --live --run x | --run: expected none with --live
 watch entropy --live --mode=classic --answer=crane,slate | expected one word with --live
 watch entropy --run absent --lost | no run in 'absent'
 watch entropy --answer fabulous --guess salet | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 hide --challenge soare | 'soare' is not a possible answer
-hide --strategy entorpy | did you mean 'entropy'
 hide --guess cranx | 'cranx' is not a valid guess
-solve --boards x | 'x': expected a whole number from 1 up
-solve --top 0 | '0': expected a whole number from 1 up
 solve --exact --boards 2 | --exact: expected one board, not 2
-solve --strategy entorpy | did you mean 'entropy'
 review salet.crony.zzzzz | 'zzzzz' is not a valid guess
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=SCORE each or words
 review salet=..... --answer whiff | either WORD=SCORE each or words
-review salet=.. | expected
 review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
 review solution.zzzzzzzz | 'zzzzzzzz' is not a valid guess: expected one of 30,343
-review solution=........ zzzzzzzz=........ | 'zzzzzzzz' | expected one of 30,343
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review salet=ccccc | no answer is left after 'salet'
-review salet.reast | 'reast'
 review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
 review salet=x:..... whiff | 'salet=x:.....': expected WORD=PRICE:CLUE
 review salet=inf:..... whiff | expected a finite price above 0
 review salet=0.001:..... whiff | expected 0.01 or more
-review salet=10:..... soare | 'soare' is not a possible answer
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 web --port 70000 | --port 70000 (not from 0 to 65535)
-web --port x | 'x': expected a whole number
-web --strategy entorpy | did you mean 'entropy'
-site --date 20261122 | '20261122': expected a date like 2026-11-22
-submit entropyy | did you mean 'entropy'
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
-tree crane --words original --guesses a.txt | 'original': expected no --answers or
 tree crane --words original --size 6 | --size 6: expected 5, as in 'original'
 tree crane --words nyt-2309-12972 | 'nyt-2309-12972': expected a .txt file with
 tree SOUND --at-least 9 | --at-least: expected it with --all --beam
@@ -84,28 +65,22 @@ tree SOUND --beam 9 --objective worst | --objective worst:
 tree --pairs answers.txt --beam 9 | --beam: expected none
 tree SOUND --beam 0 | --beam
 tree | expected one of: a WORD, --all, --pairs FILE, --check FILE
-tree '' | expected one of: a WORD, --all, --pairs FILE, --check FILE
-tree SOUND --all | expected one of: a WORD, --all, --pairs FILE, --check FILE
 tree zzzzz | 'zzzzz'
-tree SOUND --max-guesses 0 | expected a whole number from 1 up
 tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
 tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
 tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
 tree SOUND --out best.png | expected a name that ends in
 tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected a folder that is there
-tree SOUND --certificate none/x | expected a folder that is there
 tree --all --out best.tree | --out: expected none with --all
 tree --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | (now)
 run --answer salty | no command 'run' | here it is called: interactive.py watch
 benchmark | no command 'benchmark' | it is called: evaluate.py score ENTRY
-leaderbord | 'leaderbord' | did you mean 'leaderboard'
 submit:Mine() | 'submit' | reserved
 entropy entropy | 'entropy' | twice
 entropy:Entropy(x | expected Class
-absent.py | 'absent.py'
 entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
@@ -115,46 +90,34 @@ fibble --mode fibble --channel x | 'x': expected one of ['lies']
 fibble --mode fibble --given xxxxx | 'xxxxx'
 fibble --mode fibble --games auto | 'auto': expected a number
 --from none strategies.mine | expected a contest checkout
---games 0 | '0' | from 1 up
 --games many | 'many' | whole number
---jobs -1 | '-1' | from 1 up
 --timeout nan | 'nan' | seconds
---size 3 | --size 3 | expected 4 to 9
 --guesses x.txt | 'x.txt' | --answers
---answers x.txt | 'x.txt' | cannot read
---game 5 | '--game' | did you mean '--games'
 score entropy --backend dusk | 'dusk' | did you mean 'dask'
 score entropy --backend dask | 'dask' | --scheduler
 score entropy --scheduler tcp://127.0.0.1:9 | tcp://127.0.0.1:9 | --backend
 score entropy --backend dask --scheduler here | 'here' | address like
-score entropy --games autom | 'autom' | whole number | or auto
 score entropy --width 2 | --width 2 | --games auto
 score entropy --games auto --width 0 | '0' | percentage points
-score entropy --games auto --width x | 'x' | percentage points
 score entropy --games auto --mode classic | 'auto' | --mode classic
 certify --column p50 --record 9 | 0 entries | expected one
 certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
-certify entorpy --column p50 --record 36.9 | 'entorpy' | did you mean 'entropy'
 certify entropy --record 9 | no --column
 certify entropy --column p50 | no --record
 certify entropy --column p5 --record 9 | 'p5' | p05 or p50
-certify entropy --column p50 --record nan | 'nan' | nats
 certify entropy --column p50 --record -3 | '-3' | above 0
 certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent
 certify entropy --column p50 --record 36.9 --by luck | 'luck' | posteriors or
 certify entropy --column p50 --record 36.9 --games auto | 'auto' | whole number
 certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
 certify entropy --column p50 --record 9 --mode classic | 'p50' | --mode wordpl
-certify --resume absent | absent | no run
 compare | 0 entries | expected two or more
 compare entropy | 1 entry: | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
 compare entropy k_guesses --budget -1 | '-1' | nats | above 0
-compare entropy k_guesses --budget inf | 'inf' | nats
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 score --resume absent | 'absent' | no run
 tune | {a}
-tune --column p5 | 'p5': expected p05
 tune nobody:Mine(x={x}) x=1:2 | 'nobody'
 tune entropy:Entropy(epsilon={x}) | x=1:2
 tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
@@ -167,9 +130,7 @@ report run --out none/page.html | expected a folder that is there
 plan entropy | no --column: expected
 plan entropy --column p50 --mode classic | expected --mode wordpl
 plan entropy --column p50 --resume here | expected a new run
-why entropy --games 0 | '0'
 why minimax --mode classic --boards 2 | --boards 2: expected one
-why entropy --resume here | expected a new run
 """
 
 

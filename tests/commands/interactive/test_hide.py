@@ -65,13 +65,6 @@ def test_a_word_is_cornered_and_a_challenge_won_only_at_its_target(
     assert end in done.stdout
 
 
-def test_hints_and_help(hide):
-    done = hide(typed="help\nterns\nhint\nquit\n")
-
-    assert "undo           take the last guess back" in done.stdout
-    assert re.search(r"try: [a-z]{5}\n", done.stdout)
-
-
 def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
     child = screen("hide")
 
