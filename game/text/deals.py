@@ -105,10 +105,11 @@ class Deal:
         """The seed, which for a daily puzzle follows from the date and the game."""
         if not self.day:
             return self.seed
+        if self.kind is Kind.WORDPL:
+            return f"daily {self.day}"
         # One secret for each game, so that one puzzle does not reveal another.
-        games = {Kind.CLASSIC: f" {self.kind} {self.boards}"}
-        games[Kind.FIBBLE] = f" {self.kind} {self.channel}"
-        return f"daily {self.day}{games.get(self.kind, '')}"
+        variant = self.channel if self.kind is Kind.FIBBLE else self.boards
+        return f"daily {self.day} {self.kind} {variant}"
 
     @property
     def fragment(self) -> str:
@@ -140,10 +141,10 @@ class Deal:
             parts = ["play"]
             if self.kind is not Kind.WORDPL:
                 parts += ["--mode", str(self.kind)]
-            if self.kind is Kind.FIBBLE:
-                parts += (
-                    ["--lies", self.lies] if self.lies else ["--channel", self.channel]
-                )
+            if self.lies:
+                parts += ["--lies", self.lies]
+            elif self.channel:
+                parts += ["--channel", self.channel]
             if self._unusual:
                 parts += ["--limit", self._unusual]
             if self.given:
