@@ -36,7 +36,8 @@ ENTRY_FORMS = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
 (quantile/p50), a name with parameters ("entropy:Entropy(epsilon=12.3)"), or a file
 (path/to/mine.py:Mine(x=1)). quantile selects every labelled entry of its file. Without
-an ENTRY, all of strategies/ are scored.
+an ENTRY, all of strategies/ are scored. A program in any language is an ENTRY by its
+command ("program:./mybot --flag") or by a file that names it (path/to/mybot.toml).
 
 docs/runs.md explains every column of games.csv and summary.csv.
 

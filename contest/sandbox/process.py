@@ -96,7 +96,8 @@ class Process:
 
         Returns the protections that this machine lacks, and raises as `separate` does.
         """
-        folders = {"scratch": str(self.scratch), "kernels": str(kernel_folder())}
+        kernels = "" if rights["command"] else str(kernel_folder())
+        folders = {"scratch": str(self.scratch), "kernels": kernels}
         reply = self.connection.ask({**rights, **folders}, late)
         if "failed" in reply:
             raise OSError(reply["failed"])

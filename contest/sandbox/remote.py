@@ -36,7 +36,6 @@ WALL_FACTOR = 3
 DIED = "process ended: "
 """Prefix of the reason of a game whose process ended."""
 
-# One text for all violations: which forged line is read first depends on timing.
 _BROKE = "broke the rules of the channel"
 
 _SHOWN = 600  # bytes of a line
@@ -196,14 +195,20 @@ class RemoteStrategy:
     def exchange(self) -> str:
         """Return the last line that was sent to a program, and what came back.
 
-        Two printable lines; nothing of a strategy in Python, whose author knows none.
+        Two printable lines, and the rule that the reply breaks, if any; nothing of a
+        strategy in Python, whose author knows none of them.
         """
         if self._process is None:
             return self._exchange
         if not self.policy.entry.is_program:
             return ""
         connection = self._process.connection
-        return f"sent: {_shown(connection.sent)}\nback: {_shown(connection.received)}"
+        lines = {
+            "sent": _shown(connection.sent),
+            "back": _shown(connection.received),
+            "fault": sanitize(connection.fault),
+        }
+        return "\n".join(f"{name}: {line}" for name, line in lines.items() if line)
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""

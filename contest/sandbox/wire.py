@@ -52,12 +52,14 @@ class Late(Exception):
 class Connection:
     """One end of a socket pair that carries requests and replies in turn.
 
-    `sent` and `received` are the last request, and what has come back so far.
+    `sent` and `received` are the last request, and what has come back so far; `fault`
+    is the rule that this breaks, empty if it breaks none.
     """
 
     def __init__(self, end: socket.socket) -> None:
         self.end = end
         self.sent = self.received = b""
+        self.fault = ""
         self._count = 0
         if sys.platform == "linux":
             # A receive timeout in the kernel: one system call per reply.
@@ -76,31 +78,39 @@ class Connection:
         """
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
-        self.sent, self.received = line, b""
+        self.sent, self.received, self.fault = line, b"", ""
         try:
             # Messages alternate, so this one fits unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
         except ConnectionError:
             raise Closed from None
         except OSError:
-            raise Broken from None
+            raise self._broken("it does not read") from None
         if sent < len(line):
-            raise Broken
+            raise self._broken("it does not read")
         line = self._line(late)  # `late` may raise any exception
         try:
             reply = _decode(str(line, "utf-8"))
-        except (ValueError, RecursionError):
-            raise Broken from None
+        except (ValueError, RecursionError) as error:
+            raise self._broken(f"not JSON ({error})") from None
         if not isinstance(reply, dict):
-            raise Broken
+            raise self._broken("not a JSON object")
         # Fast path: most lines have too few brackets to exceed the depth.
         brackets = line.count(b"[") + line.count(b"{")
         if brackets > _LEVELS and _nests(reply, _LEVELS):
-            raise Broken
+            raise self._broken(f"over {_LEVELS} levels of brackets")
         number = reply.get("id")
         if type(number) is not int or number != self._count:
-            raise Broken
+            raise self._broken(f"expected the id {self._count}")
         return reply
+
+    def _broken(self, fault: str) -> Broken:
+        """Record the rule that the peer broke, and return the error.
+
+        Its text is the same for all rules: timing decides which forged line is read.
+        """
+        self.fault = fault
+        return Broken()
 
     def close(self) -> None:
         """Close the connection."""
@@ -116,7 +126,7 @@ class Connection:
             except ConnectionError:  # closed before it read the request
                 part = b""
             except OSError:
-                raise Broken from None
+                raise self._broken("it cannot be read") from None
             if late():
                 raise Late
             if part is None:
@@ -124,8 +134,10 @@ class Connection:
             self.received = received = received + part
             if not part:
                 raise Closed
-            if len(received) > LINE or b"\n" in received[:-1]:
-                raise Broken
+            if len(received) > LINE:
+                raise self._broken(f"over {LINE:,} bytes")
+            if b"\n" in received[:-1]:
+                raise self._broken("more than one line")
         return received
 
 

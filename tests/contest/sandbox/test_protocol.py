@@ -155,24 +155,28 @@ def test_a_call_of_another_processor_ends_a_program(program, call):
         program(call).start()
 
 
+BROKEN = {
+    '{"id":3,"move":["slate",Infinity]}': "not JSON (Infinity is not JSON)",
+    '{"id":4,"move":["slate",9]}': "expected the id 3",
+    "[3]": "not a JSON object",
+    '{"id":3,"x":[[[[]]]]}': "over 3 levels of brackets",
+    "x" * 5000: "over 4,096 bytes",
+}
+
+
 @pytest.mark.parametrize(
-    ("subject", "reply", "reason"),
+    ("subject", "reply", "reason", "fault"),
     [
-        (
-            "moves are legal",
-            '{"id":3,"move":["zzzzz",9]}',
-            "'zzzzz' is not in the word",
+        ("moves are legal", '{"id":3,"move":["zzzzz",9]}', "not in the word list", ""),
+        ("raises no exception", '{"id":3,"raised":"no idea"}', "no idea", ""),
+        *(
+            ("raises no exception", reply, "broke the rules of the channel", fault)
+            for reply, fault in BROKEN.items()
         ),
-        (
-            "raises no exception",
-            '{"id":3,"move":["slate",Infinity]}',
-            "broke the rules",
-        ),
-        ("raises no exception", "x" * 5000, "broke the rules of the channel"),
     ],
 )
 def test_the_check_shows_the_line_that_was_sent_and_the_line_that_came_back(
-    bot, subject, reply, reason
+    bot, subject, reply, reason, fault
 ):
     unscored = '{"id":2,"move":["zzzzz",9]}'
     command = shlex.join([str(bot), '{"id":1,"name":"bot"}', unscored, reply])
@@ -181,7 +185,8 @@ def test_the_check_shows_the_line_that_was_sent_and_the_line_that_came_back(
 
     *_, last = (finding for finding in check_entry(policy) if finding.advice)
 
-    first, sent, back = last.advice.split("\n")
+    first, sent, back, *faults = last.advice.split("\n")
     assert (last.subject, reason in first) == (subject, True)
     assert sent.startswith('    sent: {"id":3,"seed":')
     assert back.startswith(f"    back: {reply[:600]}")
+    assert faults == [f"    fault: {fault}"] * bool(fault)
