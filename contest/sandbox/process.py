@@ -39,11 +39,12 @@ _ALONE = Lock()  # of a start or an end
 class Process:
     """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
-    `pid` changes when it enters namespaces of its own. `scratch` is its working folder
+    `bare` leaves out the packages that are installed, which the launcher of a program
+    does not need. `pid` changes when it enters namespaces of its own. `scratch` is its working folder
     and all that it may write to.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, bare: bool = False) -> None:
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by end()
@@ -54,7 +55,8 @@ class Process:
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
         arguments = (theirs.fileno(), os.getpid(), life)
-        command = [sys.executable, "-P", "-s", str(_CHILD), *map(str, arguments)]
+        flags = ("-P", "-s", "-S") if bare else ("-P", "-s")
+        command = [sys.executable, *flags, str(_CHILD), *map(str, arguments)]
         with theirs, os.fdopen(life), _ALONE:
             self._popen = subprocess.Popen(
                 command,

@@ -93,7 +93,7 @@ class RemoteStrategy:
         prepared in time.
         """
         self.close()
-        self._process = Process()
+        self._process = Process(bare=self.policy.entry.is_program)
         limit = self.policy.limits.start_timeout
         self._begin(0, deadline(limit))
         reply, reason = {}, ""
