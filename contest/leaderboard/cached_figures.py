@@ -59,7 +59,8 @@ def all_figures(
                 "and '-'"
             )
     # The calls of listed entries are read from the present strategies.
-    common = f"{vocabulary.digest} {digest_of(STRATEGIES, STRATEGIES.glob('*.py'))}"
+    files = (p for p in STRATEGIES.iterdir() if p.suffix in (".py", ".toml"))
+    common = f"{vocabulary.digest} {digest_of(STRATEGIES, files)}"
     keys = [_key(path, common) for _, path in runs]
     cached = _read(cache) if cache else {}
     missing = {key: path for key, (_, path) in zip(keys, runs, strict=True)}

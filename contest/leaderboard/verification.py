@@ -15,6 +15,8 @@ from contest.entries.digests import (
     file_digest,
     sources_digest,
 )
+from contest.entries.entry import names_program
+from contest.entries.programs import modes_of
 from contest.entries.recorded import recorded, recorded_module
 from contest.entries.source import same_but_entries
 from contest.entries.syntax import EntryError
@@ -135,7 +137,10 @@ def objection_to_record(submission: Submission) -> str:
     if sources_digest(sources) != digest or not is_there:
         return f"has other sources than those of its digest, {digest[:12]!r}"
     try:
-        recorded(text, facts["calls"].get(text, ""), submission.setting.mode)
+        if names_program(text):
+            modes_of(text)  # it need not be built here
+        else:
+            recorded(text, facts["calls"].get(text, ""), submission.setting.mode)
     except EntryError as error:
         return f"cannot be played: {error}"
     file, games = submission.path / VERIFIED, len(submission.rows)

@@ -10,6 +10,7 @@ import pytest
 from commands.evaluate import submit, verify
 from contest.entries import entry, programs, source
 from contest.entries.digests import file_digest
+from contest.leaderboard.figures import run_figures
 from contest.leaderboard.submission import read, recorded_name
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.evaluation import RefereeError
@@ -95,7 +96,9 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot):
     assert recorded_name(record) == path.name
     assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
     assert objection_to_record(record) == ""
+    assert [e.refused for e in run_figures(path, Vocabulary.load()).entries] == [""]
     (folder / "bot").unlink()
+    assert objection_to_record(record) == ""
     with pytest.raises(InputError, match=r"'./bot': .* which this builds: cc bot.c"):
         verify.main.main([str(path), "--jobs", "1"], standalone_mode=False)
 
