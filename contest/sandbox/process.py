@@ -40,8 +40,8 @@ class Process:
     """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
     `bare` leaves out the packages that are installed, which the launcher of a program
-    does not need. `pid` changes when it enters namespaces of its own. `scratch` is its working folder
-    and all that it may write to.
+    does not need. `pid` changes when it enters namespaces of its own. `scratch` is its
+    working folder and all that it may write to.
     """
 
     def __init__(self, *, bare: bool = False) -> None:
