@@ -74,14 +74,14 @@ def entry_sources(entry: Entry) -> dict[str, str]:
 
 def sources_digest(sources: Mapping[str, str]) -> str:
     """Return the `entry_digest` of the files whose `entry_sources` these are."""
-    return _digest_of_all(
-        {
-            name: text.removeprefix(_DIGEST_ALONE)
-            if text.startswith(_DIGEST_ALONE)
-            else hashlib.sha256(text.encode()).hexdigest()
-            for name, text in sources.items()
-        }
-    )
+    return _digest_of_all({k: _source_digest(text) for k, text in sources.items()})
+
+
+def _source_digest(text: str) -> str:
+    """Return the digest of a file whose text, or digest in its place, this is."""
+    if text.startswith(_DIGEST_ALONE):
+        return text.removeprefix(_DIGEST_ALONE)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def file_digest(path: Path) -> str:
@@ -118,8 +118,7 @@ def _by_name(base: Path, files: Iterable[Path]) -> dict[str, Path]:
 
 
 def _digest_of(names: Mapping[str, Path], instead: Mapping[str, str] | None) -> str:
-    texts = (instead or {}).items()
-    digests = {k: hashlib.sha256(text.encode()).hexdigest() for k, text in texts}
+    digests = {k: _source_digest(text) for k, text in (instead or {}).items()}
     return _digest_of_all(
         {k: digests.get(k) or file_digest(p) for k, p in names.items()}
     )

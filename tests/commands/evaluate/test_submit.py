@@ -78,7 +78,7 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert again.facts["seed"] != found.facts["seed"]
 
 
-def test_a_program_is_submitted_by_its_toml_file(submissions, bot):
+def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys):
     folder = submissions.parent / "strategies"
     shutil.copy(bot, folder / "bot")
     (folder / "bot.c").write_text("int main;\n")
@@ -95,6 +95,7 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot):
     assert record.sources["bot"] == f"SHA-256 {file_digest(bot)}"
     assert recorded_name(record) == path.name
     assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
+    assert "has digest" not in capsys.readouterr().err
     assert objection_to_record(record) == ""
     assert [e.refused for e in run_figures(path, Vocabulary.load()).entries] == [""]
     (folder / "bot").unlink()
