@@ -1,4 +1,4 @@
-"""The documentation builds without a warning, as of a page that no index lists."""
+"""The documentation builds without a warning, and every page of it is listed."""
 
 import re
 import runpy
@@ -15,6 +15,12 @@ from game.words import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+
+
+def test_every_page_is_in_the_index():
+    listed = re.findall(r"^[a-z-]+$", (DOCS / "index.md").read_text(), re.M)
+
+    assert sorted(listed) == sorted({p.stem for p in DOCS.glob("*.md")} - {"index"})
 
 
 def test_every_column_and_fact_of_a_run_is_explained():
