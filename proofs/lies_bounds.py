@@ -13,10 +13,10 @@ from tqdm import tqdm
 
 from game.clues import Rule
 from game.words import Vocabulary
-from proofs.lies_kernel import join, largest_bucket, separates, shared_clues
+from proofs.lies_kernel import join, keeps_all, largest_bucket, separates
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
-_TRIED = 60  # answers that are compared before one joins a family
+_STEPS = 4000  # of annealing
 
 
 class LiesSearch:
@@ -25,6 +25,10 @@ class LiesSearch:
     def __init__(self, vocabulary: Vocabulary, lies: int) -> None:
         self.clues = np.array(clue_matrix(vocabulary, Rule.CLASSIC))
         self.itself = answer_rows(vocabulary).astype(np.int64)
+        words = np.array([list(word) for word in vocabulary.answers])
+        letters = np.unique(words, return_inverse=True)[1]
+        self.letters: NDArray[np.intp] = letters.reshape(words.shape)
+        self.lies = lies
         marks = np.array(list(np.ndindex(*[3] * vocabulary.length)))
         differing = (marks[:, None] != marks).sum(axis=2)
         self.near = (differing == lies).astype(np.int64)
@@ -32,31 +36,26 @@ class LiesSearch:
     def families(self, seed: int) -> Iterator[list[int]]:
         """Yield families that no guess splits: some clue keeps all other answers.
 
-        Each starts with a random answer. Of some random answers that fit, the one that
-        leaves most clues joins it.
+        If the answers share some letters, and have each other letter in one position
+        alone, no letter of a guess gets all three marks. So answers that do almost are
+        tried first.
         """
         draw = np.random.default_rng(seed)
         packed = np.packbits(self.near.astype(bool), axis=1, bitorder="little")
         packed = np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8))).view(np.uint64)
+        length = self.letters.shape[1]
         while True:
             masks = np.full((len(self.clues), packed.shape[1]), ~np.uint64(0))
-            candidates = draw.permutation(len(self.itself))
+            example = self.letters[draw.integers(len(self.letters))]
+            shared = draw.permutation(length)[: draw.integers(length + 2 - self.lies)]
+            alike = (self.letters[:, shared] == example[shared]).all(axis=1)
+            answers = np.flatnonzero(alike)
+            wrong = _in_other_positions(self.letters[answers], draw)
             family: list[int] = []
-            while len(candidates):
-                some = candidates[: _TRIED if family else 1]
-                fits = np.array(
-                    [
-                        shared_clues(masks, packed, self.clues, a, self.itself[a])
-                        for a in some
-                    ]
-                )
-                rest = list(some[fits > 0])
-                if rest:
-                    best = int(some[fits.argmax()])
-                    family.append(best)
-                    join(masks, packed, self.clues, best, self.itself[best])
-                    rest.remove(best)
-                candidates = draw.permutation([*rest, *candidates[len(some) :]])
+            for a in answers[np.argsort(wrong + draw.random(len(answers)) / 2)]:
+                if keeps_all(masks, packed, self.clues, a, self.itself[a]):
+                    join(masks, packed, self.clues, a, self.itself[a])
+                    family.append(int(a))
             yield family
 
     def first_guesses(self) -> NDArray[np.intp]:
@@ -83,3 +82,29 @@ class LiesSearch:
             if separates(self.clues, self.near, answers, limit) >= 0:
                 return False
         return True
+
+
+def _in_other_positions(
+    letters: NDArray[np.intp], draw: np.random.Generator
+) -> NDArray[np.intp]:
+    """Return how many letters of each word are not in the position of that letter.
+
+    The positions are those in which most words have all their letters, by annealing.
+    """
+
+    def wrong() -> NDArray[np.intp]:
+        return np.asarray((position[letters] != np.arange(length)).sum(axis=1))
+
+    length, kinds = letters.shape[1], int(letters.max()) + 1
+    position = draw.integers(length, size=kinds)
+    score = -np.inf
+    for heat in np.linspace(2.5, 0.1, _STEPS):
+        letter = draw.integers(kinds)
+        before, position[letter] = position[letter], draw.integers(length)
+        counts = np.bincount(wrong(), minlength=2)
+        changed = counts[0] + counts[1] / 8
+        if changed >= score or draw.random() < np.exp((changed - score) / heat):
+            score = changed
+        else:
+            position[letter] = before
+    return wrong()

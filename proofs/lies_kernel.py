@@ -8,26 +8,19 @@ from solver.numeric.compile import kernel
 
 
 @kernel
-def shared_clues(masks, near, clues, answer, itself):
-    """Return how well an answer fits a family, or -1 where some guess splits both.
+def keeps_all(masks, near, clues, answer, itself):
+    """Return whether each guess has a clue that keeps an answer and its family.
 
     ``masks[g]`` are the shown clues, a bit each, that keep the whole family after the
-    guess g. The fit is the smaller, the fewer clues remain.
+    guess g.
     """
-    fit = 0.0
     for g in range(len(clues)):
-        if g == itself:
-            continue
-        n = 0
+        bits = np.uint64(g == itself)
         for w in range(masks.shape[1]):
-            bits = masks[g, w] & near[clues[g, answer], w]
-            while bits:
-                bits &= bits - np.uint64(1)
-                n += 1
-        if n == 0:
-            return -1.0
-        fit += 1.0 / n
-    return 1.0 / (1.0 + fit)
+            bits |= masks[g, w] & near[clues[g, answer], w]
+        if not bits:
+            return False
+    return True
 
 
 @kernel
