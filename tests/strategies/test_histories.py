@@ -48,7 +48,7 @@ PRICED = {
 
 def exact(words):
     """Return settings of classic Wordle, secrets and guesses by what is odd in them."""
-    classic = partial(Setting, words, Mode.CLASSIC)
+    classic, four = (partial(Setting, w, Mode.CLASSIC) for w in (words, FOUR))
     return {
         "words with little information": (classic(), "crane", "fuzzy mamma jazzy"),
         "the same word again": (classic(), "crane", "qajaq qajaq qajaq"),
@@ -59,12 +59,8 @@ def exact(words):
         "strict": (classic(hard=Hard.STRICT), "crane", "slate brave"),
         "six letters": (Setting(SIX, Mode.CLASSIC), "planet", "orange"),
         "six letters, nothing yet": (Setting(SIX, Mode.CLASSIC), "planet", ""),
-        "four words": (Setting(FOUR, Mode.CLASSIC), "find", "bake"),
-        "all words": (
-            Setting(FOUR, Mode.CLASSIC, boards=4),
-            "find,bake,cake,lake",
-            "bake",
-        ),
+        "four words": (four(), "find", "bake"),
+        "all words": (four(boards=4), "find,bake,cake,lake", "bake"),
     }
 
 

@@ -4,7 +4,6 @@ import time
 import pytest
 
 from contest.runs.logs import INTERRUPTED, interruption
-from contest.sandbox import policy
 from contest.sandbox.remote import DIED, LOG, StartError
 from contest.sandbox.text import sanitize
 from game.loop import play
@@ -80,20 +79,6 @@ def test_files_that_bear_its_name_are_its_own_and_others_are_not(
     for name in ("other.txt", "results/run.json", "mine.link"):
         remote = protected(f"open('{tmp_path}/{name}').read()")
         assert "PermissionError" in one_game(remote).reason
-
-
-@linux
-def test_a_checkout_that_bears_its_name_is_not_its_own(
-    protected, one_game, tmp_path, monkeypatch
-):
-    seed = tmp_path / "proj" / "results" / "runs" / "seed"
-    seed.parent.mkdir(parents=True)
-    seed.write_text("crane")
-    monkeypatch.setattr(policy, "RESULTS", tmp_path / "proj" / "results")
-
-    remote = protected(f"return open({str(seed)!r}).read(), 5.0", name="proj.py")
-
-    assert "PermissionError" in one_game(remote).reason
 
 
 @linux

@@ -30,11 +30,6 @@ def test_updates_equal_brute_force_bayes(history):
     assert after(history) == pytest.approx(reference.posterior(prior, rows, 5))
 
 
-@given(turns)
-def test_the_order_of_clues_does_not_matter(history):
-    assert after(history) == pytest.approx(after(history[::-1]))
-
-
 @pytest.mark.parametrize("length", [4, 5, 7])
 @pytest.mark.parametrize("epsilon", [0.0, 6.0, math.inf])
 def test_words_of_any_length_are_updated(length, epsilon):

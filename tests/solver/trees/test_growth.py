@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.clues import classic
+from game.clues import classic, parse, to_text
 from game.hard import Hard
 from game.loop import Scripted
 from game.protocol import Mode, Outcome, Setting
@@ -19,15 +19,14 @@ SETTING = Setting(WORDS, Mode.CLASSIC)
 
 
 class FirstFit:
-    """Plays the first answer that fits, without any help of ours."""
+    """Plays the first answer that fits."""
 
     def first_move(self):
         self.left = list(ANSWERS)
         return self.left[0], math.inf
 
     def next_move(self, guess, epsilon, result):
-        marks = {".": 0, "i": 1, "c": 2}
-        clue = sum(marks[m] * 3 ** (4 - k) for k, m in enumerate(result))
+        clue = parse(result, 5)
         self.left = [word for word in self.left if classic(word, guess) == clue]
         return self.left[0], math.inf
 
@@ -54,9 +53,8 @@ def test_a_grown_tree_is_what_its_strategy_plays():
         guess, _ = player.first_move()
         while guess != answer:
             guesses.append(guess)
-            clue = classic(answer, guess)
-            text = "".join(".ic"[clue // 3**k % 3] for k in (4, 3, 2, 1, 0))
-            guess, _ = player.next_move(guess, math.inf, text)
+            clue = to_text(classic(answer, guess), 5)
+            guess, _ = player.next_move(guess, math.inf, clue)
         assert [turn.guess for turn in games[answer].turns] == [*guesses, answer]
     assert {game[-1] for game in tree.games()} == set(ANSWERS)
 

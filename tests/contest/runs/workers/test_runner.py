@@ -40,32 +40,6 @@ def job(strategy_file, tmp_path):
     leave()
 
 
-class Witness:
-    """A strategy without a process, which keeps the clues of its unscored games."""
-
-    def __init__(self):
-        self.clues = set()
-
-    def new_warm_up(self):
-        pass
-
-    def first_move(self):
-        return "crane", 1000.0
-
-    def next_move(self, guess, epsilon, result):
-        self.clues.add(result)
-        return "crane", 0.0
-
-
-def test_each_unscored_game_has_a_secret_of_its_own():
-    witness = Witness()
-
-    for _ in range(30):
-        warm_up(witness, Setting(Vocabulary.load()))
-
-    assert len(witness.clues) > 1
-
-
 def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
     file = strategy_file("while True: pass")
     setting = Setting(Vocabulary.load(), timeout=0.2)
