@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from joblib import cpu_count
 
+from contest.entries.home import ROOT
 from tests.adversarial.leftovers import shared_memory
-from tests.test_survival import ROOT, ended, eventually, wait_for_rows
+from tests.test_survival import ended, eventually, wait_for_rows
 
 pytestmark = [
     pytest.mark.system,

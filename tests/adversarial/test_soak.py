@@ -8,8 +8,9 @@ import time
 import psutil
 import pytest
 
+from contest.entries.home import ROOT
 from tests.adversarial.chaos import CLOCK, Chaos, Target
-from tests.test_survival import ROOT, eventually
+from tests.test_survival import eventually
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 

@@ -40,6 +40,7 @@ def test_it_is_in_the_tables_of_the_terminal(wordpl_run, classic_run):
     assert re.search(r"least\n.* 3\n", classic)
 
 
+@pytest.mark.system
 def test_it_is_in_the_report(wordpl_run, classic_run):
     html = report_page([Run.read(wordpl_run), Run.read(classic_run)])
 

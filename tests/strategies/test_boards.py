@@ -39,13 +39,12 @@ def played(number, entry, answer=None, **options):
 
 
 @pytest.mark.parametrize("entry", EACH)
-@pytest.mark.parametrize("boards", [2, pytest.param(4, marks=pytest.mark.system)])
-def test_several_boards_are_solved(entry, boards):
-    games = [played(number, entry, boards=boards) for number in range(2)]
+def test_several_boards_are_solved(entry):
+    games = [played(number, entry, boards=2) for number in range(2)]
 
     assert all(game.outcome is Outcome.WON for game in games)
     spare = 20 if entry.text == "uniform_random" else 9  # it guesses at random
-    assert all(boards <= game.score <= boards + spare for game in games)
+    assert all(2 <= game.score <= 2 + spare for game in games)
 
 
 @pytest.mark.parametrize("entry", EACH)

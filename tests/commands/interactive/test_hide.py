@@ -152,6 +152,7 @@ def test_a_hint_says_that_the_target_is_out_of_reach(hide):
     assert f"guess 1: hint\n{said}" in done.stdout
 
 
+@pytest.mark.system
 def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(hide):
     challenge = (*FOUR, *TO_LAKE)
 

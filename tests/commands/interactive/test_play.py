@@ -332,13 +332,13 @@ def test_several_boards_stand_side_by_side_and_keep_still_once_solved(play):
 
 
 def test_boards_are_dealt_by_the_seed_and_hints_see_them_all(play):
-    arguments = [*CLASSIC, "--boards", "4", "--seed", "x"]
+    arguments = [*CLASSIC, "--boards", "3", "--seed", "x"]
 
     done = play(*arguments, typed="salet\nhint\nquit\n")
 
-    assert re.search(r"SALET(  [.ic]{5}){4}\n", done.stdout)
+    assert re.search(r"SALET(  [.ic]{5}){3}\n", done.stdout)
     assert re.search(r"try: [a-z]{5}\n", done.stdout)
-    assert re.search(r"The words were (\w+, ){2}\w+ and \w+\.", done.stdout)
+    assert re.search(r"The words were \w+, \w+ and \w+\.", done.stdout)
 
 
 @pytest.mark.parametrize(
@@ -361,6 +361,7 @@ def test_hard_mode_asks_again(play, hard, slip, shown, taken):
     assert "Wordle 3/6*\n" in done.stdout
 
 
+@pytest.mark.system
 def test_hints_keep_to_hard_mode(play):
     typed = "slate\nhint\nhint bayesian_random\nquit\n"
 
@@ -426,6 +427,7 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
     assert done.stdout.endswith("\nhttps://pages.example/#kind=wordpl&day=2026-11-22\n")
 
 
+@pytest.mark.system
 def test_the_end_reveals_what_the_clues_were_worth(interactive, monkeypatch):
     monkeypatch.setattr("commands.interactive.play.PATIENCE", 600)
     setting, draws = Setting(Vocabulary.load()), Draws("daily 2026-11-22", 0)

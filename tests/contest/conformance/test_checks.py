@@ -57,6 +57,7 @@ def test_every_fault_is_named_with_what_to_correct(
     assert message in findings[subject]
 
 
+@pytest.mark.system
 def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
     file = strategy_file("return 'crane', TABLE['x']", head="TABLE = {}")
     text = file.read_text().replace("self.x = x", "self.x = TABLE['x'] = x")

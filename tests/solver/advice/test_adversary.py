@@ -90,7 +90,7 @@ def test_a_challenge_is_met_if_the_word_is_left(adversary):
     [
         pytest.param(4, "aloe nurs bumf dipt yuck", marks=pytest.mark.system),
         pytest.param(6, "tailor humpen abbeys weekly", marks=pytest.mark.slow),
-        pytest.param(9, "scoreline abductees numerator", marks=pytest.mark.system),
+        pytest.param(9, "scoreline abductees numerator", marks=pytest.mark.slow),
     ],
 )
 def test_a_shortest_line_is_proved_for_words_of_other_lengths(length, line):
