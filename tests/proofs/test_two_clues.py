@@ -53,7 +53,7 @@ def test_largest_counts_equal_their_definition():
         assert found[2, :3, clue].tolist() == most[:3, 2].tolist()
 
 
-@pytest.mark.parametrize("parts", [0, 1, 7, 16, 24, 31, 47, 48])
+@pytest.mark.parametrize("parts", [0, 1, 16, 31, 48])
 def test_exact_values_are_those_of_the_checker_rounded_up(two_clues, parts):
     found = two_clues._exact(SMALL[1], splits(BUDGET)[parts])
 
@@ -63,7 +63,7 @@ def test_exact_values_are_those_of_the_checker_rounded_up(two_clues, parts):
 
 
 def test_counts_bound_the_values_and_finer_ones_more_closely(two_clues):
-    values = [value(SMALL, 2, BUDGET, parts) for parts in range(1, SPLITS, 6)]
+    values = [value(SMALL, 2, BUDGET, parts) for parts in range(1, SPLITS, 12)]
     counts = two_clues.largest_counts(2, fine=False), two_clues.largest_counts(2)
     free, rough, fine = (
         two_clues.bounds(2, BUDGET, each)
@@ -71,7 +71,7 @@ def test_counts_bound_the_values_and_finer_ones_more_closely(two_clues):
     )
     assert (counts[0].within[:3] == counts[1].within[:3]).all()
 
-    for parts, exact in zip(range(1, SPLITS, 6), values, strict=True):
+    for parts, exact in zip(range(1, SPLITS, 12), values, strict=True):
         assert exact < fine[parts] / UNITS
         assert fine[parts] <= rough[parts] <= free[parts]
 

@@ -10,6 +10,7 @@ WORDS = ("--answers", "pair.txt", "--jobs", 1)
 ASKED = ("--column", "p50", "--record")
 
 
+@pytest.mark.system
 def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     evaluator, tmp_path
 ):

@@ -40,6 +40,7 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     assert "of rules 0: expected 2" in mistake("compare", "--resume", run, *WORDS)
 
 
+@pytest.mark.system
 def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
     run = tmp_path / "run"
     auto = ("--games", "auto", "--width", 30, "--seed", "s")
