@@ -127,11 +127,10 @@ def test_guesses_may_end_the_game(hide):
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("begun", ["", "faddy,polio"])
-def test_hints_lead_to_the_target(hide, begun):
-    guesses = begun.split(",") if begun else []
+def test_hints_lead_to_the_target(hide):
+    guesses = ["faddy", "polio"]
     for _ in range(8):
-        begin = ["--guess", ",".join(guesses)] if guesses else []
+        begin = ("--guess", ",".join(guesses))
         done = hide("--challenge", "scrum", *begin, typed="hint\nquit\n")
         assert "SCRUM is lost" not in done.stdout
         guesses.append(re.search(r"try: ([a-z]{5})\n", done.stdout)[1])

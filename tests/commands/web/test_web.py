@@ -140,7 +140,7 @@ def test_a_served_page_has_exact_costs_as_the_terminal(port, browser):
         ("wordpl", "bayesian_greedy", {}),
         ("classic", "minimax", {}),
         ("fibble", "fibble", {"channel": "lies:2", "limit": 9}),
-        ("absurdle", "adversarial", {}),
+        pytest.param(*("absurdle", "adversarial", {}), marks=pytest.mark.system),
     ],
 )
 def test_a_hint_is_a_move(ask, kind, strategy, more):
