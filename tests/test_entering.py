@@ -215,6 +215,20 @@ def test_a_large_file_is_refused_before_it_is_read(added):
     assert most < 10 << 20
 
 
+def test_of_many_files_a_few_are_named(added):
+    def change(clone):
+        for number in range(500):
+            adding(f"strategies/bold_{number}.txt")(clone)
+
+    with pytest.raises(added.refused) as refused:
+        added.by(change)
+
+    lines = str(refused.value).splitlines()
+    assert len(lines) == 21
+    assert lines[0] == "- `strategies/bold_0.txt` is not an entry's place and name."
+    assert lines[-1] == "- It changes 500 files."
+
+
 def test_one_added_file_is_taken_byte_for_byte(added):
     source = b"# $Id$\r\nENTRIES = []\r\n\xff"
 

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -132,6 +133,19 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
     assert f"'=evil()?[2J [{file}]" in " ".join(done.stdout.split())
 
 
+@pytest.mark.system
+def test_the_example_strategy_is_what_the_built_in_one_plays(score, tmp_path):
+    example = Path(__file__).parent.parent / "examples" / "first_strategy.py"
+    common = ["--games", 8, "--out"]
+
+    done = score(example, *common, tmp_path / "example")
+    score("k_guesses", *common, tmp_path / "ours")
+
+    assert done.returncode == 0, done.stderr
+    moves = [row[2:] for row in without_times(tmp_path / "example")]
+    assert moves == [row[2:] for row in without_times(tmp_path / "ours")]
+
+
 @pytest.mark.parametrize(
     ("out", "quoted"),
     [
@@ -173,6 +187,16 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     assert f"{file}: {rest} invalid: guess ''" in done.stdout
     zero = "ZeroDivisionError: division by zero (other.py, line 6)"
     assert f"{other}: 12 games crashed: {zero}\n" in done.stdout
+
+
+@pytest.mark.system
+def test_games_that_were_not_played_are_no_reason(score, strategy_file, tmp_path):
+    file = strategy_file("import os; os._exit(3)")
+
+    done = score(file, "--games", 40, "--out", tmp_path / "run")
+
+    assert done.returncode == 1
+    assert "25 games crashed: process ended: exited with status 3\n" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,17 @@ def test_another_objective_with_weights(tree, tmp_path, objective):
     assert "'sound 0'" in tree("SOUND", code=2)
 
 
+def test_a_corrupt_certificate_is_refused_with_its_line(tree, tmp_path):
+    tree("SOUND", "--certificate", "best.txt")
+    lines = (tmp_path / "best.txt").read_text().splitlines()
+    lines[-1] = lines[-1].replace(" ", " 1", 1)
+    (tmp_path / "best.txt").write_text("\n".join(lines))
+
+    output = tree("--check", "best.txt", code=2)
+
+    assert f"line {len(lines)}: " in output
+
+
 def test_where_no_tree_wins_every_game_it_is_said(tree):
     assert "No tree wins every game in" in tree("SOUND", "--objective", "worst")
 
@@ -102,6 +113,19 @@ def test_every_list_has_a_record_of_its_own_outside_the_checkout(tree, tmp_path)
     assert f" {len(ALIKE)} games" in first
     assert f" {len(ALIKE[::2])} games" in second
     assert {*RESULTS.iterdir()} == before
+
+
+@pytest.mark.system
+def test_weights_count_in_the_histogram_and_in_its_mean(here, tmp_path):
+    (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\ncrony 2\n")
+
+    done = here("evaluate.py", "tree", "CRANE", "--answers", "weighted.txt")
+
+    head, one, two, figures, _ = done.stdout.splitlines()
+    assert head.startswith("CRANE: 9 weighted guesses in 6 weighted games; no tree")
+    assert (one[:5], one[-2:]) == ("  1 █", " 3")
+    assert (two[:5], two[-2:]) == ("  2 █", " 3")
+    assert figures == "mean 1.5000, standard deviation 0.5000, worst 2"
 
 
 def test_dot_is_looked_for_before_anything_is_proved(mistake, monkeypatch):

@@ -4,7 +4,8 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
-from contest.leaderboard.references import Paid, Players, best_entries
+from contest.leaderboard.records import read_standing
+from contest.leaderboard.references import Paid, Players, best_entries, good_score
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare
@@ -51,3 +52,15 @@ def test_players_play_the_game_of_the_seed_with_its_noise():
 
         game = play(strategy, deal(setting, draws, answer), setting)
         assert paid == Paid("quantile/p05", game.budget, game.outcome == "won")
+
+
+def test_a_good_score_is_the_record_of_half_of_the_games():
+    holders = read_standing(RESULTS / "leads.csv")
+    held = {column: holder.budget for column, holder in holders.items()}
+
+    line = good_score(held)
+
+    assert line.startswith(
+        f"A good score is {held['p50']:g} or less: the best entry wins"
+    )
+    assert f", 5 % within {held['p05']:g}, 95 % within {held['p95']:g}." in line

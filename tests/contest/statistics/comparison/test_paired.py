@@ -10,6 +10,7 @@ from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
+from tests.contest.statistics.comparison.test_simultaneous import classic as scored
 
 WORDS = Vocabulary.load()
 PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
@@ -81,6 +82,21 @@ def test_one_budget_can_be_asked_for():
 
     assert (found.column, found.budget) == ("asked", 9.3)
     assert found.only == (3, 0)
+
+
+def test_the_interval_of_paired_wins_covers_the_truth():
+    generator = np.random.default_rng(5)
+    inside = 0
+
+    for _ in range(400):
+        luck = generator.random(60)
+        # A wins 30 % and B 22 %, with the same luck but for some games.
+        own = np.where(generator.random(60) < 0.3, generator.random(60), luck)
+        scores = np.where(luck < 0.3, 4, np.inf), np.where(own < 0.22, 4, np.inf)
+        _, solved = guesses(*(scored(*each) for each in scores))
+        inside += solved.wins.low <= 0.08 <= solved.wins.high
+
+    assert 0.92 < inside / 400 <= 1
 
 
 def test_classic_wordle_compares_the_numbers_of_guesses():
