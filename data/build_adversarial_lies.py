@@ -1,6 +1,6 @@
 """Certificates of play against k lies in a row that an adversary chooses.
 
-Run from anywhere: ``python data/build_adversarial_lies.py 5 --most 112`` writes
+Run from anywhere: ``python data/build_adversarial_lies.py 5 --most 110`` writes
 `lies-5.txt` with the largest family of ``--seconds`` of search for the lower bound, and
 a rule for the upper one, and checks it. ``--after-two N`` proves instead that any two
 guesses leave more than N answers, in four minutes for 2 and N = 262.
