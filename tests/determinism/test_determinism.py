@@ -60,6 +60,12 @@ def native(games):
     return probe(games, NUMBA_NUM_THREADS="1", PYTHONHASHSEED="0")
 
 
+@pytest.mark.system
+@pytest.mark.parametrize("environment", [PLAINEST])
+def test_moves_scores_and_figures_have_the_same_bits(environment):
+    assert probe(GAMES, **environment) == native(GAMES)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("environment", [PLAINEST, *LEVELS])
 def test_many_games_have_the_same_moves(environment):
