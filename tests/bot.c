@@ -1,4 +1,5 @@
 /* Program of the tests: replies with its arguments, with the errno of calls, or plays. */
+#define _GNU_SOURCE /* pipe2 */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
