@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.clues import Rule, all_correct
 from game.hard import Hard
+from game.protocol import Move, Setting
 from game.record import Turn
 from game.words import Vocabulary
 from solver.advice.costs import CachedJudge, shipped
-from solver.belief.belief import Belief
+from solver.advice.insights import posterior
 from solver.belief.measures import BestPosterior, Information, best_scores
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
@@ -23,7 +24,7 @@ from solver.optimal.state_kernel import State
 EFFORT = 500_000_000
 """Limit of clues that the search of one number reads: half a second."""
 
-_MOST_CACHED = 1 << 16  # positions whose best scores are kept
+_CACHED = 1 << 16  # positions and prices whose best scores are kept
 
 
 class Interval(NamedTuple):
@@ -43,7 +44,7 @@ class ClassicRegret:
     Examples
     --------
     >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-    >>> rated = ClassicRegret(words).rate([], "found", np.inf, 78, won=False)
+    >>> rated = ClassicRegret(words).rate([], Move("found", np.inf), 78, won=False)
     >>> round(float(rated["regret"]), 4), round(float(rated["luck"]), 4), rated["exact"]
     (0.3333, -0.5, True)
     """
@@ -57,23 +58,19 @@ class ClassicRegret:
         self._costs: dict[tuple[bytes, bytes, str], Interval] = {}
 
     def rate(
-        self,
-        turns: Sequence[Turn],
-        guess: str,
-        epsilon: float,
-        clue: int | None,
-        won: bool,
+        self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
         """Return the regret and luck of a guess after some turns, for `info`."""
         search = self.judge.search
         self.judge.renew()
         known = [(turn.guess, turn.clue) for turn in turns]
-        before = self._unlimited(search.after(known))
-        best, cost = self.best(before), self.cost(before, guess)
+        limit = self._start.left  # of guesses, the same in every position
+        before = search.after(known)._replace(left=limit)
+        best, cost = self.best(before), self.cost(before, move.guess)
         count, step = before.answers.size, search.step(before)
         then, left = Interval(0, 0), 1
         if clue is not None and not won:
-            after = self._unlimited(search.replies(before, guess)[clue])
+            after = search.replies(before, move.guess)[clue]._replace(left=limit)
             then, left = self.best(after), after.answers.size
         # A guess costs no less than the best one.
         regret = max(0.0, cost.low - best.high) / count, (cost.high - best.low) / count
@@ -120,10 +117,6 @@ class ClassicRegret:
         file = shipped(self.judge.search.vocabulary, self.judge.search.hard)
         return file.best if file is not None and file.is_complete else None
 
-    def _unlimited(self, state: State) -> State:
-        """Return a state with as many guesses left as at the start."""
-        return state._replace(left=self._start.left)
-
 
 class NoisyRegret:
     """Regret of words of WORDPL against the best ones at the same price.
@@ -136,66 +129,56 @@ class NoisyRegret:
     --------
     >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
     >>> turns = [Turn("found", 9.0, 78)]
-    >>> rated = NoisyRegret(words).rate(turns, "mount", 0.0, None, won=True)
+    >>> rated = NoisyRegret(words).rate(turns, Move("mount", 0.0), None, won=True)
     >>> rated["regret"]["bits"], round(rated["regret"]["posterior"], 4)
     (0.0, 0.0)
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
+        self.setting = Setting(vocabulary)
         self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
-        self._best: dict[tuple[object, ...], tuple[float, float]] = {}
+        self._most = lru_cache(maxsize=_CACHED)(self._find_most)
 
     def rate(
-        self,
-        turns: Sequence[Turn],
-        guess: str,
-        epsilon: float,
-        clue: int | None,
-        won: bool,
+        self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
         """Return the regret and luck of a move after some turns, for `info`.
 
         The clue of a final answer is None.
         """
-        words, length = self.vocabulary, self.vocabulary.length
-        belief = Belief.uniform(len(words.answers))
-        for turn in turns:
-            row = self.matrix[words.guess_index[turn.guess]]
-            belief = belief.update(row, turn.clue, turn.epsilon, length)
+        words = self.setting.vocabulary
+        belief = posterior(self.setting, turns)
         chances = belief.probabilities
         if clue is None:
-            chance = float(chances[words.answer_index[guess]])
-            return _rated(0.0, float(chances.max()) - chance, 0.0, float(won) - chance)
-        row = self.matrix[words.guess_index[guess]]
-        bits = float(information(row[None], chances, epsilon, length)[0])
-        chance = float(best_posterior(row[None], chances, epsilon, length)[0])
-        most_bits, most = self._most(tuple(turns), chances, epsilon)
-        after = belief.update(row, clue, epsilon, length)
-        gained = belief.entropy - after.entropy
-        top = float(after.probabilities.max())
-        return _rated(most_bits - bits, most - chance, gained - bits, top - chance)
+            chance = float(chances[words.answer_index[move.guess]])
+            most, expected = (0.0, float(chances.max())), (0.0, chance)
+            gained = 0.0, float(won)
+        else:
+            row, price = self.matrix[words.guess_index[move.guess]], move.epsilon
+            after = belief.update(row, clue, price, words.length)
+            most = self._most(tuple(turns), price)
+            one = row[None], chances, price, words.length
+            expected = float(information(*one)[0]), float(best_posterior(*one)[0])
+            gained = belief.entropy - after.entropy, float(after.probabilities.max())
+        return {
+            "regret": _differences(most, expected),
+            "luck": _differences(gained, expected),
+            "exact": True,
+        }
 
-    def _most(
-        self, turns: tuple[Turn, ...], chances: NDArray[np.float64], epsilon: float
-    ) -> tuple[float, float]:
+    def _find_most(self, turns: tuple[Turn, ...], price: float) -> tuple[float, float]:
         """Return the most bits and the largest best posterior of any word."""
-        key = (*turns, epsilon)
-        if key not in self._best:
-            if len(self._best) >= _MOST_CACHED:
-                self._best.clear()
-            price = self.vocabulary.length, epsilon
-            bits = best_scores(Information(chances, *price), self.matrix).max()
-            chance = best_scores(BestPosterior(chances, *price), self.matrix).max()
-            self._best[key] = float(bits), float(chance)
-        return self._best[key]
+        one = (
+            posterior(self.setting, turns).probabilities,
+            self.setting.vocabulary.length,
+            price,
+        )
+        measures = Information(*one), BestPosterior(*one)
+        bits, chance = (best_scores(each, self.matrix).max() for each in measures)
+        return float(bits), float(chance)
 
 
-def _rated(
-    bits: float, posterior: float, bits_luck: float, posterior_luck: float
-) -> dict[str, Any]:
-    return {
-        "regret": {"bits": bits, "posterior": posterior},
-        "luck": {"bits": bits_luck, "posterior": posterior_luck},
-        "exact": True,
-    }
+def _differences(
+    one: tuple[float, float], other: tuple[float, float]
+) -> dict[str, float]:
+    return {"bits": one[0] - other[0], "posterior": one[1] - other[1]}

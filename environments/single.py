@@ -96,7 +96,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
             reward -= 0.0 if outcome is Outcome.WON else self.loss
         if self.regret is not None and outcome is not Outcome.INVALID:
             clue, won = clues[0] if clues else None, outcome is Outcome.WON
-            info |= self.regret.rate(before, *move, clue, won)
+            info |= self.regret.rate(before, move, clue, won)
         observation = self.encoding.observe(game.turns)
         return observation, reward, turn is None, False, info
 

@@ -19,8 +19,6 @@ from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.threads import read_only
 
-_DRAWN = 1 << 13  # secrets that are drawn together
-
 
 class WordleVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games of classic Wordle: ``make_vec("clueproof/Wordle-v1", num_envs=...)``.
@@ -70,8 +68,7 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         self._boards = np.zeros((num_envs, *one.board_space.shape), np.uint8)
         self._turns, self._games, self._secrets = np.zeros((3, num_envs), np.int64)
         self._over, self._won = np.zeros((2, num_envs), np.bool_)
-        self._next = self._first = 0  # the next game, and the first of those drawn
-        self._drawn = np.zeros(0, np.int64)
+        self._next = 0  # number of the next game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -83,7 +80,6 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         super().reset(seed=seed)
         following = 0 if seed is not None else self._next
         self._next = int((options or {}).get("game", following))
-        self._drawn = self._drawn[:0]
         self._over[:] = True
         self._begin()
         self._boards[:], self._turns[:], self._over[:], self._won[:] = (
@@ -121,11 +117,8 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
     def _begin(self) -> None:
         """Deal the next games where the last ones are over."""
         ended = np.flatnonzero(self._over)
-        start = self._next - self._first
-        if start + len(ended) > len(self._drawn) or not len(self._drawn):
-            games = range(self._next, self._next + _DRAWN + self.num_envs)
-            self._drawn = answer_indices(str(self.np_random_seed), games, self._answers)
-            self._first, start = self._next, 0
-        self._games[ended] = self._next + np.arange(len(ended))
-        self._secrets[ended] = self._drawn[start : start + len(ended)]
-        self._next += len(ended)
+        games = range(self._next, self._next + len(ended))
+        self._games[ended] = games
+        secrets = answer_indices(str(self.np_random_seed), games, self._answers)
+        self._secrets[ended] = secrets
+        self._next = games.stop

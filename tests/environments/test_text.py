@@ -8,7 +8,7 @@ from environments.text import TRIES, TextGame, parse_reply, play_text
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
-from game.loop import Scripted, play
+from game.loop import replay
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 
@@ -42,22 +42,14 @@ def test_a_reply_without_a_move_is_an_error(reply):
         parse_reply(reply, WORDPL)
 
 
-def test_a_game_of_messages_scores_as_the_moves_do():
-    moves = [("slate", 12.0), ("crane", 9.5), ("crane", 0.0)]
-    replies = iter(f"Let me see.\nguess: {word.upper()} {e}" for word, e in moves)
-
-    game = play_text(lambda _: next(replies), deal(WORDPL, Draws("1", 3)), WORDPL)
-
-    assert game == play(Scripted(moves), deal(WORDPL, Draws("1", 3)), WORDPL)
-
-
 @pytest.mark.parametrize(("setting", "score"), [(CLASSIC, 3.0), (WORDPL, 38.0)])
-def test_the_scripted_model_of_the_example_wins(setting, score):
+def test_the_scripted_model_of_the_example_wins_as_its_moves_do(setting, score):
     example = runpy.run_path(str(ROOT / "examples" / "chat.py"))
 
     game = play_text(example["scripted"], deal(setting, Draws("1", 0)), setting)
 
     assert game.score == score
+    assert game == replay(game, deal(setting, Draws("1", 0)), setting)
 
 
 def test_a_model_is_asked_again_and_then_forfeits():
