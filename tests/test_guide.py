@@ -48,6 +48,7 @@ def without_times(line):
 def follow(here, tmp_path, monkeypatch):
     """Write the files of the guide, run its commands and return what they print."""
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("CLUEPROOF_RUNS", str(tmp_path / "runs"))
     (tmp_path / "examples").mkdir()
     for example in (ROOT / "examples").glob("*.py"):
         shutil.copy(example, tmp_path / "examples")
