@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+import tomllib
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -75,6 +76,8 @@ ALLOWED = {
     "contest solver",
 }
 MOST_FILES = 12
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+INSTALLED = PROJECT["tool"]["setuptools"]["packages"]
 MOST_LATE_IMPORTS = 11
 
 
@@ -147,7 +150,7 @@ def package(name):
 
 
 @pytest.mark.parametrize("name", modules())
-def test_imports_point_downwards(name):
+def test_a_module_is_installed_and_its_imports_point_downwards(name):
     home = package(name)
     allowed = {home, "game", *ALLOWED[home].split()}
 
@@ -155,6 +158,7 @@ def test_imports_point_downwards(name):
     upward = {m for m in ours if not any(f"{m}.".startswith(f"{a}.") for a in allowed)}
 
     assert not upward
+    assert name.rpartition(".")[0] in ("", "proofs", *INSTALLED)
 
 
 def test_no_two_files_import_each_other():

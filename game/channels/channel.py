@@ -36,7 +36,7 @@ class Channel:
     Examples
     --------
     >>> from game.channels.lies import Lies
-    >>> Lies(1).likelihoods(0).max()
+    >>> Lies(1).likelihoods(0, float("inf")).max()
     np.float64(0.1)
     """
 

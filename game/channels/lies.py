@@ -30,7 +30,7 @@ class Lies(DistanceChannel):
 
     Examples
     --------
-    >>> Lies(2).likelihoods(0).tolist().count(1 / 40)
+    >>> Lies(2).likelihoods(0, float("inf")).tolist().count(1 / 40)
     40
     """
 
