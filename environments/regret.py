@@ -14,7 +14,7 @@ from game.protocol import Move, Setting
 from game.record import Turn
 from game.words import Vocabulary
 from solver.advice.costs import CachedJudge, shipped
-from solver.advice.insights import posterior
+from solver.advice.insights import belief_after
 from solver.belief.measures import BestPosterior, Information, best_scores
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
@@ -147,7 +147,7 @@ class NoisyRegret:
         The clue of a final answer is None.
         """
         words = self.setting.vocabulary
-        belief = posterior(self.setting, turns)
+        belief = belief_after(self.setting, turns)
         chances = belief.probabilities
         if clue is None:
             chance = float(chances[words.answer_index[move.guess]])
@@ -169,7 +169,7 @@ class NoisyRegret:
     def _find_most(self, turns: tuple[Turn, ...], price: float) -> tuple[float, float]:
         """Return the most bits and the largest best posterior of any word."""
         one = (
-            posterior(self.setting, turns).probabilities,
+            belief_after(self.setting, turns).probabilities,
             self.setting.vocabulary.length,
             price,
         )

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from game.clues import Rule
 from game.words import Vocabulary
-from proofs.lies_kernel import join, keeps_all, largest_bucket, separates
+from proofs.lies_kernel import add_to_family, keeps_all, largest_bucket, separates
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
 _STEPS = 4000  # of annealing
@@ -54,7 +54,7 @@ class LiesSearch:
             family: list[int] = []
             for a in answers[np.argsort(wrong + draw.random(len(answers)) / 2)]:
                 if keeps_all(masks, packed, self.clues, a, self.itself[a]):
-                    join(masks, packed, self.clues, a, self.itself[a])
+                    add_to_family(masks, packed, self.clues, a, self.itself[a])
                     family.append(int(a))
             yield family
 

@@ -24,7 +24,7 @@ def keeps_all(masks, near, clues, answer, itself):
 
 
 @kernel
-def join(masks, near, clues, answer, itself):
+def add_to_family(masks, near, clues, answer, itself):
     """Add an answer to the family of the masks."""
     for g in range(len(clues)):
         if g != itself:

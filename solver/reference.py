@@ -73,7 +73,7 @@ def equal_marks(length: int) -> NDArray[np.int8]:
     return np.asarray((marks[:, None] == marks).sum(axis=2, dtype=np.int8))
 
 
-def channel(epsilon: float, length: int) -> NDArray[np.float64]:
+def response(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
     With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
@@ -113,7 +113,7 @@ def joint(
     >>> float(table[0, 0]), float(table[1, 80])
     (0.25, 0.75)
     """
-    likelihoods = lies_channel(lies, length) if lies else channel(epsilon, length)
+    likelihoods = lies_channel(lies, length) if lies else response(epsilon, length)
     table: NDArray[np.float64] = belief[:, None] * likelihoods[row]
     return table
 
@@ -174,7 +174,7 @@ def posterior(
     """
     weights = prior.copy()
     for row, seen, epsilon in turns:
-        weights = weights * channel(epsilon, length)[row, seen]
+        weights = weights * response(epsilon, length)[row, seen]
     return np.asarray(weights / weights.sum())
 
 

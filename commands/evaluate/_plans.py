@@ -17,7 +17,7 @@ from commands.cli import is_given, one_of, option, real_number, whole_number
 from commands.evaluate._play import own_seed
 from commands.options import RunOptions, opening
 from commands.terminal import show
-from contest.entries.entry import Entry, adapted, builtin_entries, named
+from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.runs.workers.pools import check_scheduler
@@ -136,7 +136,7 @@ def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Ent
     """Return the entries that texts name; show the entries of a name for several."""
     chosen = []
     for text in texts:
-        entries = named(text, mode, checkout)
+        entries = named_entries(text, mode, checkout)
         if len(entries) > 1:
             names = ", ".join(entry.text for entry in entries)
             show(f"{text} is {counted(len(entries), 'entry')}: {names}")

@@ -6,7 +6,7 @@ from commands.cli import command
 from commands.evaluate._play import faults
 from commands.options import GameOptions, entry_argument
 from commands.terminal import show
-from contest.entries.entry import named
+from contest.entries.entry import named_entries
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 
@@ -18,7 +18,7 @@ def main(
     options: GameOptions,
 ) -> int:
     """Check everything that the contest requires of an entry."""
-    chosen = named(entry, options.mode, options.checkout)
+    chosen = named_entries(entry, options.mode, options.checkout)
     vocabulary, timeout = options.vocabulary(), options.timeout
     chosen_by = options.of(vocabulary, options.mode)
     setting = Setting(vocabulary, options.mode, timeout=timeout, **chosen_by)

@@ -26,7 +26,7 @@ from commands.evaluate._play import own_seed
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
 from contest.entries.digests import code_digest, entry_digest
-from contest.entries.entry import named
+from contest.entries.entry import named_entries
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import RunError, new_path
 from contest.runs.plan import Plan
@@ -229,7 +229,7 @@ _ASKED: dict[str, Any] = {
 def _digests(options: TuneOptions) -> dict[str, str]:
     """Return the digests of the search's words, code and entry."""
     # Any values suffice to find the entry's file.
-    entry, *_ = named(options.entry.partition(":")[0])
+    entry, *_ = named_entries(options.entry.partition(":")[0])
     words = options.vocabulary().digest
     return {"words": words, "code": code_digest(), "own": entry_digest(entry)}
 

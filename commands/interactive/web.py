@@ -9,7 +9,7 @@ from contextlib import suppress
 from commands.cli import command, option, whole_number
 from commands.options import WordOptions
 from commands.web.server import Server
-from contest.entries.entry import Entry, builtin_entries, named
+from contest.entries.entry import Entry, builtin_entries, named_entries
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
 from game.errors import InputError
@@ -63,7 +63,7 @@ def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
         refused = []
         for mode, entries in entries_by_mode.items():
             try:
-                chosen = named(text, mode)
+                chosen = named_entries(text, mode)
             except InputError as error:
                 refused.append(error)
             else:

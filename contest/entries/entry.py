@@ -89,7 +89,7 @@ def builtin_entries(mode: Mode) -> list[Entry]:
     return [entry for source in sources for entry in _listed(source, mode)]
 
 
-def named(
+def named_entries(
     text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None
 ) -> list[Entry]:
     """Return the entries that a text names.
@@ -136,11 +136,11 @@ def named(
 
 
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
-    """Return the one entry that a text names, as `named` does.
+    """Return the one entry that a text names, as `named_entries` does.
 
     Raises `EntryError` when there is none, or more than one.
     """
-    entries = named(text, mode, checkout)
+    entries = named_entries(text, mode, checkout)
     if len(entries) > 1:
         raise EntryError(
             f"entry {text!r} is {counted(len(entries), 'entry')}: expected one of "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from contest.entries.entry import TREE, Entry, named, names_program, resolve
+from contest.entries.entry import TREE, Entry, named_entries, names_program, resolve
 from contest.entries.source import (
     author_of,
     builtin_names,
@@ -23,11 +23,11 @@ def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> 
 
     `call` is what the name stood for, which makes the entry; empty where none was
     recorded, as in runs from before there were labels: the first entry of the file.
-    `checkout` is as for `contest.entries.entry.named`. Raises `EntryError` when its
-    file or its class does not exist any more.
+    `checkout` is as for `contest.entries.entry.named_entries`. Raises `EntryError` when
+    its file or its class does not exist any more.
     """
     if not call or text.startswith(TREE) or names_program(text):
-        first, *_ = named(text, mode, checkout)
+        first, *_ = named_entries(text, mode, checkout)
         return replace(first, text=text)
     source = located(text.partition(":")[0], checkout)
     entry = resolve(f"{source.name}:{call}", mode, checkout)
@@ -115,7 +115,7 @@ def current_name(text: str, call: str, mode: Mode) -> str:
         return text
     unlabelled = f"{module}:{call}" if label else text
     try:
-        entries = [entry for entry in named(module, mode) if entry.label]
+        entries = [entry for entry in named_entries(module, mode) if entry.label]
         wanted = called(call, f"entry {text!r}")
         return next(
             (e.text for e in entries if called(e.expression, e.text) == wanted),

@@ -59,12 +59,12 @@ def confined(connection: socket.socket, referee: int, life: int) -> dict[str, An
     missing = confine(rights, limited=limited, start=start)
     send(connection, reply | {"limited": limited, "missing": missing})
     if start is not None:
-        run(start, connection)
+        start_program(start, connection)
     facts: dict[str, Any] = rights["start"]
     return facts
 
 
-def run(start: lockdown.Start, connection: socket.socket) -> None:
+def start_program(start: lockdown.Start, connection: socket.socket) -> None:
     """Become a program whose input and output are the connection."""
     try:
         connection.set_inheritable(False)

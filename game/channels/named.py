@@ -31,13 +31,13 @@ def channel_of(setting: Setting) -> Channel:
         return RESPONSE
     if setting.mode is Mode.CLASSIC:
         return EXACT
-    channel = named(setting.channel or "lies:1")
+    channel = named_channel(setting.channel or "lies:1")
     channel.steps(1.0, setting.vocabulary.length)
     return channel
 
 
 @lru_cache(maxsize=16)
-def named(text: str) -> Channel:
+def named_channel(text: str) -> Channel:
     """Return the channel of a text like ``lies:2``.
 
     The name before the colon is that of a module of this package, whose function

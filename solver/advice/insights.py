@@ -71,7 +71,7 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
         belief = after
 
 
-def posterior(setting: Setting, turns: Iterable[Turn]) -> Belief:
+def belief_after(setting: Setting, turns: Iterable[Turn]) -> Belief:
     """Return the belief after turns on one board of a game that goes on."""
     words, channel = setting.vocabulary, channel_of(setting)
     matrix = clue_matrix(words, setting.rule)
@@ -100,7 +100,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     'likely: mount 50 %, count 50 %, found 0.41 %; 1.0 bits of entropy are left'
     """
     words = setting.vocabulary
-    belief = posterior(setting, turns)
+    belief = belief_after(setting, turns)
     answers, possible = likeliest(belief, words), belief.possible
     if not belief.log_weights[possible].any():  # all are equally likely
         names = ", ".join(word for word, _ in answers)

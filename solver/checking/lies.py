@@ -41,8 +41,8 @@ from game.errors import InputError
 from game.text.formats import counted
 from game.words import Vocabulary
 from solver.checking.lies_kernel import (
-    best_guess,
     bucket,
+    minimax_guess,
     rule_wins,
     ruled_guess,
     sizes,
@@ -155,7 +155,7 @@ def size_bound(game: LiesGame) -> int:
     near = game.near.astype(np.int64)
     pairs = bool((near @ near.T > 0).all())
     everything = np.arange(len(game.itself), dtype=np.int32)
-    _, largest = best_guess(game, everything, game.every, 0)
+    _, largest = minimax_guess(game, everything, game.every, 0)
     size, guesses = 0, 0
     while size < largest:
         guesses += 1

@@ -26,7 +26,7 @@ def _count(game, answers, guess, counts):
 
 
 @kernel
-def best_guess(game, answers, guesses, enough):
+def minimax_guess(game, answers, guesses, enough):
     """Return the guess of the smallest largest bucket, and that bucket's size.
 
     The sum of cubes of all buckets decides ties. The first guess without a bucket of
@@ -63,10 +63,10 @@ def ruled_guess(game, answers, left):
     """Return the guess of the rule, and the size of its largest bucket."""
     enough = max(left - 1, game.good * answers.size // 100)
     listed = np.concatenate((game.listed, game.itself[answers]))
-    guess, most = best_guess(game, answers, listed, enough)
+    guess, most = minimax_guess(game, answers, listed, enough)
     if most <= max(enough, game.poor * answers.size // 100):
         return guess, most
-    return best_guess(game, answers, game.every, left - 1)
+    return minimax_guess(game, answers, game.every, left - 1)
 
 
 @kernel

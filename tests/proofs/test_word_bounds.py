@@ -28,7 +28,7 @@ def shares_of_words():
 def law_of_clue(shares, rule, price, length):
     """Return Q by its definition."""
     power, norm, mixed = rule
-    channel = reference.channel(price, length)
+    channel = reference.response(price, length)
     weights = np.where(shares > 0, shares, 0.0) ** power * (shares > 0)
     law = (weights @ channel**norm) ** (1 / norm)
     return (1 - mixed) * law / law.sum() + mixed / len(law)
@@ -68,7 +68,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
         *(np.array(rule), (grains, points), terms),
     )
 
-    channel = reference.channel(3.0, 2)
+    channel = reference.response(3.0, 2)
     law = law_of_clue(shares, rule, 3.0, 2)
     zs = np.unique(points)
     fine = np.unique(np.concatenate([zs, np.linspace(zs[0], zs[-1], 20001)]))
@@ -88,7 +88,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
 @pytest.mark.parametrize("price", [0.5, 1.15])
 def test_ratios_of_cheap_guesses_stay_in_their_range_and_moment(price):
     tables = FloorTables(replace(FLOOR, expensive_price=1.2, power=3.0), 2315, 5)
-    chances = reference.channel(price, 5)
+    chances = reference.response(price, 5)
     low, high = word_kernel.span(2 * price, 5)
     for true in (0, 17):
         once = chances[true] * 243
@@ -136,7 +136,7 @@ def best_of_two(matrix, budget, parts):
     found = 0.0
     for part in range(1, parts):
         first, second = (
-            reference.channel(price, 2)[matrix] / math.sqrt(matrix.shape[1])
+            reference.response(price, 2)[matrix] / math.sqrt(matrix.shape[1])
             for price in (budget * part / parts, budget * (1 - part / parts))
         )
         for guess in first:
@@ -177,8 +177,8 @@ def position_value(matrix, joint, budget, parts=4):
     """Return the best chance to win from a joint belief, one or two guesses ahead."""
     found = joint.max()
     for part in range(1, parts + 1):
-        first = reference.channel(budget * part / parts, 2)[matrix] * joint[:, None]
-        second = reference.channel(budget * (1 - part / parts), 2)[matrix]
+        first = reference.response(budget * part / parts, 2)[matrix] * joint[:, None]
+        second = reference.response(budget * (1 - part / parts), 2)[matrix]
         chances = np.einsum("fay,gaz->fygaz", first, second).max(axis=3).sum(axis=3)
         found = max(found, chances.max(axis=2).sum(axis=1).max())
     return found

@@ -3,7 +3,13 @@ import os
 import pytest
 
 from contest.entries.digests import entry_digest
-from contest.entries.entry import adapted, builtin_entries, named, resolve, siblings
+from contest.entries.entry import (
+    adapted,
+    builtin_entries,
+    named_entries,
+    resolve,
+    siblings,
+)
 from contest.entries.loading import load
 from contest.entries.recorded import recorded, recorded_call
 from contest.entries.syntax import EntryError
@@ -19,7 +25,7 @@ def test_a_name_is_the_first_entry_that_its_module_lists():
 
 def test_a_label_names_one_of_several_entries():
     assert load(resolve("quantile/p95")).schedule == (17.0, 19.0, 19.0, 16.0)
-    texts = [entry.text for entry in named("quantile")]
+    texts = [entry.text for entry in named_entries("quantile")]
     assert texts == ["quantile/p05", "quantile/p50", "quantile/p95"]
     labelled = [e.text for e in builtin_entries(Mode.WORDPL) if e.label]
     assert labelled == [*texts, "two_ahead/p95"]

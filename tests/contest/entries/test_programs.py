@@ -3,7 +3,7 @@ import shutil
 import pytest
 
 from contest.entries.digests import entry_digest, entry_sources
-from contest.entries.entry import adapted, named, resolve, siblings
+from contest.entries.entry import adapted, named_entries, resolve, siblings
 from contest.entries.recorded import current_name, recorded, recorded_module
 from contest.entries.syntax import EntryError
 from game.protocol import Mode
@@ -58,7 +58,9 @@ def test_the_digest_of_a_program_is_that_of_all_its_files(folder, name):
 
 
 def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder):
-    (own,), (script,) = named("program:./bot secret x"), named("program:true book.txt")
+    texts = ("program:./bot secret x", "program:true book.txt")
+
+    (own,), (script,) = map(named_entries, texts)
 
     assert own.command == (str(folder / "bot"), str(folder / "secret"), "x")
     assert (own.path, own.files) == (

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.channels.lies import EXACT, Lies
-from game.channels.named import channel_of, named
+from game.channels.named import channel_of, named_channel
 from game.channels.response import RESPONSE
 from game.clues import to_marks
 from game.draws import Draws
@@ -124,7 +124,7 @@ def test_a_setting_names_its_channel(mode, text, expected):
 @pytest.mark.parametrize("text", ["lies:-1", "lies:x", "lies", "named:1", "nothing:1"])
 def test_a_channel_that_does_not_exist_is_quoted(text):
     with pytest.raises(InputError, match=text.partition(":")[2] or text):
-        named(text)
+        named_channel(text)
 
 
 def test_more_lies_than_letters_are_refused():
