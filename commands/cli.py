@@ -170,6 +170,6 @@ def new_file(text: str) -> Path:
     """Return the path of a file to write, whose folder must exist."""
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
-        what = "a file" if path.is_dir() else "a folder that is there"
+        what = "a file" if path.is_dir() else "an existing folder"
         raise InputError(f"{str(text)!r}: expected {what}")
     return path

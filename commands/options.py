@@ -31,22 +31,24 @@ TODAY = "today"
 
 
 def _entries(
-    context: click.Context, parameter: click.Parameter, begun: str
+    context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the entries of strategies/ that complete a word; else files."""
     modes = (builtin_entries(mode) for mode in Mode)
     labelled = {e.text for entries in modes for e in entries if e.label}
     names = sorted({*builtin_names(), *labelled})
-    items = [CompletionItem(name) for name in names if name.startswith(begun)]
-    return items or [CompletionItem(begun, type="file")]
+    items = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return items or [CompletionItem(incomplete, type="file")]
 
 
 def _names(
-    context: click.Context, parameter: click.Parameter, begun: str
+    context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the names of word lists that complete a word."""
     return [
-        CompletionItem(name) for name in vocabulary_names() if name.startswith(begun)
+        CompletionItem(name)
+        for name in vocabulary_names()
+        if name.startswith(incomplete)
     ]
 
 

@@ -67,7 +67,8 @@ class ClassicRegret:
         limit = self._start.left  # of guesses, the same in every position
         before = search.after(known)._replace(left=limit)
         best, cost = self.best(before), self.cost(before, move.guess)
-        count, step = before.answers.size, search.step(before)
+        count = before.answers.size
+        step = search.step(before)  # of all games together, by the guess itself
         then, left = Interval(0, 0), 1
         if clue is not None and not won:
             after = search.replies(before, move.guess)[clue]._replace(left=limit)
@@ -86,18 +87,18 @@ class ClassicRegret:
 
     def best(self, state: State) -> Interval:
         """Return the guesses of all games of a position under perfect play."""
-        if opening := self._opening(state):
-            return self.cost(state, opening.opening)
-        value = self.judge.best(state, 1)
+        if best := self._best_opening(state):
+            return self.cost(state, best.opening)
+        value = self.judge.best(state, candidates=1)
         low = value.guesses if value.exact else self.judge.search.floor(state)
         return Interval(low, value.guesses)
 
     def cost(self, state: State, guess: str) -> Interval:
         """Return the guesses of all games of a position if a guess comes next."""
-        search, opening = self.judge.search, self._opening(state)
-        # In hard mode they are fewer where games may be longer than six guesses.
-        if opening and guess == opening.opening and search.hard is Hard.OFF:
-            return Interval(opening.guesses, opening.guesses)
+        search, best = self.judge.search, self._best_opening(state)
+        # The total is of games of six guesses: in hard mode longer ones need fewer.
+        if best and guess == best.opening and search.hard is Hard.OFF:
+            return Interval(best.guesses, best.guesses)
         key = state.answers.tobytes(), state.tag.tobytes(), guess
         if key not in self._costs:
             value = self.judge.cost(state, guess)
@@ -110,7 +111,7 @@ class ClassicRegret:
             self._costs[key] = Interval(low, value.guesses)
         return self._costs[key]
 
-    def _opening(self, state: State) -> Judgement | None:
+    def _best_opening(self, state: State) -> Judgement | None:
         """Return the best opening at the start of a game, if it is shipped."""
         if state.answers.size < self._start.answers.size:
             return None
@@ -157,8 +158,9 @@ class NoisyRegret:
             row, price = self.matrix[words.guess_index[move.guess]], move.epsilon
             after = belief.update(row, clue, price, words.length)
             most = self._most(tuple(turns), price)
-            one = row[None], chances, price, words.length
-            expected = float(information(*one)[0]), float(best_posterior(*one)[0])
+            arguments = row[None], chances, price, words.length
+            values = information(*arguments), best_posterior(*arguments)
+            expected = float(values[0][0]), float(values[1][0])
             gained = belief.entropy - after.entropy, float(after.probabilities.max())
         return {
             "regret": _differences(most, expected),
@@ -168,12 +170,12 @@ class NoisyRegret:
 
     def _find_most(self, turns: tuple[Turn, ...], price: float) -> tuple[float, float]:
         """Return the most bits and the largest best posterior of any word."""
-        one = (
+        arguments = (
             belief_after(self.setting, turns).probabilities,
             self.setting.vocabulary.length,
             price,
         )
-        measures = Information(*one), BestPosterior(*one)
+        measures = Information(*arguments), BestPosterior(*arguments)
         bits, chance = (best_scores(each, self.matrix).max() for each in measures)
         return float(bits), float(chance)
 

@@ -76,8 +76,8 @@ def _guess(text: str, setting: Setting) -> re.Match[str]:
     known = setting.vocabulary.guess_index
     words = [w for w in _WORD.finditer(text) if fold(w[0]) in known]
     for pattern in _MARKED:
-        for place in reversed(list(pattern.finditer(text))):
-            start, end = place.span(1)
+        for match in reversed(list(pattern.finditer(text))):
+            start, end = match.span(1)
             for word in words:
                 if start <= word.start() and word.end() <= end:
                     return word

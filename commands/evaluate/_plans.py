@@ -213,8 +213,8 @@ def check_same(recorded: Mapping[str, Any], where: Path) -> None:
         if is_given(name) and _plain(asked) != _plain(value):
             text = "" if asked is True else f" {_text(asked)}"
             raise InputError(
-                f"{spelled[name]}{text}: expected {_text(value)}, as "
-                f"{str(where)!r} was begun"
+                f"{spelled[name]}{text}: expected {_text(value)}, as at "
+                f"the start of {str(where)!r}"
             )
 
 

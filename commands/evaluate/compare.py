@@ -143,6 +143,7 @@ def _games(played: Played) -> list[Games]:
 def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
     """Return the comparison, of two entries or of more."""
     width, classic = columns(), not plan.setting.mode.priced
+    # Contrasts have intervals for a fixed number of games alone.
     if len(played) == 2 and plan.width is None:
         first, second = played
         if classic:

@@ -54,13 +54,13 @@ def main(
     Code and entries that have changed since are named in notes; the rows decide.
 
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
-    run is not whole, not of these rules and words, or its entries are not here.
+    run is incomplete, of other rules or words, or its entries are missing.
     """
     submission = _with_checkout(read(path, words.vocabulary()), checkout)
     notes = changed_entries(submission)
     if submission.facts["code"] != code_digest():
         commit = submission.facts["commit"][:12]
-        notes.insert(0, f"made by other code than is here, at commit {commit!r}")
+        notes.insert(0, f"made with different code, of commit {commit!r}")
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
     if difference := replay_difference(submission):
@@ -72,8 +72,8 @@ def main(
     difference = _play_again(submission, sample, jobs)
     if difference and difference.forfeited:
         raise InputError(
-            f"{difference}: without an answer here; expected a machine that does "
-            "nothing else, as a game has a limit of time"
+            f"{difference}: the game ended without a final answer; expected an idle "
+            "machine, as games have a time limit"
         )
     if len(facts["entries"]) == 1:
         numbers = list(sample or range(len(rows)))

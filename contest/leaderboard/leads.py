@@ -11,7 +11,7 @@ of 3.69 / n of lost games, since exp(-3.69) is 2.5 %.
 Where the number of games could depend on their results, the confidence sequence of
 `contest.statistics.sequences` replaces both.
 
-``tests/contest/statistics/simulated_contests.py`` computes how often a run certifies a
+``tests/adversarial/simulated_contests.py`` computes how often a run certifies a
 budget below the true percentile: in less than 5 % of the runs, for any number of games
 and every law with two values of the chance.
 """

@@ -44,9 +44,14 @@ def read_history(path: Path) -> list[Holder]:
     try:
         return [
             Holder(
-                *(row["column"], float(row["budget"])),
-                *(row["entry"], row["kind"], row["run"], row["date"]),
-                *(float(row["target"] or "nan"), int(row["games"])),
+                column=row["column"],
+                budget=float(row["budget"]),
+                entry=row["entry"],
+                kind=row["kind"],
+                run=row["run"],
+                date=row["date"],
+                target=float(row["target"] or "nan"),
+                games=int(row["games"]),
             )
             for row in _rows(path)
         ]

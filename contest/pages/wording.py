@@ -26,7 +26,7 @@ def shown_share(column: str) -> str:
 
 
 def short_name(entry: str) -> str:
-    """Return the name of an entry; of one that its file does not list any more, its.
+    """Return the name of an entry, or of the file that does not list it any more.
 
     Examples
     --------

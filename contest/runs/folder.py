@@ -35,8 +35,17 @@ from game.files import open_regular, replacing, write_whole
 from game.protocol import MAX_MOVES, RULES_VERSION
 
 COLUMNS = (
-    *("entry", "game", "rules", "mode", "answer", "final", "outcome", "score"),
-    *("turns", "moves", "reason"),
+    "entry",
+    "game",
+    "rules",
+    "mode",
+    "answer",
+    "final",
+    "outcome",
+    "score",
+    "turns",
+    "moves",
+    "reason",
 )
 """Columns of ``games.csv``."""
 

@@ -48,9 +48,9 @@ _CLAIM: dict[int, IO[bytes]] = {}
 
 
 def _claimed(allowed: set[int]) -> int | None:
-    mine = next(iter(_CLAIM), None)
-    if mine is not None:
-        return mine if mine in allowed else None
+    core = next(iter(_CLAIM), None)
+    if core is not None:
+        return core if core in allowed else None
     with suppress(OSError):  # no folder to write to, or no locks in it
         for core in sorted(allowed) if len(allowed) > 1 else ():
             if (claim := _claim(f"core-{core}")) is not None:

@@ -94,8 +94,8 @@ def readable(policy: SandboxPolicy) -> list[str]:
     For a program: the libraries of the system, the words, and its own files.
     """
     if policy.entry.is_program:
-        own = [*map(str, policy.entry.files), *_libraries(policy.entry.command[0])]
-        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *own]
+        program = [*map(str, policy.entry.files), *_libraries(policy.entry.command[0])]
+        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *program]
     python = sysconfig.get_paths()
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]

@@ -77,15 +77,15 @@ def refusal(e_value: float, entries: int = 1) -> str:
     >>> refusal(2.9), refusal(30.0, entries=2)
     ('', '')
     >>> refusal(12345.6)
-    'uses more about the secret than its clues say: the information test has \
-e-value 1.2e+04, and 20 refutes'
+    'uses more about the secret than its clues say: e-value 1.2e+04 in the information \
+test, significant from 20 on'
     """
     limit = entries / ERROR
     if not e_value >= limit:
         return ""
     return (
-        "uses more about the secret than its clues say: the information test has "
-        f"e-value {e_value:.2g}, and {limit:g} refutes"
+        f"uses more about the secret than its clues say: e-value {e_value:.2g} in the "
+        f"information test, significant from {limit:g} on"
     )
 
 
@@ -214,8 +214,8 @@ def _factors(
     for k, of_surprise in enumerate(_powers(elementary.exp(surprise / 100))):
         share = _POWERS[k] / 100
         factors[0, :, k] = share * information[true, step] - _log(means[k])[step]
-        kept, lied = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
-        mean = _passed(of_surprise, kept, lied, length)[true, step]
+        keeps, lies = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
+        mean = _passed(of_surprise, keeps, lies, length)[true, step]
         factors[1, :, k] = share * ratio - _log(mean)
     return gains, factors
 

@@ -112,7 +112,7 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
     if has_chance:
         lines[1].append("chance ± standard error")
     if has_chance and lines[2]:
-        lines[2].append("its chance is that to win at all")
+        lines[2].append("its chance is for an unlimited budget")
     if "*" in scores + exact:
         lines[2].append("*: best of its column")
     return "\n".join("; ".join(line) for line in lines if line)

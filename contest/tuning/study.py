@@ -68,7 +68,12 @@ _LOSS = (
 )
 _FIGURES = ("loss", "budget", "chance", "error", "games")
 _UNREADABLE = (
-    *(OSError, RecursionError, ValueError, TypeError, LookupError, AttributeError),
+    OSError,
+    RecursionError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
 )
 _UNPLAYED = dict(zip(_FIGURES, (math.inf, math.inf, 0.0, math.nan, 0), strict=True))
 

@@ -72,7 +72,7 @@ def bullets(items: Iterable[str]) -> str:
 
 
 def folding(summary: str, body: str, *, is_open: bool = False) -> str:
-    r"""Return a text whose body folds below its summary."""
+    """Return a text whose body folds below its summary."""
     tag = "details open" if is_open else "details"
     return f"<{tag}><summary>{summary}</summary>\n{body}</details>"
 

@@ -29,14 +29,14 @@ def estimate_guesses(tables, state, guide):
     for start in range(0, sums.size, _LANES):
         size = min(_LANES, sums.size - start)
         for a in answers:
-            mine = columns[a, start : start + size]
+            row = columns[a, start : start + size]
             for j in range(size):
-                count[j, mine[j]] += 1
+                count[j, row[j]] += 1
         count[:, tables.green] = 0
         for i in range(few):
-            mine = columns[answers[i], start : start + size]
+            row = columns[answers[i], start : start + size]
             for j in range(size):
-                clue = np.intp(mine[j]) if few < clues else i
+                clue = np.intp(row[j]) if few < clues else i
                 sums[start + j] += guide[count[j, clue]]
                 count[j, clue] = 0
     keys = np.empty(state.allowed.size, np.int64)

@@ -43,16 +43,16 @@ def after(rules, state, guess, clue, answers):
     guesses = np.empty_like(state.guesses)
     n = 0
     for g in state.guesses:
-        mine = rules.words[g]
+        letters = rules.words[g]
         permitted = True
         for p in range(word.size):
-            same = mine[p] == word[p]
+            same = letters[p] == word[p]
             if (marks[p] == 2 and not same) or (rules.strict and marks[p] < 2 and same):
                 permitted = False
                 break
         for p in range(word.size if permitted else 0):
             letter, often = word[p], 0
-            for other in mine:
+            for other in letters:
                 often += other == letter
             more = often > revealed[letter]
             if often < revealed[letter] or (rules.strict and absent[letter] and more):

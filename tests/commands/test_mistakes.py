@@ -71,7 +71,7 @@ tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
 tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
 tree SOUND --out best.png | expected a name that ends in
 tree SOUND --out . | '.': expected a file
-tree SOUND --out none/x.tree | expected a folder that is there
+tree SOUND --out none/x.tree | expected an existing folder
 tree --all --out best.tree | --out: expected none with --all
 tree --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
@@ -126,7 +126,7 @@ tune --resume nowhere | nowhere/tune.json
 tune entropy:Entropy(epsilon={x}) --resume nowhere | expected no entry
 report nowhere | no run in 'nowhere'
 report run --official | 'run': expected no folder with --official
-report run --out none/page.html | expected a folder that is there
+report run --out none/page.html | expected an existing folder
 plan entropy | no --column: expected
 plan entropy --column p50 --mode classic | expected --mode wordpl
 plan entropy --column p50 --resume here | expected a new run
@@ -145,4 +145,4 @@ def test_a_mistake_is_one_line_that_quotes_it(here, tmp_path, mistake):
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
     for text in quoted:
         assert text in done.stderr
-    assert not list(tmp_path.iterdir())  # nothing is begun
+    assert not list(tmp_path.iterdir())  # nothing is started

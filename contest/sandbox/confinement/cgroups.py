@@ -78,17 +78,17 @@ def delegated() -> Path | None:
     if not _words(here / "cgroup.controllers") >= _CONTROLLERS:
         return None
     sweep_groups(here)
-    mine = None
+    group = None
     try:
-        mine = _made(here)
-        (mine / "cgroup.procs").write_text(str(os.getpid()))
+        group = _made(here)
+        (group / "cgroup.procs").write_text(str(os.getpid()))
         enable = " ".join(f"+{name}" for name in sorted(_CONTROLLERS))
         (here / "cgroup.subtree_control").write_text(enable)
     except OSError:
         with suppress(OSError):
             (here / "cgroup.procs").write_text(str(os.getpid()))
-        if mine is not None:
-            _remove(mine)
+        if group is not None:
+            _remove(group)
         return None
     return here
 

@@ -39,7 +39,7 @@ class Difference:
 
     @property
     def larger(self) -> int:
-        """0 for the first, 1 for the second, -1 where the interval holds 0."""
+        """0 for the first, 1 for the second, -1 where the interval contains 0."""
         if self.low > 0:
             return 0
         return 1 if self.high < 0 else -1

@@ -226,7 +226,7 @@ def _cliques(near: NDArray[np.bool_]) -> Iterator[list[int]]:
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """Yield the places of the bits of an integer."""
+    """Yield the indices of the bits that are set in an integer."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

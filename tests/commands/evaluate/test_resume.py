@@ -7,7 +7,7 @@ ASKED = ("--games", 3, "--seed", "s", "--timeout", 4)
 
 def refused(done, option, has):
     """Whether an option was refused in one line that says what the run has."""
-    line = f"evaluate.py: error: {option}: expected {has}, as 'run' was begun\n"
+    line = f"evaluate.py: error: {option}: expected {has}, as at the start of 'run'\n"
     return (done.returncode, done.stdout, done.stderr) == (2, "", line)
 
 

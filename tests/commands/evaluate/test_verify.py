@@ -152,5 +152,5 @@ def test_other_code_and_an_entry_that_has_changed_are_noted(record, capsys):
     assert verify(path, "--jobs", "1") == 0
     streams = capsys.readouterr()
     assert "and had '000000000000' at commit" in streams.err
-    assert "note: made by other code than is here" in streams.err
+    assert "note: made with different code" in streams.err
     assert "reproduced to the row, 5 games" in " ".join(streams.out.split())
