@@ -61,25 +61,10 @@ def win_bounds(
     length: int,
     turns: int,
 ) -> Floats:
-    """Return chances to win Fibble that no strategy exceeds.
+    """Return chances to win Fibble that no strategy exceeds, by number of guesses.
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    answer_rows : ndarray of shape (n_answers,), int
-        The row of each answer.
-    lies : int
-        Marks of each clue that are lies.
-    length : int
-        Letters in a word.
-    turns : int
-        The most guesses, at least 1.
-
-    Returns
-    -------
-    ndarray of shape (turns + 1,), float64
-        By the number of guesses.
+    They are for 0 to `turns` guesses; `answer_rows` has each answer's row of the clue
+    matrix.
 
     Examples
     --------

@@ -19,14 +19,10 @@ _THREE = np.uint8(3)
 class Lies(DistanceChannel):
     """Exactly `count` marks change, each to one of the two others.
 
-    All ways to do so are equally likely. The clue of a right guess is true.
+    The count is from 0, which is exact, to the number of letters. All ways to do so are
+    equally likely. The clue of a right guess is true.
 
     Source: Fibble, https://fibble.xyz, with one lie in each row.
-
-    Parameters
-    ----------
-    count : int
-        From 0, which is exact, to the number of letters.
 
     Examples
     --------

@@ -45,17 +45,10 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
 
         f_r(n)  =  1 + E f_(r - 1)(B) / p,   but at most n.
 
-    Parameters
-    ----------
-    count : int
-        Size of the largest set.
-    ways : int
-        Clues that a true one can become.
-    clues : float
-        Clues that can be seen, more than `ways`. Real words have unevenly
-        probable clues, as random ones have when there are fewer of them.
-    turns : int
-        The most guesses.
+    `count` is the size of the largest set, `ways` the number of clues that a true one
+    can become, `turns` the maximum number of guesses. `clues`, the number of clues that
+    can be seen, is larger than `ways`, and need not be an integer: real words have
+    unevenly probable clues, as random ones have when there are fewer of them.
 
     Examples
     --------
@@ -82,23 +75,8 @@ def sums_by_size(
 ) -> Floats:
     """Return for each guess the sum over seen clues of the value of what they leave.
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    answers : ndarray of shape (n,), int
-        The words that are possible, fewer than 65,536.
-    lies : int
-        Marks of a clue that change.
-    length : int
-        Letters in a word.
-    values : ndarray of shape (n + 1 or more,), float64
-        The value of a set by its size.
-
-    Returns
-    -------
-    ndarray of shape (n_guesses,), float64
-        The words that fit a clue do not include the guess, whose clue is true.
+    `answers` are the possible words, fewer than 65,536; `values` has the value of a set
+    by its size. The words that fit a clue do not include the guess, whose clue is true.
 
     Examples
     --------

@@ -77,14 +77,9 @@ class Clues:
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """Score of a guess under a belief: the higher, the better.
+    """Score of a guess under a belief, the probability of each answer.
 
-    Parameters
-    ----------
-    belief : ndarray of shape (n_answers,), float64
-        Probability of each answer.
-    length : int
-        Letters in a word.
+    The higher, the better; `length` is that of the words.
     """
 
     belief: Floats
@@ -125,19 +120,7 @@ class Measure:
 
 @dataclass(frozen=True, eq=False)
 class Information(Measure):
-    """Information of a noisy clue, as `solver.belief.noisy_clues.information`.
-
-    Parameters
-    ----------
-    belief, length
-        As for `Measure`.
-    epsilon : float
-        Price of the guess, in nats.
-    order : float
-        From 1 to ``inf``.
-    channel : Channel
-        What the true clue goes through.
-    """
+    """Information of a noisy clue, as `solver.belief.noisy_clues.information`."""
 
     epsilon: float
     order: float = 1.0
@@ -179,17 +162,7 @@ class Information(Measure):
 
 @dataclass(frozen=True, eq=False)
 class BestPosterior(Measure):
-    """Chance to name the secret after a noisy clue, as `best_posterior`.
-
-    Parameters
-    ----------
-    belief, length
-        As for `Measure`.
-    epsilon : float
-        Price of the guess, in nats.
-    channel : Channel
-        What the true clue goes through.
-    """
+    """Chance to name the secret after a noisy clue, as `best_posterior`."""
 
     epsilon: float
     channel: Channel = RESPONSE
@@ -251,16 +224,8 @@ def best_scores(
     more than the tolerance of ties. So which guesses are left depends on rounding, and
     the best of them do not.
 
-    Parameters
-    ----------
-    measure : Measure
-        What is maximised.
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
-        The clue matrix.
-    rows : ndarray of shape (n,), int, optional
-        Guesses to choose from; all of them when not given.
-    count : int
-        How many of the best are needed.
+    `rows` are the guesses to choose from, by default all of them; `count` is how many
+    of the best are needed.
 
     Examples
     --------
