@@ -187,8 +187,13 @@ class Scripted:
 
     Parameters
     ----------
-    moves : iterable of (str, float)
-        Guesses and prices.
+    moves : list of (str, float)
+        Guesses and their prices, in nats.
+
+    Examples
+    --------
+    >>> Scripted([("trace", 9.0), ("crane", 0.0)]).first_move()
+    ('trace', 9.0)
     """
 
     def __init__(self, moves: list[tuple[str, float]]) -> None:

@@ -65,7 +65,13 @@ class Outcome(StrEnum):
 
 
 class Move(NamedTuple):
-    """A guess and the price paid for its clue, in nats; 0 is the final answer."""
+    """A guess and the price paid for its clue, in nats; 0 is the final answer.
+
+    Examples
+    --------
+    >>> Move("crane", 12.3)
+    Move(guess='crane', epsilon=12.3)
+    """
 
     guess: str
     epsilon: float

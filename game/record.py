@@ -90,6 +90,12 @@ class Game:
         How it ended.
     reason : str
         Why it was forfeited, in one line.
+
+    Examples
+    --------
+    >>> turns = (Turn("slate", 12.3, 20),)
+    >>> Game(Mode.WORDPL, "crane", turns, "crane", Outcome.WON).score
+    12.3
     """
 
     mode: Mode

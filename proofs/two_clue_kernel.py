@@ -12,7 +12,7 @@ import numpy as np
 from solver.numeric.compile import kernel
 
 CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
-STEPS = 3  # distances whose clues are counted in one pass
+BATCH = 3  # distances whose clues are counted in one pass
 _TOGETHER = 3  # second clues in one pass
 
 _byte, _word, _index = numba.uint8, numba.int32, numba.uintp
@@ -67,7 +67,7 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 
     The value is the sum over second clues of the weight of the smallest distance; a
     weight is the sum of the `heights` of all `steps` that are no smaller than it. The
-    number of steps is a multiple of `STEPS`.
+    number of steps is a multiple of `BATCH`.
     """
     a = np.empty(best.size * CLUE_LANES, np.uint8)
     values = np.empty(CLUE_LANES, np.int32)
@@ -75,8 +75,8 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
         _nearest(a, table, matrix[w], row, order)
         _spread(a, cost)
         values[:] = 0
-        for k in range(0, steps.size, STEPS):
-            _add(values, a, steps[k : k + STEPS], heights[k : k + STEPS])
+        for k in range(0, steps.size, BATCH):
+            _add(values, a, steps[k : k + BATCH], heights[k : k + BATCH])
         for y in range(best.size):
             best[y] = max(best[y], values[y])
 

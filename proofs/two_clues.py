@@ -326,7 +326,7 @@ class TwoClues:
         matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
         order = np.argsort(row, kind="stable").astype(np.uint16)
         # Steps of height 0 make their number a multiple.
-        spare = (0, -split.n_separated % two_clue_kernel.STEPS)
+        spare = (0, -split.n_separated % two_clue_kernel.BATCH)
         steps = np.pad(split.distances[: split.n_separated], spare).astype(np.uint8)
         heights = np.pad(-np.diff(weights), spare).astype(np.int32)
         two_clue_kernel.raise_values(

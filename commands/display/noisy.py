@@ -1,12 +1,15 @@
-"""Lines of a turn with a noisy clue and the true one."""
+"""Noisy clues in the terminal beside the true ones: of a turn, and of a whole game."""
 
 from __future__ import annotations
 
 from commands.terminal import has_colour
 from game.clues import Clue, to_marks
-from game.record import Turn
+from game.protocol import Outcome, Setting
+from game.record import Game, Turn, budget
 from game.text.formats import counted, number
 from game.text.render import tile_text
+from game.words import upper
+from solver.advice.insights import insights
 
 
 def noisy_lines(
@@ -31,6 +34,27 @@ def noisy_lines(
         lines.append(f"{'':>4}{'':>{gap}}{marks}  {count}, in truth:")
         lines.append(f"{'':>4}{true}")
     return lines
+
+
+def reveal_text(game: Game, setting: Setting) -> str:
+    """Return the true clues of a game, and the rank of the secret."""
+    lines = []
+    for turn_number, (turn, truth) in enumerate(
+        zip(game.turns, game.truths, strict=True), 1
+    ):
+        paid = budget(game.turns[:turn_number]) if game.mode.priced else None
+        lines += noisy_lines(turn_number, turn, truth, paid)
+    if game.turns:
+        *_, last = insights(setting, game.turns, game.answer)
+        marks = [false for row in game.lies for false in row]
+        text = f"{sum(marks)} of {counted(len(marks), 'mark')} were false."
+        if game.mode.priced or game.outcome is not Outcome.WON:
+            text += (
+                f" {upper(game.answer)} ranked {last.rank:,} among the answers, with "
+                f"posterior probability {100 * last.chance:.1f} %."
+            )
+        lines += ["", text]
+    return "\n".join(lines)
 
 
 def _false(seen: Clue, truth: Clue, length: int) -> list[bool]:

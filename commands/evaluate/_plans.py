@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -58,8 +58,8 @@ class RecordOptions(RunOptions):
     )
 
 
-def number_or_auto(least: int) -> Callable[[str], int | str]:
-    """Return a parser of ``--games``: a number from `least` up, or ``auto``."""
+def games_option(least: int, end: str) -> Any:
+    """Return the option ``--games``: a number from `least` up, or ``auto``."""
 
     def parse(text: str) -> int | str:
         try:
@@ -67,7 +67,13 @@ def number_or_auto(least: int) -> Callable[[str], int | str]:
         except InputError as error:
             raise InputError(f"{error}, or {AUTO}") from None
 
-    return parse
+    return option(
+        "--games",
+        type=parse,
+        metavar="N",
+        show_default=f"{GAMES}; classic: every answer once",
+        help=f"Games of each entry, or auto: until {end}, {AUTO_GAMES} at most.",
+    )
 
 
 def width_option(what: str) -> Any:

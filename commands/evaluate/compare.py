@@ -7,10 +7,8 @@ from functools import partial
 
 from commands.cli import command, option, real_number
 from commands.evaluate._plans import (
-    AUTO_GAMES,
-    GAMES,
+    games_option,
     new_plan,
-    number_or_auto,
     resumed_plan,
     width_option,
 )
@@ -40,14 +38,7 @@ from game.text.formats import counted, letter_label
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Two strategies or more: A, B, ..."),
-    games: int | str | None = option(
-        "--games",
-        type=number_or_auto(2),
-        metavar="N",
-        show_default=f"{GAMES}; classic: every answer once",
-        help="Games of each entry, or auto: until they are separated, "
-        f"{AUTO_GAMES} at most.",
-    ),
+    games: int | str | None = games_option(2, "they are separated"),
     width: float | None = width_option("a difference"),
     budget: float | None = option(
         "--budget",

@@ -7,12 +7,10 @@ import math
 import numpy as np
 from joblib import cpu_count
 
-from commands.cli import command, option
+from commands.cli import command
 from commands.evaluate._plans import (
-    AUTO_GAMES,
-    GAMES,
+    games_option,
     new_plan,
-    number_or_auto,
     resumed_plan,
     width_option,
 )
@@ -51,14 +49,7 @@ mistake on the command line.
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Strategies to score."),
-    games: int | str | None = option(
-        "--games",
-        type=number_or_auto(1),
-        metavar="N",
-        show_default=f"{GAMES}; classic: every answer once",
-        help="Games of each entry, or auto: until the results are sure, "
-        f"{AUTO_GAMES} at most.",
-    ),
+    games: int | str | None = games_option(1, "the results are sure"),
     width: float | None = width_option("a chance to win"),
     options: RunOptions,
 ) -> int:

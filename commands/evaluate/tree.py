@@ -40,17 +40,17 @@ Answers of --answers FILE may have weights behind them, like 'crane 3'.
 The exit status is 1 where no tree wins every game.
 """
 
-WORST = "worst"
+_WORST = "worst"
 """The objective of a longest game as short as possible, of two proofs."""
 
 
 def _aim(text: str) -> Objective | str:
-    if text == WORST:
-        return WORST
+    if text == _WORST:
+        return _WORST
     try:
         return Objective.parse(text)
     except InputError as error:
-        raise InputError(f"{error}; or {WORST}") from error
+        raise InputError(f"{error}; or {_WORST}") from error
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def every_opening(options: TreeOptions, vocabulary: Vocabulary) -> int:
 
     Both resume after the last opening on file.
     """
-    assert isinstance(options.objective, Objective)  # WORST has been refused
+    assert isinstance(options.objective, Objective)  # _WORST has been refused
     problem = Problem(vocabulary, options.hard, options.max_guesses, options.objective)
     file = _openings_file(problem, options)
     with workers(options.jobs, "", ()) as count:
@@ -283,7 +283,7 @@ def _refuse_objectives(options: TreeOptions, vocabulary: Vocabulary, name: str) 
 
 def _refuse_files(options: TreeOptions, name: str) -> None:
     """Refuse options that need one opening."""
-    refused: dict[str, object] = {"--objective": options.objective == WORST}
+    refused: dict[str, object] = {"--objective": options.objective == _WORST}
     refused |= {"--out": options.out, "--certificate": options.certificate}
     refused |= {"--beam": options.beam}
     if wrong := next((name for name, value in refused.items() if value), None):

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from contest.tuning.search import ParameterValue
     from contest.tuning.study import ParameterSearch
 
-GAMES, TRIALS = 501, 40
+TRIAL_GAMES, TRIALS = 501, 40
 CHECK = 10_001  # games that score the winner
 PLOTS = (".svg", ".png", ".pdf")
 
@@ -75,7 +75,7 @@ class TuneOptions(WordOptions):
     games: int = option(
         "--games",
         type=whole_number(2),
-        default=GAMES,
+        default=TRIAL_GAMES,
         metavar="N",
         help="Games of each.",
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from commands.cli import command, option, whole_number
-from commands.display.revealed import reveal_text
+from commands.display.noisy import reveal_text
 from commands.options import (
     BOARDS,
     HARD,

@@ -30,7 +30,7 @@ from game.protocol import Outcome, Setting
 from game.text.formats import counted
 from solver.jit import warm
 
-MEASURED = 300
+MEASURED_GAMES = 300
 """Games of each version that are measured."""
 
 FURTHEST = 500
@@ -189,7 +189,7 @@ class Session:
             if last is not None:
                 before = last if last.usable else last.before
             self._measured = Measured(
-                version, self.setting, self._chances, MEASURED, before
+                version, self.setting, self._chances, MEASURED_GAMES, before
             )
             self._publish(version=version)
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)

@@ -17,7 +17,7 @@ from game.errors import InputError, nearest
 from game.files import read_bytes
 from game.protocol import Mode
 
-PROGRAM = "program:"
+PREFIX = "program:"
 """Prefix of the command of a program."""
 
 _TYPES: dict[str, type] = {"command": str, "source": list, "build": str, "modes": list}
@@ -40,8 +40,8 @@ class Program(NamedTuple):
 def read_program(text: str, mode: Mode) -> Program:
     """Return the program of a command or a TOML file; raise `EntryError` if none."""
     try:
-        if text.startswith(PROGRAM):
-            command = text.removeprefix(PROGRAM)
+        if text.startswith(PREFIX):
+            command = text.removeprefix(PREFIX)
             return _program(None, {"command": command}, Path.cwd())
         path = _toml(text).resolve()
         facts = _facts(path)
@@ -57,7 +57,7 @@ def read_program(text: str, mode: Mode) -> Program:
 
 def modes_of(text: str) -> tuple[Mode, ...]:
     """Return the modes that a program plays; all, where it does not name them."""
-    if text.startswith(PROGRAM):
+    if text.startswith(PREFIX):
         return tuple(Mode)
     try:
         return tuple(map(Mode, _facts(_toml(text)).get("modes", Mode)))

@@ -22,7 +22,7 @@ _Visited = Callable[[], object]
 _Failed = set[tuple[bytes, int]]  # answers, and the steps that were not enough
 
 
-WORK = 1_000_000_000
+LINE_EFFORT = 1_000_000_000
 """Limit of clues that a search for a shortest line reads: about two seconds."""
 
 
@@ -73,12 +73,13 @@ class Adversary:
         Among the shortest lines, each guess is the one that leaves fewest answers, and
         among those the first in the list.
 
-        Answers are indices in the list, ascending; without them all. After `WORK` the
-        line is not proved shortest, and the same on every computer.
+        Answers are indices in the list, ascending; without them all. The search stops
+        after `LINE_EFFORT`: the line is then not proved shortest, but is the same on
+        every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
-        steps, allowed, proved = 0, WORK, True
+        steps, allowed, proved = 0, LINE_EFFORT, True
         with tqdm(unit=" positions", delay=1, disable=None) as bar:
 
             def spend(cost: int) -> None:
@@ -100,7 +101,7 @@ class Adversary:
                 if not proved:
                     # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
-                    allowed = max(WORK // 20, least)
+                    allowed = max(LINE_EFFORT // 20, least)
 
     def line_to(
         self, target: str, answers: _Answers | None = None

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from itertools import chain
 
 from contest.sandbox.confinement.system_calls import (
-    ABSENT,
     ALLOWED,
     FOR_PROGRAMS,
     IGNORED,
+    NOT_IMPLEMENTED,
     OWN,
     Check,
     checks,
@@ -70,7 +70,7 @@ def _ranges(
     """Return ranges of numbers: the first of each, and the steps for all of it."""
     known, conditions = numbers(machine), checks(machine, start)
     groups = [*ALLOWED.values(), *(FOR_PROGRAMS.values() if start else ())]
-    decided = {name: [_returned(errno.ENOSYS)] for name in ABSENT.split()}
+    decided = {name: [_returned(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
     decided |= {name: [_returned(0)] for name in IGNORED.split()}
     for name in chain.from_iterable(names.split() for names in groups):
         decided[name] = _checked(conditions.get(name, ()))

@@ -79,7 +79,7 @@ The scratch folder is thrown away, so nothing has to reach the disk; how long a 
 takes to write tells others what it writes (Sync+Sync).
 """
 
-ABSENT = (
+NOT_IMPLEMENTED = (
     "clone3 openat2 renameat2 preadv2 pwritev2 futex_waitv mbind get_mempolicy "
     "set_mempolicy"
 )

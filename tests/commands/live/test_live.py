@@ -62,7 +62,7 @@ def mine(tmp_path):
 @pytest.fixture
 def shows(tmp_path, monkeypatch):
     """Run steps on the screen, which is a function of the app and its pilot."""
-    monkeypatch.setattr("commands.live.session.MEASURED", MOST)
+    monkeypatch.setattr("commands.live.session.MEASURED_GAMES", MOST)
 
     def run(steps, mode=Mode.WORDPL, timeout=5.0):
         before = {*children(os.getpid())}

@@ -104,7 +104,7 @@ def test_a_shortest_line_is_proved_for_words_of_other_lengths(length, line):
 
 
 def test_a_search_that_is_given_up_says_so_and_still_beats_it(adversary, monkeypatch):
-    monkeypatch.setattr("solver.advice.adversary.WORK", 10**6)
+    monkeypatch.setattr("solver.advice.adversary.LINE_EFFORT", 10**6)
 
     found = adversary.shortest_line()
 
