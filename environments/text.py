@@ -171,7 +171,7 @@ def rules(setting: Setting) -> str:
         "you pay a price of your choice, in nats: with the price e a mark is true with "
         f"probability p / (p + 2), where p is exp(e / {words.length}). The price 0 is "
         "your final answer, which ends the game. The score is the sum of the prices if "
-        "the answer is right, and infinite if it is wrong; less is better. "
+        "the answer is right, and infinite if it is wrong; lower is better. "
         "Reply with one line: guess: WORD PRICE"
     )
 
