@@ -15,8 +15,8 @@ from solver.advice.review import Reviewed
 from solver.trees.objective import TOTAL, Objective
 
 _CLASSIC = (
-    "choice: {} that it costs on average, against the best word.\n"
-    "clue: {} that its luck saves or costs, against the average clue."
+    "choice: {} lost on average, against the best word.\n"
+    "clue: {} saved or lost by luck, against the average clue."
 )
 
 _ESTIMATED = "\n*: estimated by lookahead, as an exact search would take too long."

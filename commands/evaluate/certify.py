@@ -43,7 +43,8 @@ FIXED: dict[str, Any] = {
 
 _LEGEND = (
     "won: share within the target; its interval is valid at any stopping time. above, "
-    "below: e-values against at most and at least the share of the column; 20 decides. "
+    'below: e-values against the hypotheses "at most" and "at least the share of the '
+    'column"; 20 decides. '
     "*: the test that counts, fixed in advance."
 )
 

@@ -84,7 +84,7 @@ def main(
             numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
-    played = play_run(plan, folder, "the same line; the run so far is")
+    played = play_run(plan, folder, "the same command; the run so far is")
     played.require_scores()
     seal(folder, [chosen])
     folder.pack()

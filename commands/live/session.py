@@ -64,7 +64,7 @@ class Session:
         self.view = View(source(), request)
         self.failure: BaseException | None = None
         self._source, self._seed = source, request.draws.seed
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._saved, self._closing = True, False
         self._requested: Request | None = None
         self._remote: RemoteStrategy | None = None
@@ -81,16 +81,16 @@ class Session:
 
     def ask(self, request: Request) -> None:
         """Show another game."""
-        with self._news:
+        with self._changed:
             self._requested = request
             self._publish(request=request)
-            self._news.notify()
+            self._changed.notify()
 
     def reload(self) -> None:
         """Read the strategy again, and play the game that is shown in a new process."""
-        with self._news:
+        with self._changed:
             self._saved = True
-            self._news.notify()
+            self._changed.notify()
 
     def poll(self) -> None:
         """Reload when a file of the strategy has changed and is at rest again."""
@@ -101,14 +101,14 @@ class Session:
 
     def close(self) -> None:
         """End the strategy's process and the thread."""
-        with self._news:
+        with self._changed:
             self._closing = True
-            self._news.notify()
+            self._changed.notify()
         if self._thread.is_alive():
             self._thread.join()
 
     def _publish(self, **changed: Any) -> None:
-        with self._news:
+        with self._changed:
             self.view = replace(self.view, **changed)
 
     def _check(self) -> None:
@@ -152,7 +152,7 @@ class Session:
             self._publish(error=str(error), busy="")
 
     def _go_on(self, words: tuple[str, str]) -> None:
-        """Do what comes first, or wait for news."""
+        """Handle what is most urgent, or wait for a request."""
         remote, measured = self._remote, self._measured
         if self._saved:
             self._load(words)
@@ -162,11 +162,11 @@ class Session:
             self._measure(remote, measured)
         else:
             self._publish(busy="")
-            with self._news:
-                if not self._has_news():
-                    self._news.wait()
+            with self._changed:
+                if not self._has_request():
+                    self._changed.wait()
 
-    def _has_news(self) -> bool:
+    def _has_request(self) -> bool:
         requested = self._remote is not None and self._requested is not None
         return self._saved or self._closing or requested
 
@@ -221,7 +221,7 @@ class Session:
 
     def _found(self, request: Request, shown: Shown | None) -> None:
         """Publish the requested game, or that none was found."""
-        with self._news:
+        with self._changed:
             if self._requested is not request:
                 return
             self._requested = None

@@ -158,7 +158,7 @@ class _Evaluation:
     def _check_isolation(self) -> None:
         if self.plan.commit and self.status.missing:
             raise RefereeError(
-                "an official run needs full isolation, and here is missing "
+                "an official run needs full isolation; missing on this machine: "
                 + "; ".join(self.status.missing)
             )
 

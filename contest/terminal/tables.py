@@ -199,7 +199,7 @@ def with_error(value: float, error: float, most: int = 4) -> str:
 
 
 def custom_name(entry: str, name: str) -> str:
-    """Return an entry's ``__str__`` if it has one of its own: a call is none.
+    """Return an entry's ``__str__`` if it is a custom name, not a constructor call.
 
     Examples
     --------
@@ -210,9 +210,10 @@ def custom_name(entry: str, name: str) -> str:
 
 
 def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
-    """Return entries as tables show them: the name of its own, and the file or module.
+    """Return the labels of entries in tables: the custom name, and the file or module.
 
-    The name never stands alone or for two: a strategy may return that of another one.
+    A custom name is not shown alone, nor for two entries: a strategy may return the
+    name of another one.
     """
     texts = []
     for entry in entries:

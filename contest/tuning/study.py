@@ -61,10 +61,10 @@ from game.text.formats import number
 _SHOWN = 10  # trials in the table
 _SPREAD = 8  # trials before the first one by TPE
 _LOSS = (
-    "loss: the budget that wins this share of games, were the chance to win one "
-    "standard error less; where none does, the largest budget, and 30 nats per factor "
-    "e missing in the odds. A trial with fewer games was clearly worse than the best "
-    "after them."
+    "loss: the budget at which the chance to win, less one standard error, reaches "
+    "this share of games; if none does, the largest budget plus 30 nats per factor e "
+    "by which the odds are too small. A trial with fewer games was pruned: it was "
+    "clearly worse than the best."
 )
 _FIGURES = ("loss", "budget", "chance", "error", "games")
 _UNREADABLE = (
