@@ -27,19 +27,16 @@ _GUESSES = {
     "fewer games": "factor by which pairing reduces the games needed.",
 }
 
-_GROUPS = (
-    "The intervals of one table are simultaneous at 95 %, and so are the ranks. "
-    "group: no two entries of a group differ significantly."
-)
+_TOGETHER = "The intervals of one table are simultaneous at 95 %, as are the ranks."
 
 _RANKINGS = (
     "gap: difference, row minus column, of the shares of games won within the smaller "
-    f"of their two budgets, in percentage points. {_GROUPS}"
+    f"of their two budgets, in percentage points. {_TOGETHER}"
 )
 
 _GUESS_RANKINGS = (
     "gap: difference, row minus column; no ± where every answer was played once. mean: "
-    f"guesses in the games that all solved. {_GROUPS}"
+    f"guesses in the games that all solved. {_TOGETHER}"
 )
 
 _INSIGNIFICANT = "no significant difference"
@@ -114,29 +111,24 @@ def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
 def _leaders(ranking: Ranking) -> str:
     """Return which entries may be the best, as a sentence."""
     first = [letter_label(k) for k in ranking.order if ranking.ranks[k][0] == 1]
-    groups = [
-        " ".join(map(letter_label, group)) for group in ranking.groups if len(group) > 1
-    ]
+    if all(low == high for low, high in ranking.ranks):
+        return f"{first[0]} is best, and all differences are significant"
     best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
-    if not groups:
-        return f"{best} is best, and all differences are significant"
-    return f"{best} is best; not separated: {'; '.join(groups)}"
+    return f"{best} is best"
 
 
 def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
     """Return a ranking as tables that fit the screen."""
-    order, groups = ranking.order, ranking.groups
+    order = ranking.order
     name, unit, digits = _MEASURES.get(ranking.column, ("budget", 100.0, 2))
     if ranking.column == "asked":
         name = "chance"
-    head = [ranking.column, name, "rank", "group"]
+    head = [ranking.column, name, "rank"]
     lines = [head]
     for k in order:
-        numbers = ", ".join(str(n) for n, group in enumerate(groups, 1) if k in group)
         value = ranking.values[k]
         shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
-        ranks = rank_text(*ranking.ranks[k])
-        lines.append([f"  {letter_label(k)}", shown, ranks, numbers])
+        lines.append([f"  {letter_label(k)}", shown, rank_text(*ranking.ranks[k])])
     blocks = [lines]
     for column, other in enumerate(order[1:], 1):
         cells = [f"gap to {letter_label(other)}"]

@@ -1,4 +1,4 @@
-"""Simultaneous comparison of several entries: intervals, groups and ranks.
+"""Simultaneous comparison of several entries: intervals and ranks.
 
 All pairs of entries are compared on the same games. The intervals of the differences
 hold together: with probability 95 % all of them cover the truth at once, as each has an
@@ -8,7 +8,7 @@ equal share of the error (Bonferroni).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -40,27 +40,6 @@ def ranks_of(better: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
     """
     above, below = better.sum(axis=0), len(better) - better.sum(axis=1)
     return tuple(zip((1 + above).tolist(), below.tolist(), strict=True))
-
-
-def groups_of(
-    better: NDArray[np.bool_], order: Sequence[int]
-) -> tuple[tuple[int, ...], ...]:
-    """Return the largest groups of entries of which no two can be separated.
-
-    `better` says whether the row is significantly better than the column; `order` has
-    the best entry first. An entry may belong to several groups. They are the letters of
-    H.-P. Piepho (2004), "An algorithm for a letter-based representation of all-pairwise
-    comparisons".
-    """
-    near = ~(better | better.T)[np.ix_(order, order)]
-    # Entries that are near to the same ones are together in all of their groups.
-    kinds, kind = np.unique(near, axis=0, return_inverse=True)
-    first = [int(np.argmax(kind == k)) for k in range(len(kinds))]
-    groups = []
-    for clique in _cliques(near[np.ix_(first, first)]):
-        members = np.flatnonzero(np.isin(kind, clique))
-        groups.append(members.tolist())
-    return tuple(tuple(order[k] for k in group) for group in sorted(groups))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -98,11 +77,6 @@ class Ranking:
     def ranks(self) -> tuple[tuple[int, int], ...]:
         """The interval of the rank of each entry, in the order of `values`."""
         return ranks_of(self.better)
-
-    @property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The largest groups of entries of which no two can be separated."""
-        return groups_of(self.better, self.order)
 
 
 def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Ranking]:
@@ -201,33 +175,3 @@ def interval(
         return mean, half_width(difference, error)
     low, high = mean_sequence((difference + 1) / 2, horizon, error)
     return mean, max(mean - (2 * low - 1), 2 * high - 1 - mean)
-
-
-def _cliques(near: NDArray[np.bool_]) -> Iterator[list[int]]:
-    """Yield the maximal cliques of a graph, after C. Bron and J. Kerbosch (1973).
-
-    Those with a neighbour of `pivot` come with that neighbour or with another that is
-    none (E. Tomita, A. Tanaka and H. Takahashi 2006). Sets are bits of integers.
-    """
-    masks = [
-        sum(1 << int(j) for j in np.flatnonzero(row) if j != k)
-        for k, row in enumerate(near)
-    ]
-    open_: list[tuple[list[int], int, int]] = [([], (1 << len(masks)) - 1, 0)]
-    while open_:
-        chosen, new, done = open_.pop()
-        if not new and not done:
-            yield chosen
-            continue
-        pivot = max(_bits(new | done), key=lambda k: (new & masks[k]).bit_count())
-        for k in _bits(new & ~masks[pivot]):
-            open_.append(([*chosen, k], new & masks[k], done & masks[k]))
-            new, done = new & ~(1 << k), done | 1 << k
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """Yield the indices of the bits that are set in an integer."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

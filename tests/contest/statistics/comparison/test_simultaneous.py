@@ -8,7 +8,6 @@ from scipy.stats import t
 from contest.statistics.comparison.paired import paired
 from contest.statistics.comparison.simultaneous import (
     Ranking,
-    groups_of,
     guess_rankings,
     rankings,
 )
@@ -89,19 +88,14 @@ def test_the_order_is_by_the_budget_that_crosses_the_percentile():
     assert p05.values == (10.0, 10.0, 20.0)
     assert p05.ranks == ((2, 2), (1, 1), (3, 3))
     assert p95.order == (2, 1, 0)
-    assert p05.groups == ((1,), (0,), (2,))
 
 
-def test_an_entry_between_two_belongs_to_both_groups():
+def test_an_entry_between_two_may_have_the_rank_of_each():
     gaps = np.array([[0.0, 0.1, 0.2], [-0.1, 0.0, 0.1], [-0.2, -0.1, 0.0]])
 
     found = Ranking("p50", (1.0, 2.0, 3.0), gaps, np.full((3, 3), 0.15))
 
-    assert found.groups == ((0, 1), (1, 2))
     assert found.ranks == ((1, 2), (1, 3), (2, 3))
-    better, pairs = np.triu(np.ones((6, 6), bool), 1), ((0, 4), (0, 5), (1, 2), (1, 3))
-    better[tuple(zip(*pairs, strict=True))] = False
-    assert groups_of(better, range(6)) == pairs
 
 
 def test_fewer_guesses_are_better_in_the_games_that_all_solved():
