@@ -36,7 +36,9 @@ def test_a_reply_is_read_leniently(reply, guess, price):
     assert parse_reply(reply, CLASSIC) == (guess, math.inf)
 
 
-@pytest.mark.parametrize("reply", ["", "I do not know.", "xyzzy 5", "crane"])
+@pytest.mark.parametrize(
+    "reply", ["", "I do not know.", "Guess: xyzzy, price: 5", "crane", "*" * 10**6]
+)
 def test_a_reply_without_a_move_is_an_error(reply):
     with pytest.raises(InputError, match="expected"):
         parse_reply(reply, WORDPL)
