@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -94,6 +95,8 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         self, actions: NDArray[np.integer]
     ) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a guess in each sub-environment, by the indices of words."""
+        if not self._next:
+            raise ResetNeeded("there are no games: expected reset()")
         actions, size = np.ascontiguousarray(actions, np.int64), self.num_envs
         if actions.shape != (size,):
             raise InputError(f"actions of shape {actions.shape}: expected ({size},)")
