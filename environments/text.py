@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 
 from game.clues import to_text
 from game.errors import InputError
@@ -177,13 +176,3 @@ def rules(setting: Setting) -> str:
         "the answer is right, and infinite if it is wrong; less is better. "
         "Reply with one line: guess: WORD PRICE"
     )
-
-
-def play_text(
-    model: Callable[[list[dict[str, str]]], str], host: Host, setting: Setting
-) -> Game:
-    """Play a game with a model, a function from messages to a reply."""
-    chat = TextGame(host, setting)
-    while (game := chat.game) is None:
-        chat.reply(model(chat.messages))
-    return game

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from environments.text import TRIES, TextGame, parse_reply, play_text
+from environments.text import TRIES, TextGame, parse_reply
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
@@ -48,7 +48,9 @@ def test_a_reply_without_a_move_is_an_error(reply):
 def test_the_scripted_model_of_the_example_wins_as_its_moves_do(setting, score):
     example = runpy.run_path(str(ROOT / "examples" / "chat.py"))
 
-    game = play_text(example["scripted"], deal(setting, Draws("1", 0)), setting)
+    chat = TextGame(deal(setting, Draws("1", 0)), setting)
+    while (game := chat.game) is None:
+        chat.reply(example["scripted"](chat.messages))
 
     assert game.score == score
     assert game == replay(game, deal(setting, Draws("1", 0)), setting)
