@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from game.channels.named import channel_of
 from game.clues import to_text
 from game.errors import InputError
 from game.hosts import Host
@@ -109,6 +110,8 @@ class TextGame:
     """
 
     def __init__(self, host: Host, setting: Setting) -> None:
+        if setting.boards > 1:
+            raise InputError(f"boards {setting.boards}: expected 1 in a text game")
         self._round = Round(host, setting)
         self._failed = 0
         self.setting = setting
@@ -167,7 +170,8 @@ def rules(setting: Setting) -> str:
         f"{turns}; fewer is better. "
     )
     if not setting.mode.priced:
-        return text + "Reply with one line: guess: WORD"
+        about = channel_of(setting).about(words.length)
+        return f"{text}{about} Reply with one line: guess: WORD"
     return text + (
         "Each letter is marked on its own, and every mark may be wrong. For each guess "
         "you pay a price of your choice, in nats: with the price e a mark is true with "

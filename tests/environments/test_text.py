@@ -1,10 +1,11 @@
 import math
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from environments.text import TRIES, TextGame, parse_reply
+from environments.text import TRIES, TextGame, parse_reply, rules
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
@@ -56,7 +57,10 @@ def test_the_scripted_model_of_the_example_wins_as_its_moves_do(setting, score):
     assert game == replay(game, deal(setting, Draws("1", 0)), setting)
 
 
-def test_a_model_is_asked_again_and_then_forfeits():
+def test_a_model_gets_the_rules_is_asked_again_and_then_forfeits():
+    assert "1 of the 5 marks" in rules(replace(CLASSIC, mode=Mode.FIBBLE))
+    with pytest.raises(InputError, match="boards 2: expected 1"):
+        TextGame(deal(CLASSIC, Draws("1", 0)), replace(CLASSIC, boards=2))
     chat = TextGame(deal(CLASSIC, Draws("1", 0), "crane"), CLASSIC)
     chat.reply("slate")
     for _ in range(TRIES - 1):
