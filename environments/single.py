@@ -10,6 +10,7 @@ from gymnasium import spaces
 
 from environments.regret import EFFORT, ClassicRegret, NoisyRegret
 from game.draws import Draws
+from game.errors import InputError
 from game.hard import Hard
 from game.hosts import deal
 from game.loop import Round
@@ -21,6 +22,14 @@ from solver.policies import ROWS, Action, Encoding, Observation
 
 MOST = 100.0
 """Largest price of an action, and what a lost game of WORDPL costs, in nats."""
+
+
+def game_number(options: dict[str, Any], default: int) -> int:
+    """Return the number of a game from the options of `reset`."""
+    number = int(options.get("game", default))
+    if number < 0:
+        raise InputError(f"game {number}: expected 0 or more")
+    return number
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):
@@ -62,7 +71,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         super().reset(seed=seed)
         options = options or {}
         following = 0 if seed is not None else self.number + 1
-        self.number = int(options.get("game", following))
+        self.number = game_number(options, following)
         draws = Draws(str(self.np_random_seed), self.number)
         answer = options.get("answer")
         if answer is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 
+from game.channels.named import channel_of
 from game.clues import to_text
 from game.errors import InputError
 from game.hosts import Host
@@ -18,9 +18,12 @@ from game.words import fold, upper
 TRIES = 3
 """Replies without a legal move, one after the other, that forfeit a game."""
 
+_READ = 10_000  # letters of a reply, from its end
 _NAMES = {".": "absent", "i": "present", "c": "correct"}
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL)
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(  # but the labels of a guess and a price
+    r"(?<![^\W\d_])(?!(?:guess|price)\W*(?:\bis\b|[:=]))[^\W\d_]+", re.IGNORECASE
+)
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)?|\.\d+)(?!\w|\.\d)")
 _PRICED = re.compile(
     rf"(?:price|epsilon|pay)\W*(?:is\b|of\b)?\W*?({_NUMBER.pattern})", re.IGNORECASE
@@ -32,7 +35,7 @@ _MARKED = tuple(  # where a reply states its guess, the surest first
         r"<(?:guess|answer|move)>(.*?)</",
         r"\\boxed\{(.*?)\}",
         r"(?:guess|answer|move|word)\W*(?:\bis\b|[:=])\W*([^\n]*)",
-        r"[*`\"'\[]+([^*`\"'\[\]\n]+)[*`\"'\]]+",
+        r"(?<![*`\"'\[])[*`\"'\[]+([^*`\"'\[\]\n]+)[*`\"'\]]+",
     )
 )
 
@@ -40,11 +43,11 @@ _MARKED = tuple(  # where a reply states its guess, the surest first
 def parse_reply(text: str, setting: Setting) -> Move:
     """Return the move that a reply states; an InputError is raised when there is none.
 
-    Thoughts in ``<think>`` are left out. The guess is the last word that may be played,
-    of those in a tag or a box, behind "guess:" or the like, in quotes or bold type,
-    else in capitals, else anywhere. The price is the last number that is called one,
-    else the first behind the word in its line; else the price of an "answer" is 0, and
-    of another guess the last number before it.
+    Thoughts in ``<think>`` are left out. The guess is the first word that may be played
+    in the last tag or box, behind the last "guess:" or the like, in the last quotes or
+    bold type, else the last word in capitals, else the last of all. The price is the
+    last number that is called one, else the first behind the word in its line; else the
+    price of an "answer" is 0, and of another guess the last number before it.
 
     Examples
     --------
@@ -55,7 +58,7 @@ def parse_reply(text: str, setting: Setting) -> Move:
     >>> parse_reply("My final answer is Crane!", setting)
     Move(guess='crane', epsilon=0.0)
     """
-    text = _THOUGHT.sub(" ", text)
+    text = _THOUGHT.sub(" ", text)[-_READ:]
     word = _guess(text, setting)
     guess = fold(word[0])
     if not setting.mode.priced:
@@ -107,6 +110,8 @@ class TextGame:
     """
 
     def __init__(self, host: Host, setting: Setting) -> None:
+        if setting.boards > 1:
+            raise InputError(f"boards {setting.boards}: expected 1 in a text game")
         self._round = Round(host, setting)
         self._failed = 0
         self.setting = setting
@@ -165,7 +170,8 @@ def rules(setting: Setting) -> str:
         f"{turns}; fewer is better. "
     )
     if not setting.mode.priced:
-        return text + "Reply with one line: guess: WORD"
+        about = channel_of(setting).about(words.length)
+        return f"{text}{about} Reply with one line: guess: WORD"
     return text + (
         "Each letter is marked on its own, and every mark may be wrong. For each guess "
         "you pay a price of your choice, in nats: with the price e a mark is true with "
@@ -174,13 +180,3 @@ def rules(setting: Setting) -> str:
         "the answer is right, and infinite if it is wrong; lower is better. "
         "Reply with one line: guess: WORD PRICE"
     )
-
-
-def play_text(
-    model: Callable[[list[dict[str, str]]], str], host: Host, setting: Setting
-) -> Game:
-    """Play a game with a model, a function from messages to a reply."""
-    chat = TextGame(host, setting)
-    while (game := chat.game) is None:
-        chat.reply(model(chat.messages))
-    return game

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from environments.kernel import advance
-from environments.single import WordleEnv
+from environments.single import WordleEnv, game_number
 from game.clues import Rule, all_correct, to_marks
 from game.draws import answer_indices
 from game.errors import InputError
@@ -79,21 +80,19 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         """
         super().reset(seed=seed)
         following = 0 if seed is not None else self._next
-        self._next = int((options or {}).get("game", following))
+        self._next = game_number(options or {}, following)
         self._over[:] = True
         self._begin()
-        self._boards[:], self._turns[:], self._over[:], self._won[:] = (
-            0,
-            0,
-            False,
-            False,
-        )
+        for array in (self._boards, self._turns, self._over, self._won):
+            array[:] = 0
         return self._boards.copy(), self._info()
 
     def step(
         self, actions: NDArray[np.integer]
     ) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a guess in each sub-environment, by the indices of words."""
+        if not self._next:
+            raise ResetNeeded("there are no games: expected reset()")
         actions, size = np.ascontiguousarray(actions, np.int64), self.num_envs
         if actions.shape != (size,):
             raise InputError(f"actions of shape {actions.shape}: expected ({size},)")

@@ -33,7 +33,7 @@ def train(steps: int, seed: int) -> list[str]:
     powers = 3 ** np.arange(words.length)[::-1]
     opening = words.guess_index[OPENING]
     counts = np.ones((3**words.length, len(choices)))
-    returns = np.full(counts.shape, -3.0)  # hopeful: every word is tried
+    returns = np.full(counts.shape, -3.0)  # optimistic: every word is tried
     possible = np.ones((GAMES_AT_ONCE, len(answers)), bool)
     first, chosen = np.zeros((2, GAMES_AT_ONCE), np.int64)
     total = np.zeros(GAMES_AT_ONCE)

@@ -15,7 +15,7 @@ from game.clues import (
     to_marks,
     to_text,
 )
-from game.errors import InputError
+from game.errors import InputError, nearest
 
 # A guess and its clue.
 Known = tuple[str, Clue]
@@ -33,6 +33,11 @@ class Hard(StrEnum):
     OFF = "off"
     NYT = "nyt"
     STRICT = "strict"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Hard:
+        hint = nearest(str(value), cls)
+        raise InputError(f"hard {value!r}: expected {', '.join(cls)}{hint}")
 
 
 def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:

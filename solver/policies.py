@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from game.clues import parse, to_marks
+from game.errors import InputError
 from game.hard import Hard
 from game.protocol import LEAST_PRICE, Mode, Move, Setting
 from game.record import Turn
@@ -72,16 +73,21 @@ class Encoding:
         return {"action_mask": action_mask, "answer_mask": self._is_answer.copy()}
 
     def move(self, action: Action) -> Move:
-        """Return the move of an action; a price below `LEAST_PRICE` is 0."""
-        guesses = self.setting.vocabulary.guesses
-        if not self.setting.mode.priced:
-            return Move(guesses[int(action)], math.inf)
-        price = float(action["price"])
-        return Move(guesses[int(action["word"])], 0.0 if price < LEAST_PRICE else price)
+        """Return the move of an action; a price below `LEAST_PRICE` is 0.
+
+        An InputError is raised for an index that is not that of a guess.
+        """
+        guesses, priced = self.setting.vocabulary.guesses, self.setting.mode.priced
+        index = int(action["word"] if priced else action)
+        if not 0 <= index < len(guesses):
+            raise InputError(f"action {index}: expected 0 to {len(guesses) - 1}")
+        price = float(action["price"]) if priced else math.inf
+        return Move(guesses[index], 0.0 if price < LEAST_PRICE else price)
 
     def action(self, guess: str, epsilon: float = math.inf) -> Action:
         """Return the action of a move."""
-        index = np.int64(self.setting.vocabulary.guess_index[guess])
+        words = self.setting.vocabulary
+        index = np.int64(words.guess_index[words.check_guess(guess)])
         if not self.setting.mode.priced:
             return index
         return {"word": index, "price": np.array(epsilon, np.float64)}

@@ -110,11 +110,15 @@ def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
 def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     """Return the path of an executable, and whether it was named by a path."""
     is_own = "/" in name
-    paths = [folder / name] if is_own else [Path(p, name) for p in os.get_exec_path()]
+    folders = [folder] if is_own else [Path(p).absolute() for p in os.get_exec_path()]
+    paths = [path / name for path in folders]
     paths = [path for path in paths if path.is_file() and os.access(path, os.X_OK)]
     if not paths:
+        where = "" if is_own else f" in PATH, or a path like ./{name}"
         hint = f", which this builds: {build}" if build else ""
-        raise InputError(f"no program {name!r}: expected an executable file{hint}")
+        raise InputError(
+            f"no program {name!r}: expected an executable file{where}{hint}"
+        )
     for path in paths:
         with path.open("rb") as file:
             if file.read(2) != b"#!":

@@ -73,7 +73,8 @@ def located(text: str, checkout: Path | None = None) -> Source:
             return Source(STRATEGIES / f"{source[0]}.py", *source)
     hint = nearest(name or text, names) or f"; there are {', '.join(names)}"
     raise EntryError(
-        f"no strategy {text!r}: expected a name from strategies/ or a .py file{hint}"
+        f"no strategy {text!r}: expected a name from strategies/, a .py or .toml file, "
+        f"or program:COMMAND{hint}"
     )
 
 

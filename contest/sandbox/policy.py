@@ -94,8 +94,9 @@ def readable(policy: SandboxPolicy) -> list[str]:
     For a program: the libraries of the system, the words, and its own files.
     """
     if policy.entry.is_program:
-        program = [*map(str, policy.entry.files), *_libraries(policy.entry.command[0])]
-        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *program]
+        files = [str(p) for p in policy.entry.files if not _meets_results(p.resolve())]
+        files += _libraries(policy.entry.command[0])
+        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *files]
     python = sysconfig.get_paths()
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]
@@ -150,7 +151,7 @@ def _libraries(command: str) -> list[str]:
     """Return where an interpreter has its libraries; nothing for other programs."""
     if str(Path(command).parent) not in os.get_exec_path():
         return []
-    homes = {Path(command).parents[1], Path(command).resolve().parents[1]}
+    homes = {path.parent.parent for path in (Path(command), Path(command).resolve())}
     paths = [home / name for home in homes for name in ("lib", "pyvenv.cfg")]
     return [str(path) for path in paths if path.exists()]
 

@@ -13,7 +13,7 @@ from contest.entries.entry import resolve
 from contest.entries.loading import load
 from game.clues import MARKERS, Clue, classic, parse, to_text
 from game.draws import Draws
-from game.errors import InputError, nearest
+from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost, deal
 from game.loop import play
@@ -104,7 +104,7 @@ class Solver:
         self.strategy = strategy
         self._any_size = size is None and vocabulary is None
         words = Vocabulary.load(size or 5) if vocabulary is None else vocabulary
-        self.setting = Setting(words, Mode.CLASSIC, boards=boards, hard=_hard(hard))
+        self.setting = Setting(words, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
         self.position = Position(self.setting)
 
@@ -315,7 +315,7 @@ class Solver:
             raise InputError(f"top {top!r}: expected 1 or more")
         position = self.position
         if hard is not None:
-            setting = replace(self.setting, hard=_hard(hard))
+            setting = replace(self.setting, hard=Hard(hard))
             setting.check()
             position = replace(position, setting=setting)
         strategy, possible = copy(self.strategy), guess_from == "possible"
@@ -389,12 +389,3 @@ def _won(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
 
 def _several(words: str | Sequence[str]) -> list[str]:
     return words.replace(",", " ").split() if isinstance(words, str) else list(words)
-
-
-def _hard(text: str) -> Hard:
-    try:
-        return Hard(text)
-    except ValueError:
-        raise InputError(
-            f"hard {text!r}: expected {', '.join(Hard)}{nearest(text, Hard)}"
-        ) from None

@@ -16,6 +16,7 @@ from environments.regret import ClassicRegret, NoisyRegret
 from game.channels.response import likelihoods
 from game.clues import classic, letterwise
 from game.draws import Draws
+from game.errors import InputError
 from game.hosts import deal
 from game.loop import Scripted, play, prepare
 from game.protocol import Mode, Move, Setting
@@ -96,6 +97,13 @@ def test_an_illegal_action_loses_and_the_mask_says_so_before():
     assert (reward, over, info["outcome"]) == (-1.0, True, "invalid")
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
+    env.reset()
+    with pytest.raises(InputError, match="game -1: expected 0 or more"):
+        env.reset(options={"game": -1})
+    with pytest.raises(InputError, match="action -1: expected 0 to"):
+        env.step(-1)
+    with pytest.raises(InputError, match="'slat' is not a valid guess"):
+        env.encoding.action("slat")
 
 
 def brute(answers, guess=None):
@@ -169,6 +177,8 @@ def test_noisy_regret_is_that_of_all_clues_and_luck_is_fair():
 def test_games_at_once_are_the_games_one_by_one():
     envs = gymnasium.make_vec("environments:clueproof/Wordle-v1", 5, vocabulary=FEW)
     env, random = make("Wordle", vocabulary=FEW), np.random.default_rng(1)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step(np.zeros(5, int))
     boards, info = envs.reset(seed=3)
     env.reset(seed=3)
     histories = [[] for _ in range(5)]

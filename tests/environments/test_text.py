@@ -1,10 +1,11 @@
 import math
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from environments.text import TRIES, TextGame, parse_reply, play_text
+from environments.text import TRIES, TextGame, parse_reply, rules
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
@@ -36,7 +37,9 @@ def test_a_reply_is_read_leniently(reply, guess, price):
     assert parse_reply(reply, CLASSIC) == (guess, math.inf)
 
 
-@pytest.mark.parametrize("reply", ["", "I do not know.", "xyzzy 5", "crane"])
+@pytest.mark.parametrize(
+    "reply", ["", "I do not know.", "Guess: xyzzy, price: 5", "crane", "*" * 10**6]
+)
 def test_a_reply_without_a_move_is_an_error(reply):
     with pytest.raises(InputError, match="expected"):
         parse_reply(reply, WORDPL)
@@ -46,13 +49,18 @@ def test_a_reply_without_a_move_is_an_error(reply):
 def test_the_scripted_model_of_the_example_wins_as_its_moves_do(setting, score):
     example = runpy.run_path(str(ROOT / "examples" / "chat.py"))
 
-    game = play_text(example["scripted"], deal(setting, Draws("1", 0)), setting)
+    chat = TextGame(deal(setting, Draws("1", 0)), setting)
+    while (game := chat.game) is None:
+        chat.reply(example["scripted"](chat.messages))
 
     assert game.score == score
     assert game == replay(game, deal(setting, Draws("1", 0)), setting)
 
 
-def test_a_model_is_asked_again_and_then_forfeits():
+def test_a_model_gets_the_rules_is_asked_again_and_then_forfeits():
+    assert "1 of the 5 marks" in rules(replace(CLASSIC, mode=Mode.FIBBLE))
+    with pytest.raises(InputError, match="boards 2: expected 1"):
+        TextGame(deal(CLASSIC, Draws("1", 0)), replace(CLASSIC, boards=2))
     chat = TextGame(deal(CLASSIC, Draws("1", 0), "crane"), CLASSIC)
     chat.reply("slate")
     for _ in range(TRIES - 1):

@@ -1,3 +1,4 @@
+import os
 import shutil
 
 import pytest
@@ -57,7 +58,8 @@ def test_the_digest_of_a_program_is_that_of_all_its_files(folder, name):
     assert entry_digest(resolve("bot.toml", Mode.CLASSIC)) != before
 
 
-def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder):
+def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder, monkeypatch):
+    monkeypatch.setenv("PATH", f".{os.pathsep}{os.environ['PATH']}")
     texts = ("program:./bot secret x", "program:true book.txt")
 
     (own,), (script,) = map(named_entries, texts)
@@ -70,6 +72,7 @@ def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder):
     assert script.path == folder / "book.txt"
     assert len(script.files) == 2
     assert script.command[0].endswith("/true")
+    assert resolve("program:bot").command == (str(folder / "bot"),)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +83,7 @@ def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder):
         ("program:./other", "no program './other': expected an executable file"),
         ("program:./sub", "no program './sub'"),
         ("program:./script", "is a script: expected its interpreter first"),
-        ("program:no-such-program", "no program 'no-such-program'"),
+        ("program:bot", "no program 'bot': expected .* PATH, or a path like ./bot"),
         ("none.toml", "No such file"),
         ("sub.toml", "not a regular file"),
         ("x = 1", "key 'x': expected command, source, build, modes"),

@@ -14,8 +14,8 @@ from game.words import DATA, Vocabulary
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
-def allowed(path):
-    entry = Entry(path.name, path, "Mine()")
+def allowed(path, command=(), files=()):
+    entry = Entry(path.name, path, "Mine()", command=command, files=files)
     return readable(SandboxPolicy(entry, LISTS, Setting(Vocabulary.load())))
 
 
@@ -29,8 +29,9 @@ def allowed(path):
 )
 def test_our_results_are_nobodys_own(path):
     results = ROOT / "results"
+    of_a_program = allowed(path, ("/bin/true",), (path, results / "README.md"))
 
-    for shown in map(Path, allowed(path)):
+    for shown in map(Path, [*allowed(path), *of_a_program]):
         assert not results.is_relative_to(shown)
         assert not shown.is_relative_to(results)
 
