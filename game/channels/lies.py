@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -97,6 +98,6 @@ EXACT = Lies(0)
 
 def channel(text: str) -> Lies:
     """Return the channel of ``lies:K``; raise `InputError` for another number."""
-    if not text.isdecimal():
-        raise InputError(f"lies {text!r}: expected a number of marks, like lies:1")
+    if not re.fullmatch("0|[1-9][0-9]?", text):
+        raise InputError(f"lies {text!r:.40}: expected a number of marks, like lies:1")
     return Lies(int(text))
