@@ -37,7 +37,7 @@ class Channel:
     Examples
     --------
     >>> from game.channels.lies import Lies
-    >>> Lies(1).likelihoods(0).max()
+    >>> Lies(1).likelihoods(0, np.inf).max()
     np.float64(0.1)
     """
 

@@ -31,7 +31,7 @@ class Lies(DistanceChannel):
 
     Examples
     --------
-    >>> Lies(2).likelihoods(0).tolist().count(1 / 40)
+    >>> Lies(2).likelihoods(0, np.inf).tolist().count(1 / 40)
     40
     """
 
