@@ -16,9 +16,13 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
+import sys
+from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from game.channels.lies import Lies
 from game.clues import Rule, to_text
@@ -68,9 +72,9 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
 def main() -> None:
     """Play the games and print the estimate with its 95 % interval."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lies", type=int)
+    parser.add_argument("lies", type=int, choices=range(6))
     parser.add_argument("limit", type=int, nargs="?", default=MAX_MOVES)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=1000, help="at least 2")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--bounds", action="store_true")
     options = parser.parse_args()

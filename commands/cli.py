@@ -98,18 +98,17 @@ def is_given(name: str) -> bool:
     return source is click.core.ParameterSource.COMMANDLINE
 
 
-def whole_number(least: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers from `least` up."""
+def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
+    """Return a parser of whole numbers from one up to another."""
 
     def parse(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
             number = least - 1
-        if not least <= number <= MOST_GAMES:
+        if not least <= number <= most:
             raise InputError(
-                f"{text!r:.40}: expected a whole number from {least} up to "
-                f"{MOST_GAMES:,}"
+                f"{text!r:.40}: expected a whole number from {least} up to {most:,}"
             )
         return number
 

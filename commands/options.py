@@ -18,7 +18,7 @@ from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import DRAWN, Mode, Setting
+from game.protocol import DRAWN, MAX_MOVES, Mode, Setting
 from game.text.deals import usual_limit
 from game.word_lists import LIST_NAMES, named_vocabulary, vocabulary_names
 from game.words import LENGTHS, Vocabulary, fold
@@ -200,7 +200,7 @@ class NoiseOptions:
     )
     limit: int | None = option(
         "--limit",
-        type=whole_number(1),
+        type=whole_number(1, MAX_MOVES),
         metavar="N",
         show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
         help="Fibble: guesses of a game.",

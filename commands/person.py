@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from game.channels.named import channel_of
-from game.clues import parse
+from game.clues import all_correct, parse
 from game.errors import InputError, nearest
 from game.hard import Hard, objection
 from game.noise import EpsilonError, check_epsilon, keep_probability
@@ -118,6 +118,9 @@ class Person:
             self.turns, self.setting.vocabulary.alphabet, colour=self.colour
         )
         note = [f"\n{text}"] if (text := self.note(self.turns)) else []
+        is_right = self.turns[-1].clue == all_correct(len(self.turns[-1].guess))
+        if self.setting.mode is Mode.FIBBLE and is_right:
+            note.append("\nThese marks lie: the game ends with the right word alone.")
         return "\n".join(["", *lines, "", keys, *note, ""])
 
     def help(self) -> str:

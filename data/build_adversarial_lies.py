@@ -30,7 +30,7 @@ from solver.checking.lies import (
 def main() -> None:
     """Write and check a certificate."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lies", type=int)
+    parser.add_argument("lies", type=int, choices=range(1, 6))
     parser.add_argument("--most", type=int, help="guesses of the upper bound")
     parser.add_argument("--listed", type=int, default=60, help="words of the list")
     parser.add_argument("--good", type=int, default=50, help="percentage of the rule")
@@ -40,6 +40,8 @@ def main() -> None:
     parser.add_argument("--after-two", type=int, metavar="N")
     parser.add_argument("--folder", type=Path, default=HERE, help="other than data")
     options = parser.parse_args()
+    if options.most is None and options.after_two is None:
+        parser.error("no --most: expected it, or --after-two")
     words = Vocabulary.load()
     search = LiesSearch(words, options.lies)
     if options.after_two is not None:

@@ -24,7 +24,7 @@ true clues, of which c_y become y. It is the least of three bounds:
 (2) For m up to 4, the largest sum of all choices of clues. To add a clue to
     all of them, letter by letter modulo 3, changes the order of the terms alone, as do
     permutations of letters and of the two marks of a letter that are not 0. So the
-    first clue is 0, and the second has its marks other than 0, all 1, on the left.
+    first clue is 0, and the second has its marks other than 0, all 1, on the right.
 (3) ``G(m - 1) m / (m - 1)``. Leave out one of the clues at random: c_y decreases by 1
     with probability ``c_y / m``. As B(n) / n does not increase, B(c) - B(c - 1) is at
     most B(c) / c, so that the mean of the sums is at least 1 - 1 / m of the sum for m.

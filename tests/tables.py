@@ -1,8 +1,9 @@
-"""A channel that has nothing but its likelihoods."""
+"""Channels of tests: likelihoods alone, and marks that change until the game ends."""
 
 from dataclasses import dataclass
 
 from game.channels.channel import Channel
+from game.channels.response import RandomisedResponse
 
 
 @dataclass(frozen=True)
@@ -17,3 +18,9 @@ class ByTable(Channel):
 
     def likelihoods(self, seen, epsilon, length=5):
         return self.other.likelihoods(seen, epsilon, length)
+
+
+class Ending(RandomisedResponse):
+    """Randomised response in a game that a right guess ends."""
+
+    ends = True

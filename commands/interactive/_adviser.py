@@ -10,7 +10,7 @@ import numpy as np
 from commands.person import Quit, command_of, likely, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError
-from game.protocol import Setting
+from game.protocol import DRAWN, Setting
 from game.text.formats import counted
 from game.text.render import tile_text
 from game.text.wording import marks_help
@@ -200,6 +200,9 @@ class SolveSession:
         """Return the lines below the boards, and choose the word to be scored."""
         self._word, self._suggestions = "", []
         position = self.position
+        if (given := self.setting.given) and not position.turns:
+            self._word = "" if given == DRAWN else given
+            return ["The first guess is given."]
         left = {board: position.answers(board) for board in position.unsolved}
         if not left:
             solved = f"Solved in {counted(len(position.turns), 'guess')}."

@@ -21,6 +21,7 @@ from commands.person import Quit, spelling
 from commands.terminal import asker, has_colour, no_traceback, progress, show
 from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.loading import load
+from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
@@ -140,7 +141,9 @@ def solver_welcome(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
     title, length = TITLES[Kind(setting.mode)], setting.vocabulary.length
+    noise = channel_of(setting).about(length) + "\n"
     return (
-        f"{title} of {length} letters{boards}: play a word elsewhere "
-        f"and type its score.\n{spelling('help', setting)} tells how."
+        f"{title} of {length} letters{boards}: play a word elsewhere and type its "
+        f"score.\n{noise if setting.mode is Mode.FIBBLE else ''}"
+        f"{spelling('help', setting)} tells how."
     )

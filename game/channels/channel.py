@@ -18,8 +18,9 @@ Floats = NDArray[np.float64]
 class Steps(NamedTuple):
     """A channel in steps of one letter each, for kernels.
 
-    A mark stays with probability `keep`, and becomes each other one with `other`. With
-    `lies` above 0 exactly so many marks change instead, in all ways equally likely.
+    A mark stays with probability `keep`, and becomes each other one with `other`; if
+    this is larger, they use the table. With `lies` above 0 exactly so many marks change
+    instead, in all ways equally likely.
     """
 
     keep: float
@@ -36,7 +37,7 @@ class Channel:
     Examples
     --------
     >>> from game.channels.lies import Lies
-    >>> Lies(1).likelihoods(0, float("inf")).max()
+    >>> Lies(1).likelihoods(0, np.inf).max()
     np.float64(0.1)
     """
 

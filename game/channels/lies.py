@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,14 +20,18 @@ _THREE = np.uint8(3)
 class Lies(DistanceChannel):
     """Exactly `count` marks change, each to one of the two others.
 
-    The count is from 0, which is exact, to the number of letters. All ways to do so are
-    equally likely. The clue of a right guess is true.
+    All ways to do so are equally likely. The clue of a right guess is true.
 
     Source: Fibble, https://fibble.xyz, with one lie in each row.
 
+    Parameters
+    ----------
+    count : int
+        From 0, which is exact, to the number of letters.
+
     Examples
     --------
-    >>> Lies(2).likelihoods(0, float("inf")).tolist().count(1 / 40)
+    >>> Lies(2).likelihoods(0, np.inf).tolist().count(1 / 40)
     40
     """
 
@@ -93,6 +98,6 @@ EXACT = Lies(0)
 
 def channel(text: str) -> Lies:
     """Return the channel of ``lies:K``; raise `InputError` for another number."""
-    if not text.isdecimal():
-        raise InputError(f"lies {text!r}: expected a number of marks, like lies:1")
+    if not re.fullmatch("0|[1-9][0-9]?", text):
+        raise InputError(f"lies {text!r:.40}: expected a number of marks, like lies:1")
     return Lies(int(text))

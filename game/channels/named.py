@@ -41,7 +41,8 @@ def named_channel(text: str) -> Channel:
     """Return the channel of a text like ``lies:2``.
 
     The name before the colon is that of a module of this package, whose function
-    ``channel`` takes what follows. Raises `InputError` when there is none.
+    ``channel`` takes what follows. Raises `InputError` when there is none, or when the
+    function raises `ValueError`.
     """
     name, _, value = text.partition(":")
     folder = str(Path(__file__).parent)
@@ -50,5 +51,10 @@ def named_channel(text: str) -> Channel:
     if name not in names:
         raise InputError(f"channel {text!r}: expected one of {names} and a value")
     module = importlib.import_module(f"game.channels.{name}")
-    channel: Channel = module.channel(value)
+    try:
+        channel: Channel = module.channel(value)
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError(f"channel {text!r:.40}: expected a value of {name}") from None
     return channel

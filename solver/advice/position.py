@@ -102,17 +102,7 @@ class Position:
 
         Raises `InputError` when there is no such board; so do those below.
         """
-        boards = self.setting.boards
-        if not 0 <= board < boards:
-            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
-        won = fits = np.ones(len(self.setting.vocabulary.answers), bool)
-        length = self.setting.vocabulary.length
-        clue = right = all_correct(length)
-        for turn in self.turns:
-            clue, row = turn.clues[board], self._row(turn.guess)
-            logs = self.channel.log_likelihoods(clue, math.inf, length)
-            won, fits = fits & (row == right), fits & (logs[row] > -math.inf)
-        return won if clue == right and won.any() else fits
+        return self._log_weights(board) > -math.inf
 
     def answers(self, board: int = 0) -> list[str]:
         """Return the answers that fit every clue of a board, in the list's order."""
@@ -136,11 +126,10 @@ class Position:
 
     def belief(self, board: int = 0) -> Belief:
         """Return the belief on a board; raise `ContradictionError` if no word fits."""
-        fits = self.fits(board)
-        if not fits.any():
+        log_weights = self._log_weights(board)
+        if log_weights.max() == -math.inf:
             raise ContradictionError(f"no answer fits the clues of board {board + 1}")
-        words = self.setting.vocabulary.answers
-        return Belief(np.where(fits, 0.0, -np.inf), words)
+        return Belief(log_weights, self.setting.vocabulary.answers)
 
     def adversary(self, guess: str, board: int = 0) -> Clue:
         """Return the clue with which Absurdle would answer.
@@ -151,6 +140,21 @@ class Position:
         possible = self.belief(board).possible
         sizes = Counter(self._row(guess)[possible].tolist())
         return absurdle_clue(sizes, self.setting.vocabulary.length)
+
+    def _log_weights(self, board: int) -> NDArray[np.float64]:
+        """Return the logarithm of each answer's likelihood, up to a constant."""
+        boards = self.setting.boards
+        if not 0 <= board < boards:
+            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
+        won = logs = np.zeros(len(self.setting.vocabulary.answers))
+        length = self.setting.vocabulary.length
+        clue = right = all_correct(length)
+        for turn in self.turns:
+            clue, row = turn.clues[board], self._row(turn.guess)
+            by_clue = self.channel.log_likelihoods(clue, math.inf, length)
+            won = np.where(row == right, logs, -math.inf)
+            logs = logs + by_clue[row]
+        return won if clue == right and won.max() > -math.inf else logs
 
     def _resumed(self, corrected: Position, removed: int = 0) -> Position:
         """Return a corrected position with the later turns that are still valid."""

@@ -143,13 +143,12 @@ def _numbers(position: Position) -> NDArray[np.float64]:
     matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
     sums = np.zeros((3, len(matrix)))
     for board in position.unsolved:
-        fits = position.fits(board).astype(float)
         if position.channel.ends:
             length = position.setting.vocabulary.length
             rest = math.inf, length, 1.0, position.channel
-            sums[0] += information(matrix, fits / fits.sum(), *rest)
+            sums[0] += information(matrix, position.belief(board).probabilities, *rest)
         else:
-            stats = partitions(matrix, fits)
+            stats = partitions(matrix, position.fits(board).astype(float))
             sums += [stats.entropy, stats.expected_size, stats.worst]
     return sums
 
@@ -179,14 +178,14 @@ def _figures(
 
 def _left(position: Position, row: int) -> tuple[float, float]:
     """Return how many answers a noisy clue leaves, on average and at most."""
-    words = position.setting.vocabulary
-    truths = clue_matrix(words, position.setting.rule)[row, position.fits()]
-    right = all_correct(words.length)
-    wrong = truths[truths != right]
-    if not len(wrong):
+    words, belief = position.setting.vocabulary, position.belief()
+    matrix, right = clue_matrix(words, position.setting.rule), all_correct(words.length)
+    possible = belief.possible[matrix[row, belief.possible] != right]
+    if not len(possible):
         return 0.0, 0.0
+    truths, prior = matrix[row, possible], belief.probabilities[possible]
     sizes, chances = np.empty((2, 3**words.length))
     for clue in range(3**words.length):
-        column = position.channel.likelihoods(clue, math.inf, words.length)[wrong]
-        sizes[clue], chances[clue] = np.count_nonzero(column), column.sum()
-    return total(sizes * chances) / len(truths), float(sizes.max())
+        column = position.channel.likelihoods(clue, math.inf, words.length)[truths]
+        sizes[clue], chances[clue] = np.count_nonzero(column), (column * prior).sum()
+    return total(sizes * chances), float(sizes.max())

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.channels.channel import Channel, DistanceChannel
-from game.elementary import exp, log2
+from game.elementary import exp, log, log2
 
 Floats = NDArray[np.float64]
 
@@ -41,15 +41,16 @@ class Form(NamedTuple):
 
     @property
     def is_product(self) -> bool:
-        """Whether marks change independently of one another, all in the same way."""
-        return not self.arguments[2] and not self.arguments[4].size
+        """Whether all marks change independently, also those of a right guess."""
+        _, _, lies, ends, table = self.arguments
+        return not (lies or ends or table.size)
 
 
 @lru_cache(maxsize=1 << 10)
 def form_of(channel: Channel, epsilon: float, length: int) -> Form:
     """Return the form of a channel."""
     steps = channel.steps(epsilon, length)
-    if steps is None:
+    if steps is None or steps.other > steps.keep:
         table = channel.table(epsilon, length)
         noise = np.array([_entropy(column) for column in table.T.tolist()])
         return Form((1.0, 0.0, 0, channel.ends, table), 1.0, 0.0, noise)
@@ -58,6 +59,8 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
         ways = math.comb(length, steps.lies) * 2**steps.lies
         return Form(arguments, 1 / ways, 0.0, np.full(3**length, log2(ways)))
     entropy = -length * (_xlog2(steps.keep) + 2 * _xlog2(steps.other))
+    if channel.ends:
+        return Form(arguments, 1.0, 0.0, np.full(3**length, entropy))
     return Form(arguments, 1.0, entropy, _NONE)
 
 
@@ -69,16 +72,21 @@ def powers_of(
     The factor is the likelihood of a clue in which no mark changed.
     """
     form = form_of(channel, epsilon, length)
-    keep, _, _, ends, table = form.arguments
+    keep, other, lies, ends, table = form.arguments
     if table.size:
-        powers = np.array([[x**order for x in row] for row in table.tolist()])
+        rows = table.tolist()
+        powers = np.array([[exp(order * log(x)) for x in row] for row in rows])
         return form._replace(arguments=(1.0, 0.0, 0, ends, powers)), 1.0
-    if not form.is_product:
+    if lies:
         return form, 1.0
-    assert isinstance(channel, DistanceChannel)
-    ratio = exp(order * float(channel.by_differences(epsilon, length)[1]))
-    arguments = (1.0, ratio, 0, ends, table)
-    return form._replace(arguments=arguments), math.prod([keep] * length)
+    log_ratio = log(other) - log(keep)
+    if isinstance(channel, DistanceChannel):  # more precise
+        log_ratio = float(channel.by_differences(epsilon, length)[1])
+    arguments = (1.0, exp(order * log_ratio), 0, ends, table)
+    factor = math.prod([keep] * length)
+    if ends:
+        return form._replace(arguments=arguments, scale=factor), 1.0
+    return form._replace(arguments=arguments), factor
 
 
 def _entropy(chances: list[float]) -> float:

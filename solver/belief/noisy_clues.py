@@ -158,7 +158,7 @@ def _run(
     are not read.
     """
     columns = np.flatnonzero(weights)
-    if kernel is best_sums and form.is_product and not form.ends:
+    if kernel is best_sums and form.is_product:
         keep, other, *_ = form.arguments
         # Answers below `least` cannot become the likeliest, not even after a clue that
         # matches them in every letter and the likeliest answer in none.

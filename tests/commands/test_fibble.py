@@ -44,20 +44,23 @@ def test_a_watched_game_shows_which_marks_are_false(interactive):
 
 
 def test_a_person_may_lose_and_sees_the_false_marks(interactive):
-    game = ("--lies", 3, "--limit", 2, "--answer", "puree", "--seed", "s")
+    game = ("--lies", 4, "--limit", 2, "--answer", "puree", "--seed", 35)
 
-    done = interactive("play", *FIBBLE, *game, typed="crane\nslate\n")
+    done = interactive("play", *FIBBLE, *game, typed="slate\ncrane\n")
 
-    assert "3 of the 5 marks of each clue are false" in done.stdout
-    assert "3 words left: slate, mount, puree\n" in done.stdout
-    assert "6 of 10 marks were false. PUREE ranked" in done.stdout
+    assert "4 of the 5 marks of each clue are false" in done.stdout
+    assert "  SLATE  ccccc\n" in done.stdout
+    assert "1 word left: puree\n\nThese marks lie: the game ends" in done.stdout
+    assert "8 of 10 marks were false. PUREE ranked" in done.stdout
 
 
 def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
-    typed = "crane=i.c.c\nslate=i.cii\nslate=ccccc\n"
+    typed = "=i.c.c\nslate=i.cii\nslate=ccccc\n"
 
-    done = interactive("solve", *FIBBLE, typed=typed)
+    done = interactive("solve", *FIBBLE, "--given", "crane", typed=typed)
 
+    assert "1 of the 5 marks of each clue is false" in done.stdout
+    assert "The first guess is given.\n\nscore of CRANE: " in done.stdout
     assert "solved: SLATE\nSolved in 2 guesses. If it goes on, type" in done.stdout
     assert "No answer fits the scores." in done.stdout
     assert "nearest score that fits:" in done.stdout

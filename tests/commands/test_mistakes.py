@@ -87,6 +87,8 @@ entropy --official --seed mine | 'mine'
 entropy --lies 1 | --lies 1: expected --mode fibble with it
 fibble --mode fibble --lies 6 | lies 6: expected 0 to 5
 fibble --mode fibble --channel x | 'x': expected one of ['lies']
+fibble --mode fibble --channel lies:01 | '01': expected a number of marks
+fibble --mode fibble --limit 1001 | '1001': expected a whole number from 1 up to 1,000
 fibble --mode fibble --given xxxxx | 'xxxxx'
 fibble --mode fibble --games auto | 'auto': expected a number
 --from none strategies.mine | expected a contest checkout

@@ -64,7 +64,7 @@ function formOf(channel, epsilon, length, order = 1) {
   };
   const steps = channel.steps(epsilon, length);
   const others = count - (channel.ends ? 1 : 0);
-  if (!steps) {
+  if (!steps || steps.other > steps.keep || (channel.ends && !steps.lies)) {
     const table = channel.table(epsilon, length);
     const powers = table.map((row) => Array.from(row, (p) => p ** order));
     const entropies = Array.from({ length: others }, (_, clue) =>

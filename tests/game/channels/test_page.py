@@ -11,6 +11,9 @@ from game.hosts import NoisyHost, SecretHost
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
+from solver.advice.position import Position
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import clue_matrix
 from strategies.entropy import Entropy
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "channels.md"
@@ -35,6 +38,11 @@ def test_its_likelihoods_are_a_distribution_of_seen_clues(lost):
 def test_a_strategy_plays_through_it(lost, monkeypatch):
     monkeypatch.setattr("strategies._belief.channel_of", lambda setting: lost)
     setting = Setting(Vocabulary(WORDS, WORDS), Mode.FIBBLE, max_turns=8)
+    monkeypatch.setattr("solver.advice.position.channel_of", lambda setting: lost)
+    row = clue_matrix(setting.vocabulary, setting.rule)[0]
+    belief = Belief.uniform(len(WORDS)).update(row, 2, math.inf, 5, lost)
+    advised = Position(setting).add(WORDS[0], [2]).belief()
+    assert advised.probabilities == pytest.approx(belief.probabilities)
     player = Entropy()
     player.prepare(setting)
 

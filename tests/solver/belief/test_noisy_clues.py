@@ -13,7 +13,7 @@ from solver.belief.measures import best_last_guess
 from solver.belief.noisy_clues import best_posterior, check_order, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import first_best
-from tests.tables import ByTable
+from tests.tables import ByTable, Ending
 
 WORDS = Vocabulary.load()
 FLAT = np.full(2315, 1 / 2315)
@@ -61,6 +61,11 @@ def test_the_kernels_agree_with_the_explicit_channel(length, guesses, epsilon):
     arguments = matrix, belief, epsilon, length
     expected = by_rows(reference.best_posterior, *arguments)
     assert best_posterior(*arguments) == pytest.approx(expected)
+    matrix[:, 3] = 3**length - 1
+    for order in (1.0, 2.0, math.inf):
+        arguments = matrix, belief, epsilon, length, order
+        expected = information(*arguments, ByTable(Ending()))
+        assert information(*arguments, Ending()) == pytest.approx(expected, abs=1e-9)
 
 
 @pytest.mark.parametrize(("length", "lies"), [(4, 1), (4, 2), (5, 3), (5, 5), (6, 1)])
