@@ -60,6 +60,15 @@ def test_classic_wordle_ends_after_its_turns():
     assert game.score == INF
 
 
+def test_the_first_guess_of_fibble_may_be_given():
+    setting = Setting(WORDS, Mode.FIBBLE, channel="lies:1", given="sleep")
+    moves = Scripted([("slate", INF), ("dream", INF), ("crane", INF)])
+
+    game = play(moves, deal(setting, Draws("s", 0), "crane"), setting)
+
+    assert [turn.guess for turn in game.turns] == ["sleep", "dream", "crane"]
+
+
 def test_a_game_that_never_ends_is_invalid():
     game = wordpl([("slate", 1.0)] * (MAX_MOVES + 1))
 

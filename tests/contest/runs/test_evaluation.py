@@ -31,6 +31,8 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     flag.touch()
     evaluate_plan(plan, RunFolder.create(path, path), lambda row: row["game"] == "3")
     flag.unlink()
+    assert not RunFolder(path).facts()["complete"] or finished(plan, RunFolder(path))
+    assert not plan.stopping_rule()({})
 
     summaries, status = evaluate_plan(plan, RunFolder.reopen(path))
 

@@ -78,6 +78,7 @@ def test_classic_wordle_adds_total_mean_and_worst():
     line = summaries(rows)["a"]
 
     assert [line["total"], line["mean"], line["worst"]] == [12.0, 4.0, 5.0]
+    assert (line["std"], line["share_won"]) == (pytest.approx(math.sqrt(2 / 3)), 1.0)
     assert line["mean_error"] == pytest.approx(1 / math.sqrt(3))
     assert (line["p50_low"], line["p50_high"]) == (0.0, math.inf)
 

@@ -59,6 +59,7 @@ def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table)
     chances = channel.table(epsilon, 4)[:, truth]
     assert shares == pytest.approx(chances, abs=0.035)
     assert not shares[chances == 0].any()
+    assert chances[drawn.perturb(truth, epsilon, np.zeros(4))] > 0
 
 
 def test_likelihoods_of_randomised_response_are_products_over_the_letters():

@@ -42,6 +42,9 @@ def test_only_words_of_five_letters_have_a_link():
 @pytest.mark.parametrize("deal", [Deal(Kind.WORDPL), Deal(Kind.ABSURDLE, size=0)])
 def test_a_game_of_words_that_the_player_chose_is_dealt_to_nobody_else(deal):
     assert deal.source() == deal.source("https://a.example/") == ""
+    assert deal.most == 0
+    assert Deal(Kind.CLASSIC, boards=4).most == 9
+    assert (Deal(Kind.FIBBLE).most, Deal(Kind.FIBBLE, limit=9).most) == (8, 9)
 
 
 def test_lists_of_ones_own_have_no_size():

@@ -155,6 +155,7 @@ def test_after_25_hard_failures_in_a_row_no_game_is_played(job, monkeypatch):
     assert [row["game"] for row in rows] == [*"0123456"]
     assert [row["reason"] == STOPPED for row in rows] == [False] * 3 + [True] * 4
     assert resumed == rows[5:]
+    assert runner.cut(rows[1:], 1) == (tuple(rows[1:3]), 3)
 
 
 def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):

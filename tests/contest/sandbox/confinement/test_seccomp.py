@@ -72,7 +72,6 @@ def calls(machine, steps):
                 yield name, bpf.Call(number, changed, processor)
 
 
-@pytest.mark.system
 @both
 def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
     programs, machine

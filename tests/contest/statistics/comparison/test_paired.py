@@ -27,9 +27,9 @@ def played(games, vocabulary=PAIR, mode=Mode.WORDPL):
     return collect(parsed(rows), Setting(vocabulary, mode))["e"]
 
 
-def classic(number, answer="crane"):
+def classic(number, answer="crane", outcome=Outcome.WON):
     turns = (Turn("slate", math.inf, 0),) * number
-    return Game(Mode.CLASSIC, answer, turns, answer, Outcome.WON)
+    return Game(Mode.CLASSIC, answer, turns, answer, outcome)
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 0), (5, 0), (8, 2), (30, 41)])
@@ -102,6 +102,7 @@ def test_the_interval_of_paired_wins_covers_the_truth():
 def test_classic_wordle_compares_the_numbers_of_guesses():
     a = [classic(3), classic(4, "slate")]
     b = [classic(4), classic(4, "slate")]
+    lost = [classic(6, outcome=Outcome.OUT_OF_TURNS), b[1]]
 
     numbers, solved = guesses(*(played(x, mode=Mode.CLASSIC) for x in (a, b)))
     few, _ = guesses(*(played(x * 30, mode=Mode.CLASSIC) for x in (a, b)))
@@ -111,6 +112,8 @@ def test_classic_wordle_compares_the_numbers_of_guesses():
     assert numbers.low == numbers.high == -0.5
     assert few.low < -0.5 < few.high < 0
     assert solved.only == (0, 0)
+    _, solved = guesses(*(played(x, mode=Mode.CLASSIC) for x in (a, lost)))
+    assert (solved.only, solved.wins.low, solved.wins.high) == ((1, 0), 0.5, 0.5)
 
 
 def test_games_on_other_secrets_are_refused():
