@@ -13,6 +13,7 @@ from game.noise import EpsilonError, check_epsilon, keep_probability
 from game.protocol import (
     CHEAP,
     LEAST_PRICE,
+    MAX_MOVES,
     MOST_CHEAP,
     Mode,
     Move,
@@ -174,7 +175,9 @@ class Person:
     def _prompt(self) -> str:
         if self._unpriced:
             return f"price of {upper(self._unpriced)} (0 to answer): "
-        return f"guess {len(self.turns) + 1}: "
+        most = self.setting.max_turns
+        limit = f" of {most}" if most < MAX_MOVES else ""
+        return f"guess {len(self.turns) + 1}{limit}: "
 
     def _obey(self, words: list[str]) -> bool:
         """Carry out a command; return whether it was one."""

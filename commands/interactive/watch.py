@@ -41,6 +41,8 @@ from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import StartError
 from contest.sandbox.tempdirs import words_on_disk
+from game.channels.lies import Lies
+from game.channels.named import channel_of
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
@@ -55,6 +57,7 @@ _BEST = {
     (Mode.WORDPL, Hard.OFF): "quantile/p50",
     (Mode.CLASSIC, Hard.OFF): "optimal",
     (Mode.CLASSIC, Hard.NYT): "optimal_hard",
+    (Mode.FIBBLE, Hard.OFF): "fibble",
 }
 
 UNTRUSTED = (
@@ -215,6 +218,8 @@ def _best(setting: Setting, options: WatchOptions) -> str:
     """Return the best entry of a game: entropy where no other suits it."""
     adapted = options.guess or options.depth or options.checkout
     if adapted or setting.boards > 1 or setting.vocabulary != Vocabulary.load():
+        return "entropy"
+    if setting.mode is Mode.FIBBLE and not isinstance(channel_of(setting), Lies):
         return "entropy"
     return _BEST.get((setting.mode, setting.hard), "entropy")
 

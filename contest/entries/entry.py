@@ -21,6 +21,7 @@ from contest.entries.source import (
     listed,
     located,
     names,
+    plays,
 )
 from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import InputError, nearest
@@ -238,9 +239,12 @@ def _chosen(
     """Return the entries of a file that a name or a label selects."""
     entries = _listed(source, mode, checkout)
     if not entries:
+        expected = f"ENTRIES = [...] in {source.path.name}, or {source.name}:Class()"
+        if not plays(source.path, mode):
+            modes = [each for each in Mode if plays(source.path, each)]
+            expected = f"mode {' or '.join(modes)}"
         raise EntryError(
-            f"entry {text!r} lists nothing for {mode} games: expected "
-            f"ENTRIES = [...] in {source.path.name}, or {source.name}:Class()"
+            f"entry {text!r} lists nothing for {mode} games: expected {expected}"
         )
     labelled = {entry.text: entry for entry in entries if entry.label}
     if not source.label:

@@ -173,7 +173,7 @@ def test_help_says_what_the_marks_mean(play, mode, shown):
     assert re.search(r"\.  A  grey +absent: the letter is not in", done.stdout)
     assert shown in " ".join(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) < 80
-    start, end = map(done.stdout.index, ("guess 1: help", "guess 1: quit"))
+    start, end = map(done.stdout.index, (": help", ": quit"))
     assert done.stdout[start:end].count("\n") <= 24  # all of it fits a screen
 
 
@@ -354,7 +354,8 @@ def test_hard_mode_asks_again(play, hard, slip, shown, taken):
     done = play(*CLASSIC, "--hard", hard, "--answer", "crane", typed=typed)
 
     assert re.search(
-        f"guess 2: {slip}\nhard mode: guess '{slip}' .*\nguess 2", done.stdout
+        f"guess 2 of 6: {slip}\nhard mode: guess '{slip}' .*\nguess 2 of 6: ",
+        done.stdout,
     )
     assert shown in done.stdout
     assert "hard mode: " in done.stdout.partition("give up")[2]
@@ -376,13 +377,13 @@ def test_a_game_in_a_terminal_has_colours_and_the_last_line_comes_back(screen, s
     pytest.importorskip("readline")
     child = screen("play", *CLASSIC, "--answer", "crane")
 
-    child.expect("guess 1: ")
+    child.expect("guess 1 of 6: ")
     child.sendline("slate")
     child.expect(r"\x1b\[97;100m S \x1b")  # of each mark its colour and its shape
     child.expect(r"\x1b\[30;102m\[A\]")
-    child.expect("guess 2: ")
+    child.expect("guess 2 of 6: ")
     child.send("\x1b[A\r")
-    child.expect("guess 3: ")
+    child.expect("guess 3 of 6: ")
     child.sendline("crane")
     child.expect("Wordle 3/6")
     assert status(child) == 0
@@ -407,9 +408,9 @@ def test_no_color_is_respected_and_control_c_reveals_the_secret(
 def test_boards_for_which_a_screen_is_too_narrow_stand_below(screen):
     child = screen("play", *CLASSIC, "--boards", "5", "--seed", "x")
 
-    child.expect("guess 1: ")
+    child.expect("guess 1 of 10: ")
     child.sendline("slate")
-    child.expect("guess 2: ")
+    child.expect("guess 2 of 10: ")
     lines = child.before.split("\r\n")
     painted = [line.count("\x1b[0m") for line in lines if line.count("\x1b[0m") >= 5]
     assert painted[:2] == [20, 5]
