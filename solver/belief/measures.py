@@ -42,7 +42,7 @@ _TAILS = (0.1, 0.02)
 _LEAST_DOUBT = 1e-4
 
 # Share of the answers up to which a bound is worth its time.
-_WORTH = 0.7
+_WORTH = 0.5
 
 # Guesses whose exact scores are computed after each bound.
 _LEADERS = 8
@@ -233,12 +233,13 @@ def best_scores(
     >>> best_scores(BestPosterior(np.array([0.5, 0.5]), 5, np.inf), matrix).max()
     np.float64(1.0)
     """
-    rows = np.arange(len(matrix)) if rows is None else rows
+    everything = np.arange(len(matrix))
+    rows = everything if rows is None else rows
     scores, size = np.full(len(matrix), -np.inf), max(_LEADERS, count)
 
     def judge(some: NDArray[np.intp]) -> None:
         """Compute the exact scores of guesses that have none."""
-        some = some[np.isneginf(scores[some])]
+        some = np.sort(some[np.isneginf(scores[some])])
         whole = len(some) == len(matrix)
         if len(some):
             scores[some] = measure.exact(matrix if whole else matrix[some])
@@ -249,7 +250,10 @@ def best_scores(
         likely = without_tail(belief, tail * doubt)
         if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
             continue
-        bounds = measure.bound(Clues(matrix, rows), likely)
+        # Most rows are read as fast as all of them: they lie in one piece.
+        bounded = everything if 2 * len(rows) > len(matrix) else rows
+        bounds = measure.bound(Clues(matrix, bounded), likely)
+        bounds = bounds[rows] if bounded is everything else bounds
         leaders = rows[np.argpartition(-bounds, size)[:size]]
         judge(leaders)
         reached = float(np.partition(scores[leaders], -count)[-count])
