@@ -130,8 +130,8 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
         raise InputError(f"{what}: {reason}") from error
 
 
-def progress(line: str) -> None:
-    """Write a line of progress to stderr if it is a terminal."""
+def progress(text: str) -> None:
+    """Write progress to stderr if it is a terminal, folded to its width."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"{line}\n")
+        sys.stderr.write(f"{folded(text, columns())}\n")
         sys.stderr.flush()

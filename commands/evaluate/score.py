@@ -85,7 +85,7 @@ def _forecast(plan: Plan) -> str:
         about = f"{math.ceil(seconds / 60)} min"
     return (
         f"{counted(count, 'entry')}, {plan.games:,} games of each: about "
-        f"{about} on an idle machine, if they play as fast as the built-in ones"
+        f"{about} on an idle machine, at the speed of the built-in ones"
     )
 
 
