@@ -1,4 +1,5 @@
 import pickle
+import struct
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,7 @@ import pytest
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy, readable
+from contest.sandbox.policy import SandboxPolicy, executable, readable
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import DATA, Vocabulary
@@ -38,6 +39,22 @@ def test_our_results_are_nobodys_own(path):
 
 def test_the_files_beside_its_own_are_open_to_a_strategy():
     assert str(ROOT / "evaluate.py") in allowed(ROOT / "mine.py")
+
+
+def test_a_loader_is_a_file_of_the_libraries_of_the_system(tmp_path):
+    outside, program = tmp_path / "outside", tmp_path / "program"
+    outside.write_text("not to be read")
+    entry = Entry("mine", program, "Program()", command=(str(program),))
+    system = Path("/usr/share").resolve()
+    known = next(path for path in system.rglob("*") if path.is_file()).resolve()
+
+    for name, loader in ((known, [str(known)]), (system, []), (outside, [])):
+        text = f"{name}\0".encode()
+        head = struct.pack("<5s27xQ16xH6x", b"\x7fELF\2", 64, 1)
+        segment = struct.pack("<I4xQ16xQ16x", 3, 120, len(text))
+        program.write_bytes(head + segment + text)
+
+        assert executable(entry) == [str(program), *loader]
 
 
 def test_a_pickled_policy_names_the_word_files(tmp_path):
