@@ -8,7 +8,7 @@ import pytest
 from contest.pages.report import viewer_data
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import append_logs
-from contest.runs.read import Run, pick
+from contest.runs.read import Run, pick, vocabulary_of
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import at_ranks, rank_interval
 from game.errors import InputError
@@ -123,6 +123,8 @@ def test_a_run_of_other_words_is_reported(write_run, tmp_path):
         Run.read(path)
     with pytest.raises(InputError, match="was played with other words"):
         Run.read(path, Vocabulary(("crane",), ("crane",)))
+    six = Vocabulary.load(6)
+    assert vocabulary_of(path, {"words": six.digest}, None) == six
 
 
 def test_a_run_shows_itself_and_is_a_table_away(wordpl_run):
