@@ -18,7 +18,7 @@ from functools import partial
 import numpy as np
 from tqdm import tqdm
 
-from contest.entries.entry import named
+from contest.entries.entry import named_entries
 from contest.entries.loading import load
 from game.channels.response import RESPONSE, likelihoods
 from game.clues import Rule, to_text
@@ -92,7 +92,9 @@ def main() -> None:
     line.add_argument("--seed", default="wordpl", metavar="S")
     options = line.parse_args()
     first = None
-    for entry in (e for text in options.entries or ["quantile"] for e in named(text)):
+    for entry in (
+        e for text in options.entries or ["quantile"] for e in named_entries(text)
+    ):
         strategy = load(entry)
         strategy.prepare(Setting(WORDS))
         if not (schedule := getattr(strategy, "schedule", ())):

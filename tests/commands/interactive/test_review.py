@@ -96,7 +96,7 @@ def test_a_game_that_was_not_solved(review):
     [
         ("within-2", "per cent of the chance to win within 2", "0.00 % with 3 guesses"),
         ("within-3", "per cent of the chance to win", "100.00 % with 3 guesses"),
-        ("1,4,9,16", "points that it costs", "9.00 with 3 guesses"),
+        ("1,4,9,16", "points lost on average", "9.00 with 3 guesses"),
     ],
 )
 def test_a_game_is_rated_by_another_objective(review, objective, said, end):
