@@ -46,7 +46,7 @@ ALLOWED = {
     "contest.statistics.comparison": "contest.statistics solver",
     "contest.sandbox.confinement": "",
     "contest.sandbox": "contest.entries solver",
-    "contest.runs.workers": "contest.sandbox contest.entries",
+    "contest.runs.workers": "contest.sandbox contest.entries solver.numeric",
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
     "contest.leaderboard": "contest.runs contest.sandbox contest.statistics "
     "contest.entries solver",

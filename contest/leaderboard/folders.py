@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar
 
-from joblib import Parallel, delayed
+from joblib import delayed
 from tqdm import tqdm
 
 from contest.runs.folder import rows_path
 from contest.runs.workers.pools import without_interrupts, workers
+from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
 
@@ -30,8 +32,9 @@ def over_folders(
     size = sum(file.stat().st_size for file in files if file.is_file())
     alone = len(folders) == 1 or size < _WORTH
     bar = tqdm(folders, "official runs", leave=False, disable=None)
-    with workers(1 if alone else None, "", files=()) as jobs:
+    with ExitStack() as end:
+        jobs = end.enter_context(workers(1 if alone else None, "", files=()))
         tasks = (delayed(function)(path, *others) for path in bar)
         with without_interrupts():  # workers that start would print tracebacks
-            results = Parallel(jobs, return_as="generator")(tasks)
+            results = end.enter_context(results_of(tasks, jobs))
         return list(results)

@@ -7,7 +7,7 @@ import math
 from functools import cached_property, lru_cache
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import delayed
 from numpy.typing import NDArray
 from tqdm import tqdm
 
@@ -16,6 +16,7 @@ from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.beam.kernel import estimate_guesses, lower_bound, plan
+from solver.numeric.parallel import results_of
 from solver.optimal.certificate import Proof, checked
 from solver.optimal.openings import Judgement, OpeningsFile, Problem
 from solver.optimal.ranking_kernel import INDEX, survey
@@ -185,12 +186,14 @@ def least_of_all(file: OpeningsFile, enough: int, jobs: int) -> float:
     left = [w for w in words if w not in judged or judged[w].guesses < enough]
     done = len(words) - len(left)
     with tqdm(total=len(words), initial=done, unit="opening", disable=None) as bar:
-        for judgements in Parallel(n_jobs=jobs, return_as="generator_unordered")(
+        tasks = (
             delayed(_judge)(file.problem, left[at : at + _BATCH], enough)
             for at in range(0, len(left), _BATCH)
-        ):
-            file.add(judgements)
-            bar.update(len(judgements))
+        )
+        with results_of(tasks, jobs, ordered=False) as batches:
+            for judgements in batches:
+                file.add(judgements)
+                bar.update(len(judgements))
     return min(judgement.guesses for judgement in judged.values())
 
 

@@ -1,1 +1,1 @@
-"""Reproducible arithmetic, the tie rule, and threads."""
+"""Reproducible arithmetic, the tie rule, threads, and joblib's results."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from joblib import Parallel, delayed
+from joblib import delayed
 from tqdm import tqdm
 
 from game.errors import InputError
@@ -17,6 +18,7 @@ from game.files import read_bytes
 from game.hard import Hard
 from game.text.formats import counted
 from game.words import Vocabulary
+from solver.numeric.parallel import results_of
 from solver.optimal.search import MAX_GUESSES, Search
 from solver.trees.objective import TOTAL, Objective
 
@@ -126,8 +128,11 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
     order = search.promising(search.start())
     left = [word for word in order if word not in file.judged]
     done = len(order) - len(left)
-    with tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar:
-        for judgements in _judged(_tasks(left, file), jobs):
+    with (
+        tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar,
+        closing(_judged(_tasks(left, file), jobs)) as batches,
+    ):
+        for judgements in batches:
             file.add(judgements)
             bar.update(len(judgements))
             bar.set_postfix_str(f"best {_describe(file.best)}")
@@ -151,7 +156,7 @@ def _tasks(
 
 def _judged(
     tasks: Iterator[tuple[Problem, list[str], float]], jobs: int
-) -> Iterator[list[Judgement]]:
+) -> Generator[list[Judgement]]:
     """Yield what the workers find.
 
     The first task is done here: the kernels are compiled once, not by each worker, and
@@ -159,9 +164,9 @@ def _judged(
     """
     for task in islice(tasks, 1):
         yield _judge(*task)
-    yield from Parallel(n_jobs=jobs, return_as="generator_unordered")(
-        delayed(_judge)(*task) for task in tasks
-    )
+    others = (delayed(_judge)(*task) for task in tasks)
+    with results_of(others, jobs, ordered=False) as judgements:
+        yield from judgements
 
 
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import platform
 import secrets
-import warnings
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Any
 
-from joblib import Parallel, delayed
+from joblib import delayed
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.runs.workers import current
@@ -25,6 +23,7 @@ from game.hosts import Host, deal
 from game.loop import play
 from game.protocol import Outcome, Setting, Strategy
 from game.record import Game
+from solver.numeric.parallel import results_of
 
 HARD_FAILURES = 25
 """Process losses in a row after which the remaining games count as lost."""
@@ -92,8 +91,6 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
         return
     size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
     starts = range(first, job.games, size)
-    # In order, so that the rows on disk are always a prefix of the run.
-    parallel = Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
     tasks = (
         delayed(play_chunk)(job, start, min(start + size, job.games))
         for start in starts
@@ -102,8 +99,8 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
         if jobs == 1:
             end.callback(current.leave)
         with without_interrupts():
-            chunks: Any = parallel(tasks)
-            end.callback(_give_up, chunks)
+            # In order, so that the rows on disk are always a prefix of the run.
+            chunks = end.enter_context(results_of(tasks, jobs))
         for start, chunk in zip(starts, chunks, strict=False):
             if chunk.failure and start == first:
                 yield chunk
@@ -116,13 +113,6 @@ def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator
             if failures >= HARD_FAILURES:
                 yield from _unplayed(job, start + len(rows))
                 return
-
-
-def _give_up(chunks: Any) -> None:
-    with warnings.catch_warnings():
-        # joblib warns about tasks that are discarded.
-        warnings.simplefilter("ignore", UserWarning)
-        chunks.close()
 
 
 def play_chunk(job: Job, start: int, stop: int) -> Chunk:
