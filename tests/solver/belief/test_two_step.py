@@ -67,7 +67,9 @@ def test_replies_are_the_first_of_the_best_guesses_of_the_exact_pass(
         assert chances[clue] == pytest.approx(exact[rows[clue]], rel=1e-14)
 
 
-@pytest.mark.parametrize(("epsilon", "last_epsilon"), [(8.0, 6.0), (10.0, 9.0)])
+@pytest.mark.parametrize(
+    ("epsilon", "last_epsilon"), [(8.0, 6.0), (10.0, 9.0), (2.0, 11.0)]
+)
 def test_the_best_guess_is_chosen_for_the_one_that_follows(epsilon, last_epsilon):
     found = [
         best_replies(MATRIX, BELIEF, guess, epsilon, last_epsilon, 5)[1].sum()
