@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import all_differences
 from game.elementary import LN_2, exp, log
 from game.errors import InputError
 from proofs import word_kernel
@@ -108,7 +109,7 @@ class FloorTables:
         grain = free_letters.GRAIN
         shift = round(floor.ratio / grain)
         self.origin = values.shape[1] // 2 - shift
-        self._lies = lies(length)
+        self._distances = all_differences(length)
         self._choice = 0  # the law that succeeded last
         self._charges: list[tuple[int, float, NDArray[np.float64]]] = []
         self.stage = self._stage(
@@ -140,8 +141,8 @@ class FloorTables:
             raise InputError(f"{charge!r}: expected 0 < cheap_budget <= budget")
         # Of l (z - 1), the number is part of h.
         stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
-        dearest = self.expensive_price * self.step
-        slope, curve, power = stage.terms(charge.cheap_budget + 2 * dearest)
+        price = self.expensive_price * self.step
+        slope, curve, power = stage.terms(charge.cheap_budget + 2 * price)
         top = exp(free_letters.GRAIN * int(_WIDE[-1]))
         if slope + power * curve * exp((power - 1) * log(top)) < 1:
             raise InputError(f"{charge!r}: expected a slope of 1 or more at z = {top}")
@@ -217,7 +218,7 @@ class FloorTables:
             for _ in choices:
                 rule, (more, row), model = choices[self._choice % len(choices)]
                 worth = word_kernel.pattern_values(
-                    models[model], self._lies, row, self.origin, high * self.step,
+                    models[model], self._distances, row, self.origin, high * self.step,
                     self.length, rule, (grains, zs), stage.terms(spent),
                 )  # fmt: skip
                 most = stage.target - more
@@ -229,18 +230,6 @@ class FloorTables:
             else:
                 return words
         return words
-
-
-def lies(length: int) -> NDArray[np.uint8]:
-    """Return how many letters differ between two clues, for all pairs of clues.
-
-    Examples
-    --------
-    >>> lies(1).tolist()
-    [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
-    """
-    marks = np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
-    return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
 
 
 def _rate(power: float, price: float, length: int) -> float:

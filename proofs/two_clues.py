@@ -57,9 +57,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import all_differences
 from game.noise import keep_probability
 from proofs import coverage_kernel, two_clue_kernel
-from proofs.floor_tables import lies
 from solver.numeric import elementary
 
 LENGTH = 5
@@ -142,7 +142,7 @@ class Split:
     def table(self) -> NDArray[np.uint8]:
         """Grains between every pattern and every first clue, padded, in one row."""
         out = np.zeros((3**LENGTH, two_clue_kernel.CLUE_LANES), np.uint8)
-        out[:, : 3**LENGTH] = self.costs[0] * lies(LENGTH)
+        out[:, : 3**LENGTH] = self.costs[0] * all_differences(LENGTH)
         return out.ravel()
 
     def units(self, total: float, answers: int) -> int:

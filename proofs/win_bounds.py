@@ -46,7 +46,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from game.channels.channel import differences
+from game.channels.channel import all_differences
 from solver.belief.lying_clues import sums_by_size
 
 Floats = NDArray[np.float64]
@@ -111,8 +111,7 @@ def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
 
     One row for each way in which that can be, among all choices of bound (2).
     """
-    distances = np.array([differences(clue, length) for clue in range(3**length)])
-    fits = (distances == lies).astype(np.uint8)
+    fits = (all_differences(length) == lies).astype(np.uint8)
     two = fits[0] + fits[[(3**k - 1) // 2 for k in range(length + 1)]]
     three = np.unique((two[:, None] + fits).reshape(-1, len(fits)), axis=0)
     four = (counts + fits for counts in three)

@@ -138,6 +138,12 @@ def differences(seen: Clue, length: int) -> NDArray[np.uint8]:
     return counts
 
 
+@lru_cache(maxsize=4)
+def all_differences(length: int) -> NDArray[np.uint8]:
+    """Return in how many marks two clues differ, of shape (3**length, 3**length)."""
+    return np.array([differences(clue, length) for clue in range(3**length)])
+
+
 @lru_cache(maxsize=16)
 def all_marks(length: int) -> Bytes:
     """Return the marks of every clue, of shape (3 ** length, length)."""

@@ -7,11 +7,10 @@ It takes some 243 times the work of rating a last guess, so it is for few guesse
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import all_differences
 from game.channels.response import RESPONSE
 from solver.belief.channel_kernel import replies
 from solver.belief.measures import Information, best_scores
@@ -87,7 +86,7 @@ def best_replies(
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     choice = np.ascontiguousarray(choice.T)
     most = tail / 3**length
-    table, apart = RESPONSE.table(epsilon, length), _differences(length)
+    table, apart = RESPONSE.table(epsilon, length), all_differences(length)
     clues = matrix[guess, columns]
     top = np.zeros(3**length)
     np.maximum.at(top, clues, belief[columns])
@@ -158,10 +157,3 @@ def best_guess(
         total((known.get(row) or replies_to(row))[1]) for row in finalists.tolist()
     ]
     return int(ranked[finalists[first_best(np.array(chances))]])
-
-
-@lru_cache(maxsize=4)
-def _differences(length: int) -> NDArray[np.uint8]:
-    """Return in how many letters two clues differ, of shape (3**length, 3**length)."""
-    marks = np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
-    return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)

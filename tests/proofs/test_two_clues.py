@@ -4,11 +4,11 @@ import itertools
 import numpy as np
 import pytest
 
+from game.channels.channel import all_differences
 from game.clues import Rule
 from game.errors import InputError
 from game.words import DATA, Vocabulary
 from proofs import coverage_kernel
-from proofs.floor_tables import lies
 from proofs.two_clue_certificate import Certificate, TwoClueProof
 from proofs.two_clue_check import chord_fault, fault, value
 from proofs.two_clues import SPLITS, UNITS, TwoClues, splits
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 SHIPPED = DATA / "two-clues-5.csv"
-AWAY = lies(5)
+AWAY = all_differences(5)
 
 # 40 guesses and 200 answers.
 SMALL = np.ascontiguousarray(MATRIX[::330, ::12][:, :192])

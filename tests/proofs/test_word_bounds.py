@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from game.channels.channel import all_differences
 from game.clues import Rule
 from game.errors import InputError
 from game.noise import keep_probability
 from game.words import Vocabulary
 from proofs import word_kernel
-from proofs.floor_tables import Charge, Floor, FloorTables, lies
+from proofs.floor_tables import Charge, Floor, FloorTables
 from proofs.word_bounds import pattern_shares, proves
 from solver import reference
 from solver.bounds import free_letters
@@ -64,7 +65,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
     points = np.exp(free_letters.GRAIN * grains)
 
     found = word_kernel.pattern_values(
-        *(shares, lies(2), row, tables.origin, 3.0, 2),
+        *(shares, all_differences(2), row, tables.origin, 3.0, 2),
         *(np.array(rule), (grains, points), terms),
     )
 
