@@ -22,14 +22,10 @@ sys.path.append(str(HERE.parent))
 
 from game.clues import Rule
 from game.words import Vocabulary
-from proofs.two_clue_certificate import (
-    METHODS,
-    SHARE,
-    Certificate,
-    TwoClueProof,
-)
+from proofs.two_clue_certificate import METHODS, Certificate, TwoClueProof
 from proofs.two_clue_check import fault
 from proofs.two_clues import TwoClues
+from solver.bounds.floors import TWO_CLUE_SHARE
 from solver.matrix.clue_matrix import clue_matrix
 
 BUDGETS = tuple(tenths / 10 for tenths in range(143, 119, -1))
@@ -60,7 +56,7 @@ def main() -> None:
 def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
     """Raise the budgets of the openings that this method was not tried for."""
     matrix = clue_matrix(words, Rule.LETTERWISE)
-    two_clues = TwoClues(matrix, SHARE)
+    two_clues = TwoClues(matrix, TWO_CLUE_SHARE)
     certificate = Certificate.read(file, words)
     patterns = np.array([len(np.unique(row)) for row in matrix])
     done = METHODS.index(method)
@@ -104,14 +100,12 @@ def check(words: Vocabulary, file: Path, only: list[str]) -> None:
     for word in tqdm(only or words.guesses, unit="opening", disable=None):
         if word not in proofs:
             sys.exit(f"{word}: no proof")
-        reason = fault(matrix, words.guess_index[word], proofs[word], SHARE)
+        reason = fault(matrix, words.guess_index[word], proofs[word], TWO_CLUE_SHARE)
         if reason:
             sys.exit(f"{word}: {reason}")
     lowest = min(proofs[word].budget for word in only or words.guesses)
-    summary = (
-        f"{len(only or words.guesses):,} openings: {SHARE:.0%} not within {lowest}"
-    )
-    sys.stdout.write(f"{summary}\n")
+    count = f"{len(only or words.guesses):,} openings"
+    sys.stdout.write(f"{count}: {TWO_CLUE_SHARE:.0%} not within {lowest}\n")
 
 
 if __name__ == "__main__":

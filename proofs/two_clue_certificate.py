@@ -13,9 +13,6 @@ from game.errors import InputError
 from game.files import write_whole
 from game.words import Vocabulary
 
-SHARE = 0.05
-"""Share of games that is proved not to be won."""
-
 METHODS = ("free", "rough", "fine", "exact")
 """Methods of proof, from the weakest."""
 

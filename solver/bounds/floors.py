@@ -15,9 +15,11 @@ from pathlib import Path
 from game.words import DATA, Vocabulary
 from solver.bounds import free_letters
 
+TWO_CLUE_SHARE = 0.05
+"""Share of the games for which `two_clue_floor` has a proof."""
+
 _ALMOST = 0.995  # from this bound on, a plot shows no difference to 1
 _REACH = 64.0  # nats; bounds by this one table differ by less than 0.01
-_TWO_CLUE_SHARE = 0.05  # of the games, for which two paid clues have a proof
 
 
 def floor(vocabulary: Vocabulary, share: float) -> float:
@@ -55,7 +57,7 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     every opening; NaN for other words and shares.
     """
     path = DATA / f"two-clues-{vocabulary.length}.csv"
-    if share != _TWO_CLUE_SHARE or not path.is_file() or not _is_for(path, vocabulary):
+    if share != TWO_CLUE_SHARE or not path.is_file() or not _is_for(path, vocabulary):
         return math.nan
     with path.open(encoding="utf-8", newline="") as file:
         file.readline()
