@@ -59,13 +59,13 @@ def open_flags(*names: str) -> int:
     return sum(getattr(os, name, 0) for name in names)
 
 
-def read_text(path: str | Path, most: int = LARGEST, *, links: bool = True) -> str:
+def read_text(path: str | Path) -> str:
     """Read a regular file of UTF-8 text, without a byte order mark.
 
     It raises what `read_bytes` does, and UnicodeDecodeError for other text.
     """
     # Universal newlines, as for text files.
-    text = read_bytes(path, most, links=links).decode("utf-8-sig")
+    text = read_bytes(path).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -35,7 +35,7 @@ _CHANCES = (
 )
 
 
-def classic_text(moves: Sequence[Reviewed], objective: Objective = TOTAL) -> str:
+def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
     """Return the moves of a classic game as a table, and the totals."""
     scale = 100 if objective.within else 1
     length = len(moves[0].guess)

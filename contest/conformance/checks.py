@@ -50,15 +50,13 @@ class Finding:
     advice: str = ""
 
 
-def check_entry(
-    policy: SandboxPolicy, seed: str = "check", games: int = CHECKED_GAMES
-) -> Iterator[Finding]:
+def check_entry(policy: SandboxPolicy, games: int = CHECKED_GAMES) -> Iterator[Finding]:
     """Check everything that a contest requires of an entry.
 
     Each game is played at least twice. Findings are yielded as they are known; a fault
     that loses games ends the checks.
     """
-    job = Job(replace(policy, log=True), seed, games)
+    job = Job(replace(policy, log=True), "check", games)
     try:
         chunk = play_chunk(job, 0, 1)
         yield Finding("starts", _start_advice(chunk.failure, policy.entry))

@@ -8,13 +8,11 @@ from inspect import Parameter, Signature
 from pathlib import Path
 
 from contest.entries.calls import Call
-from contest.entries.syntax import STRATEGIES, EntryError, bound, parse_source
+from contest.entries.syntax import EntryError, bound, parse_source
 from game.errors import nearest
 
 
-def check_arguments(
-    call: Call, path: Path, where: str, root: Path = STRATEGIES.parent
-) -> None:
+def check_arguments(call: Call, path: Path, where: str, root: Path) -> None:
     """Refuse a call with arguments that the constructor does not take.
 
     If static analysis does not find the signature, nothing is refused here. `where` is

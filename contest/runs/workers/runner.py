@@ -210,7 +210,7 @@ def is_hard(outcome: str, reason: str) -> bool:
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
 
 
-def cut(rows: Sequence[Row], failures: int = 0) -> tuple[tuple[Row, ...], int]:
+def cut(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
     """Return the rows up to the last that counts, and the hard failures in a row.
 
     `failures` are those just before the rows, which are of one entry, in order.
