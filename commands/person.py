@@ -56,9 +56,8 @@ class Person:
     """A strategy that asks a person for its moves.
 
     `ask` shows a prompt and returns the line typed; it raises `EOFError` at its end.
-    `hint` takes the turns so far and the name of a strategy, empty for the default, and
-    returns its move. `note` takes the turns so far and returns a line to show below the
-    keyboard, or nothing. `made` are first moves, played without asking.
+    The line of `note` is shown below the keyboard. `made` are first moves, played
+    without asking.
 
     With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
     game again; the guesses before the last are then played without asking.

@@ -61,7 +61,7 @@ def main(
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
     resolve(hinter, Mode.CLASSIC)  # a mistake in it stops before the game
-    host = AbsurdleHost(vocabulary.answers)
+    host, target = AbsurdleHost(vocabulary.answers), ""
     if challenge is not None:
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
@@ -75,7 +75,6 @@ def main(
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = towards(host, setting, person.hint)
     show(f"{absurdle_welcome(host, setting)}\n")
-    target = host.target if isinstance(host, ChallengeHost) else ""
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
     return play_with_person(
         lambda: corner(host, person, setting),
@@ -120,7 +119,7 @@ def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) ->
 def reached(
     host: AbsurdleHost, game: Game, setting: Setting, searched: int, *, fewest: bool
 ) -> str:
-    """Return the result of a game whose last guesses a search has found."""
+    """Return the result of a game whose last `searched` guesses come from a search."""
     if game.outcome is not Outcome.WON:
         return f"It is {upper(game.final)}, not {upper(game.answer)}."
     length = len(game.turns)

@@ -166,10 +166,6 @@ def _check_rows(path: Path, seal: dict[str, Any]) -> None:
     _compare(file, digest, seal["files"].get("games.csv"))
 
 
-def _check_digest(file: Path, seal: dict[str, Any]) -> None:
-    _compare(file, file_digest(file), seal["files"].get(file.name))
-
-
 def _compare(file: Path, digest: str, expected: str | None) -> None:
     if digest != expected:
         raise SubmissionError(
@@ -196,7 +192,7 @@ def _json(file: Path) -> dict[str, Any]:
 def _facts(path: Path, seal: dict[str, Any]) -> dict[str, Any]:
     file = path / "run.json"
     facts = RunFolder(path).facts()
-    _check_digest(file, seal)
+    _compare(file, file_digest(file), seal["files"].get(file.name))
     wanted = {"official": True, "complete": True, "isolation": "full"}
     for name, value in wanted.items():
         if facts[name] != value:

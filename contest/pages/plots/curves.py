@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -50,8 +49,8 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
     def draw(axes: Axes) -> None:
         x, y = step_line(wins, np.arange(1, len(wins) + 1) / len(summary.games), end)
-        look: Any = {"color": ORANGE, "ls": "--", "lw": 1.2}
-        axes.step(x, y, where="post", label="share of games won", **look)
+        label = "share of games won"
+        axes.step(x, y, where="post", label=label, color=ORANGE, ls="--", lw=1.2)
         words = summary.games.setting.vocabulary
         draw_entry(axes, points, percentiles, leads, words, end)
 
@@ -67,14 +66,13 @@ def win_curves(summaries: Sequence[Summary]) -> str:
 
     def draw(axes: Axes) -> None:
         draw_floor(axes, shown[0].games.setting.vocabulary, end)
-        looks = zip(shown, exact, STYLES, strict=False)
-        for index, (_, (budgets, chances, _), look) in enumerate(looks):
-            colour, dash, marker = look
+        entries = zip(labels, exact, STYLES, strict=False)
+        for index, (label, (budgets, chances, _), style) in enumerate(entries):
+            colour, dash, marker = style
             x, y = step_line(budgets, chances, end)
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
             middle = end * (0.55 + 0.06 * index)
             at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
-            label = labels[index]
             axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
             axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
         finish_axes(axes, end, ncols=1)
@@ -83,7 +81,7 @@ def win_curves(summaries: Sequence[Summary]) -> str:
     spoken = (
         f"Chance to win within a budget, for {names}. The figures are in the table."
     )
-    name = "curves " + " ".join(r.run for r in shown)
+    name = "curves " + " ".join(summary.run for summary in shown)
     lines = sum(label.count("\n") + 1 for label in labels)
     return svg(draw, name, spoken, high=3.4 + 0.04 * len(labels) + 0.16 * lines)
 
