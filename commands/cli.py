@@ -170,5 +170,5 @@ def new_file(text: str) -> Path:
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "a file" if path.is_dir() else "an existing folder"
-        raise InputError(f"{str(text)!r}: expected {what}")
+        raise InputError(f"{text!r}: expected {what}")
     return path

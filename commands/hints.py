@@ -27,8 +27,8 @@ _MOST = 12  # processes that wait for another hint
 
 def is_own(entry: Entry) -> bool:
     """Return whether an entry runs code of this project alone."""
-    ours = entry.path.parent == STRATEGIES and not entry.is_program
-    return entry.is_tree or ours
+    is_shipped = entry.path.parent == STRATEGIES and not entry.is_program
+    return entry.is_tree or is_shipped
 
 
 class Hints:
@@ -46,9 +46,9 @@ class Hints:
         """Return the move of an entry after some turns; raise `InputError` if none."""
         try:
             if not unix.MODULES and is_own(entry):
-                ours = load(entry)  # there is no sandbox here
-                prepare(ours, setting)
-                return move_after(ours, turns, setting)
+                strategy = load(entry)  # there is no sandbox here
+                prepare(strategy, setting)
+                return move_after(strategy, turns, setting)
             player = self._player(entry, setting)
             player.new_game(0)
             try:

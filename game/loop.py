@@ -91,7 +91,7 @@ class Round:
         clue = self.host.reply(guess, epsilon, len(self.turns))
         turn = Turn(guess, epsilon, clue, self.setting.boards)
         self.turns.append(turn)
-        if self._is_found(turn):
+        if self._is_solved(turn):
             # The challenge of Absurdle is lost with any word but its target.
             self._end(guess)
         elif len(self.turns) >= self.setting.max_turns:
@@ -100,7 +100,7 @@ class Round:
             self._end(guess, Outcome.OUT_OF_TURNS)
         return None if self.is_over else turn
 
-    def _is_found(self, turn: Turn) -> bool:
+    def _is_solved(self, turn: Turn) -> bool:
         """Return whether a turn ends a game without prices: every board is solved."""
         if self.setting.mode is Mode.CLASSIC:
             right = all_correct(self.setting.vocabulary.length)

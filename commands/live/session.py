@@ -215,11 +215,12 @@ class Session:
             self._check_files()
             if not (request.lost and watched.game.outcome is Outcome.WON):
                 texts = (*steps(watched, self.setting),)
-                self._found(request, Shown(self.view.version, one, watched, texts))
+                shown = Shown(self.view.version, one, watched, texts)
+                self._publish_game(request, shown)
                 return
-        self._found(request, None)
+        self._publish_game(request, None)
 
-    def _found(self, request: Request, shown: Shown | None) -> None:
+    def _publish_game(self, request: Request, shown: Shown | None) -> None:
         """Publish the requested game, or that none was found."""
         with self._changed:
             if self._requested is not request:
@@ -227,11 +228,11 @@ class Session:
             self._requested = None
             if shown is None:
                 last = request.draws.game + FURTHEST - 1
-                said = f"games {request.draws.game} to {last} are all won"
+                notice = f"games {request.draws.game} to {last} are all won"
                 before = (
                     self.view.shown.request if self.view.shown else request.moved(0)
                 )
-                self._publish(request=before, busy="", notice=said)
+                self._publish(request=before, busy="", notice=notice)
             else:
                 self._publish(shown=shown, request=shown.request, busy="", notice="")
 

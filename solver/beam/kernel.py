@@ -33,6 +33,7 @@ def estimate_guesses(tables, state, guide):
             for j in range(size):
                 count[j, row[j]] += 1
         count[:, tables.green] = 0
+        # Each bucket is visited by its clue, or by its answers if they are fewer.
         for i in range(few):
             row = columns[answers[i], start : start + size]
             for j in range(size):

@@ -30,11 +30,12 @@ class Rules(NamedTuple):
     """The words and the rules as arrays.
 
     `columns` are the clues, of shape (n_answers, n_guesses), and `words` the letters as
-    indices in the alphabet; `itself` has the indices of the answers among the guesses.
-    `hard` says whether clues restrict the next guess, `strict` whether it has to agree
-    with every clue. `even` is true if all weights are 1. `steps` is what a guess adds
-    to the cost of a game, by the guesses left before it, 0 without any and in the last
-    two places; `uniform` is true if that does not depend on the guesses left.
+    indices in the alphabet; `itself` has the indices of the answers among the guesses,
+    and `right` is the clue of a right guess. `hard` says whether clues restrict the
+    next guess, `strict` whether it has to agree with every clue. `even` is true if all
+    weights are 1. `steps` is what a guess adds to the cost of a game, by the guesses
+    left before it, 0 without any and in the last two entries; `uniform` is true if that
+    does not depend on the guesses left.
     """
 
     columns: NDArray[np.unsignedinteger]
@@ -89,9 +90,9 @@ def empty_facts() -> Facts:
 
 
 def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
-    """Return the facts with a capacity of at least twice as many, and one more.
+    """Return the facts in arrays with room for twice as many and a new fact.
 
-    `answers` and `guesses` are how many the new fact has.
+    `answers` and `guesses` are the numbers of those of the new fact.
     """
     n = int(facts.counts[0])
     used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}
@@ -99,9 +100,9 @@ def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     more = {"answers": answers, "guesses": guesses}
     new = {}
     for name, size in used.items():
-        array = getattr(facts, name)
-        if 2 * size + more.get(name, 1) > array.size:
-            capacity = max(1 << 16, 4 * size + more.get(name, 1))
+        array, added = getattr(facts, name), more.get(name, 1)
+        if 2 * size + added > array.size:
+            capacity = max(1 << 16, 4 * size + added)
             new[name] = np.empty(capacity, array.dtype)
             new[name][:size] = array[:size]
     return facts._replace(**new) if new else facts

@@ -17,10 +17,10 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteg
     dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
-    kernel = classic_rows if rule is Rule.CLASSIC else letterwise_rows
-    words = vocabulary.guesses, vocabulary.answers
-    guesses, answers = (letter_codes(some, vocabulary.alphabet) for some in words)
-    over_rows(kernel, len(matrix), guesses, answers, matrix)
+    write = classic_rows if rule is Rule.CLASSIC else letterwise_rows
+    guesses = letter_codes(vocabulary.guesses, vocabulary.alphabet)
+    answers = letter_codes(vocabulary.answers, vocabulary.alphabet)
+    over_rows(write, len(matrix), guesses, answers, matrix)
     return matrix
 
 
@@ -64,6 +64,7 @@ def classic_rows(guesses, answers, out, start, stop):
                     weight = out.dtype.type(3 ** (length - 1 - p))
                     for a in range(n):
                         right = np.uint8(letters_here[a] == letter)
+                        # No word has more than `length` copies: never near if right.
                         near = np.uint8(spare[a] > right * np.uint8(length))
                         spare[a] -= near
                         row[a] += weight * (right + right + near)

@@ -32,19 +32,19 @@ class Opening:
     def first_move(self) -> tuple[str, float]:
         """Play the first word."""
         self._turns = []
-        return self._given() if self.words else self.strategy.first_move()
+        return self._next_word() if self.words else self.strategy.first_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Play the next word, or the strategy's move after a replay of the turns."""
         self._turns.append((guess, epsilon, result))
         if len(self._turns) < len(self.words):
-            return self._given()
+            return self._next_word()
         if len(self._turns) == len(self.words):
             *_, move = replayed(self.strategy, self._turns)
             return move
         return self.strategy.next_move(guess, epsilon, result)
 
-    def _given(self) -> Move:
+    def _next_word(self) -> Move:
         return Move(self.words[len(self._turns)], math.inf)
 
     def __str__(self) -> str:

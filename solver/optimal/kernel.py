@@ -33,7 +33,7 @@ def least(tables, answers, left):
 
 @inner
 def simple_bound(tables, answers, left):
-    """Return the bound, and the guess that reaches it if a possible answer does."""
+    """Return a lower bound of a state, and a possible answer that costs it, or -1."""
     n = answers.size
     lowest = least(tables, answers, left)
     if lowest >= NEVER or n < 3:
@@ -182,10 +182,11 @@ def _conclude(tables, memo, state, low, word, step):
 
 @kernel
 def judge(tables, memo, state, guess, limit, searched):
-    """Return the `guess_bound` of a guess, or `solve_state` of the state after it.
+    """Return the `guess_bound` of a guess, or, if `searched`, `solve_state`.
 
-    The second item is the best guess of `solve_state`, else -1. Python calls one kernel
-    for both: two would each contain nearly all the other functions, compiled twice.
+    If `searched`, `state` is the one after the guess, and the second item the best
+    guess in it, else -1. Python calls one kernel for both: two would each contain
+    nearly all the other functions, compiled twice.
     """
     if searched:
         cost, word = solve_state(tables, memo, state, limit, np.int64(-1), guess)

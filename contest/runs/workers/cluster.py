@@ -62,8 +62,8 @@ class Cluster(ParallelBackendBase):
         self._waiting.clear()
 
 
-class Equipment(WorkerPlugin):
-    """Word files for every worker of the cluster, including later ones."""
+class WordFiles(WorkerPlugin):
+    """Plugin that writes the word files on every worker, including later ones."""
 
     def __init__(self, files: Sequence[str]) -> None:
         self.files = {path: Path(path).read_text(encoding="utf-8") for path in files}
@@ -73,21 +73,21 @@ class Equipment(WorkerPlugin):
         """Write the files."""
         sweep()
         for path, content in self.files.items():
-            _OWNED.append(TemporaryFolder(Path(path).parent))
+            _FOLDERS.append(TemporaryFolder(Path(path).parent))
             if not Path(path).exists():
                 write_whole(Path(path), content)
 
 
 # The folders of the files that this worker needs.
-_OWNED: list[TemporaryFolder] = []
+_FOLDERS: list[TemporaryFolder] = []
 
 
 def _tidy() -> None:
     """End the strategy's process after its last game, and release the files."""
     # In a thread: the strategy may be in a game, and dask waits for this call.
     threading.Thread(target=leave).start()
-    while _OWNED:
-        _OWNED.pop().close()
+    while _FOLDERS:
+        _FOLDERS.pop().close()
 
 
 @contextmanager
@@ -107,9 +107,9 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
         for address, count in threads.items():
             if count != 1:
                 raise _refused(scheduler, f"{address} has {count} threads; {expected}")
-        equipment = Equipment(files)
+        word_files = WordFiles(files)
         try:
-            client.register_plugin(equipment)
+            client.register_plugin(word_files)
         except Exception as error:
             raise _refused(
                 scheduler,
@@ -120,7 +120,7 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
             yield Cluster(client), len(threads)
         finally:
             with suppress(OSError):
-                client.unregister_worker_plugin(equipment.name)
+                client.unregister_worker_plugin(word_files.name)
                 client.run(_tidy)
 
 
