@@ -126,8 +126,7 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
     except InputError as error:
         raise InputError(f"{what}: {error}") from error
     except (Exception, SystemExit) as error:
-        reason = described(error, str(entry.path))
-        raise InputError(f"{what}: {reason}") from error
+        raise InputError(f"{what}: {described(error, str(entry.path))}") from error
 
 
 def progress(text: str) -> None:

@@ -35,8 +35,7 @@ def debug(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGa
         strategy = load(entry)
         prepare(strategy, setting)
     seed_generators(draws.strategy())
-    debugged = Observed(strategy, lambda: _post_mortem(entry))
-    watched = Watching(debugged, str)
+    watched = Watching(Observed(strategy, lambda: _post_mortem(entry)), str)
     return WatchedGame(play(watched, host, setting), (*watched.observations,))
 
 
@@ -50,5 +49,4 @@ def _post_mortem(entry: Entry) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         traceback.print_exc(file=sys.stdout)
         pdb.post_mortem(error.__traceback__)
-        reason = described(error, str(entry.path))
-        raise Forfeit(Outcome.CRASHED, reason) from error
+        raise Forfeit(Outcome.CRASHED, described(error, str(entry.path))) from error

@@ -99,7 +99,7 @@ def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
         raise InputError("expected a command, like program:./mybot")
     executable, is_own = _executable(words[0], folder, facts.get("build", ""))
     sources = [_source(folder, name) for name in facts.get("source", [])]
-    named = {word: path for word in words[1:] if (path := _own(folder, word, toml))}
+    named = {word: path for word in words[1:] if (path := _file(folder, word, toml))}
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
     path = toml or (executable if is_own else script)
@@ -135,7 +135,7 @@ def _source(folder: Path, name: str) -> Path:
     return path
 
 
-def _own(folder: Path, word: str, toml: Path | None) -> Path | None:
+def _file(folder: Path, word: str, toml: Path | None) -> Path | None:
     """Return the file that an argument names, if it belongs to the program.
 
     A TOML file may be written by somebody else, who could name any file.

@@ -79,8 +79,7 @@ def submission_name(entry: Entry) -> str:
     It is a function of the entry, its files and the rules, so that a run that was
     interrupted is found again.
     """
-    stem = entry.path.stem
-    return _name(stem, entry.expression, entry_digest(entry))
+    return _name(entry.path.stem, entry.expression, entry_digest(entry))
 
 
 def recorded_name(submission: Submission) -> str:

@@ -74,7 +74,7 @@ class Run:
             folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
         )
         games_of = of_run(
-            collect(parsed(_kept(_renamed(rows, names), shown)), setting),
+            collect(parsed(_sampled(_renamed(rows, names), shown)), setting),
             facts["games"],
             variable=facts["width"] is not None,
         )
@@ -144,10 +144,10 @@ def _renamed(
         yield row if name == text else {**row, "entry": name}
 
 
-def _kept(
+def _sampled(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows, and keep `SHOWN` of the first of each entry."""
+    """Yield the rows, and add `SHOWN` of the first of each entry to `shown`."""
     for row in rows:
         texts = shown.setdefault(row["entry"], [])
         if len(texts) < _MOST:

@@ -123,8 +123,7 @@ def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
     name, unit, digits = _MEASURES.get(ranking.column, ("budget", 100.0, 2))
     if ranking.column == "asked":
         name = "chance"
-    head = [ranking.column, name, "rank"]
-    lines = [head]
+    lines = [[ranking.column, name, "rank"]]
     for k in order:
         value = ranking.values[k]
         shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
