@@ -178,7 +178,13 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
     except OSError as error:
         where = f" {error.filename!r}" if error.filename else ""
         return _refuse(name, f"cannot use{where}: {error.strerror}")
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemError) as error:
+        # A kernel that returns an array raises a `SystemError` from an interrupt.
+        first: BaseException | None = error
+        while first and not isinstance(first, KeyboardInterrupt):
+            first = first.__cause__
+        if first is None:
+            raise
         sys.stderr.write("\nstopped\n")
         return 130
 

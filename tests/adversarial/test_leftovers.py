@@ -155,20 +155,24 @@ def test_a_command_with_two_workers_leaves_nothing(
 
 
 @pytest.mark.parametrize(
-    ("who", "code", "said"),
-    [("main", 130, "stopped"), ("worker", 2, "error: a worker was killed")],
+    ("who", "jobs", "code", "said"),
+    [
+        ("main", 1, 130, "stopped"),
+        ("main", 2, 130, "stopped"),
+        ("worker", 2, 2, "error: a worker was killed"),
+    ],
 )
-def test_a_search_with_two_workers_leaves_nothing(
-    start, temporary, tmp_path, who, code, said
+def test_a_search_of_all_openings_leaves_nothing(
+    start, temporary, tmp_path, who, jobs, code, said
 ):
     left = temporary / f"clueproof-{2**22 + 1}-{'0' * 16}"  # of a run that was killed
     left.mkdir()
     record = tmp_path / "all.csv"
-    process = start("tree", "--all", "--jobs", 2, "--record", record)
+    process = start("tree", "--all", "--jobs", jobs, "--record", record)
     assert eventually(lambda: record.exists() and record.read_bytes().count(b"\n") > 20)
     pids = descendants(process.pid)
     workers = workers_among(pids)
-    assert (len(workers), left.exists()) == (2, False)
+    assert (len(workers), left.exists()) == (jobs // 2 * 2, False)
 
     if who == "main":
         process.send_signal(signal.SIGINT)
