@@ -71,7 +71,8 @@ class Played:
         show(f"\n{notes}" if notes else "")
         level, path = self.status.isolation, self.folder.path
         show(f"isolation: {level}, seed: {self.plan.seed}, run: {path}")
-        show(f"plots and games: evaluate.py report {shlex.quote(str(path))}")
+        show("plots and games:")
+        print(f"python evaluate.py report {shlex.quote(str(path))}")
         return exit_code(self.status, self.summaries)
 
     def require_scores(self) -> None:
@@ -105,7 +106,8 @@ def play_run(
             raise InputError(f"{error}; the run has no result") from error
         except KeyboardInterrupt:
             if resume:
-                sys.stderr.write(f"go on with: {resume} {folder.path}\n")
+                path = shlex.quote(str(folder.path))
+                sys.stderr.write(f"go on with: {resume} {path}\n")
             raise
     return Played(plan, folder, *result)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -208,7 +209,9 @@ def one_opening(
     show(f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds.")
     if options.certificate is not None:
         write_certificates(options.certificate, proofs)
-        show(f"check it: evaluate.py tree --check {options.certificate}")
+        show("check it:")
+        path = shlex.quote(str(options.certificate))
+        print(f"python evaluate.py tree --check {path}")
     tree = proofs[-1].tree
     if options.out is not None and tree is not None:
         write_tree(tree, options.out, writers)

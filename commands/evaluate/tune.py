@@ -153,7 +153,8 @@ def main(*, options: TuneOptions) -> int:
         warm(setting.vocabulary, setting.rule)
         _run(search_run, options.trials)
     except KeyboardInterrupt:
-        sys.stderr.write(f"go on with: evaluate.py tune --resume {folder}\n")
+        path = shlex.quote(str(folder))
+        sys.stderr.write(f"go on with: evaluate.py tune --resume {path}\n")
         raise
     except RefereeError as error:
         raise InputError(f"{error}; go on with --resume {str(folder)!r}") from error

@@ -40,11 +40,10 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
 def test_calls_are_shown_on_request_and_the_last_line_leads_to_the_plots(evaluator):
     common = (GOOD, *WORDS, "--games", 2, "--jobs", 1, "--out")
 
-    quiet = evaluator(*common, "my run")
+    quiet = evaluator(*common, "my run", width=30)
     full = evaluator(*common, "b", "--calls")
 
-    assert quiet.stdout.splitlines()[-1].startswith("plots and games: evaluate.py ")
-    assert quiet.stdout.endswith(" report 'my run'\n")
+    assert quiet.stdout.endswith("\npython evaluate.py report 'my run'\n")
     assert "Mine(x=15.0)\n" not in quiet.stdout
     assert f"\n{GOOD}: Mine(x=15.0)\n" in full.stdout
 

@@ -40,11 +40,12 @@ def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
 
 
 def test_the_best_opening_and_its_certificate(tree, tmp_path):
-    output = tree("--all", "--certificate", "best.proof.xz", "--out", "best.tree")
+    output = tree("--all", "--certificate", "the best.xz", "--out", "best.tree")
 
+    assert output.endswith("\npython evaluate.py tree --check 'the best.xz'\n")
     total = from_selby((tmp_path / "best.tree").read_text()).total
     assert f": {total} guesses in {len(ALIKE)} games" in output
-    checked = tree("--check", "best.proof.xz")
+    checked = tree("--check", "the best.xz")
     assert "any opening" in checked
     assert f"{total} guesses in" in checked
     assert "no tree has fewer" in checked
