@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import shlex
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from commands.cli import argument, command, new_file, option, whole_number
 from commands.options import FOLDER, HARD, JOBS, OBJECTIVE_HELP, WordOptions
-from commands.terminal import show
+from commands.terminal import progress, show
 from contest.pages.tree_page import tree_page
 from contest.runs.workers.pools import workers
 from game.errors import InputError
@@ -181,7 +180,7 @@ def _openings_file(problem: Problem, options: TreeOptions) -> OpeningsFile:
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
     path = options.record or cache_folder() / f"{name}-{digest}.csv"
     file = OpeningsFile(path, problem)
-    sys.stderr.write(f"results are written to {path}, and resumed from there\n")
+    progress(f"results are written to {path}, and resumed from there")
     return file
 
 
