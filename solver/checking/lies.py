@@ -9,11 +9,12 @@ The upper bound is proved by a walk through every position that the policy reach
 
 - a position of no more answers than guesses left is won by naming them in turn;
 - a position that the certificate lists has its guess;
-- any other has the guess of the rule: of the certificate's short list and then its own
+- any other has the guess of the rule: of the certificate's list and then its own
   answers, the first one whose buckets are all smaller than the number of guesses left,
   or at most a stated percentage of the position (`good`); if there is none, the one
   with the smallest largest bucket, among all guesses if that bucket is more than
-  another percentage (`poor`) of the position.
+  another percentage (`poor`) of the position. A guess of the list that is taken moves
+  to its front, as it often suits the next position as well.
 
 The lower bound is the larger of two:
 
@@ -60,8 +61,8 @@ class LiesGame(NamedTuple):
     """The game as arrays, with the rule of a certificate.
 
     `clues` is the clue matrix, ``near[t, c]`` is 1 where the clues t and c differ in k
-    marks, `itself` the guess of each answer, `every` all guesses, `listed` the short
-    list, and `good` and `poor` the percentages of the rule.
+    marks, `itself` the guess of each answer, `every` all guesses, `listed` the list in
+    its present order, and `good` and `poor` the percentages of the rule.
     """
 
     clues: NDArray[np.uint8]

@@ -60,13 +60,20 @@ def _best(game, answers, guesses, enough, counts):
 
 @kernel
 def ruled_guess(game, answers, left):
-    """Return the guess of the rule, and the size of its largest bucket."""
+    """Return the guess of the rule, and the size of its largest bucket.
+
+    If the guess is of the list, it moves to the front there.
+    """
     enough = max(left - 1, game.good * answers.size // 100)
     listed = np.concatenate((game.listed, game.itself[answers]))
     guess, most = minimax_guess(game, answers, listed, enough)
-    if most <= max(enough, game.poor * answers.size // 100):
-        return guess, most
-    return minimax_guess(game, answers, game.every, left - 1)
+    if most > max(enough, game.poor * answers.size // 100):
+        return minimax_guess(game, answers, game.every, left - 1)
+    for i in range(game.listed.size):
+        if game.listed[i] == guess:
+            game.listed[1 : i + 1] = game.listed[:i].copy()
+            game.listed[0] = guess
+    return guess, most
 
 
 @kernel

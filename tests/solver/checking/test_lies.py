@@ -2,11 +2,13 @@
 
 import functools
 
+import numpy as np
 import pytest
 
 from game.clues import classic, to_text
 from game.words import DATA, Vocabulary
 from solver.checking.lies import check_lies, family_bound, lies_game, size_bound
+from solver.checking.lies_kernel import ruled_guess
 from solver.checking.reader import CertificateError, read_certificates
 
 SHIPPED = sorted(DATA.glob("lies-*.txt"))
@@ -143,6 +145,18 @@ def policies(words, lies, most):
 def test_a_fault_is_refused_with_its_reason(changed, reason):
     with pytest.raises(CertificateError, match=reason):
         check_lies(certificate(SMALL, 1, 3, 6, **changed), SMALL)
+
+
+def test_a_guess_that_the_rule_takes_moves_to_the_front_of_the_list():
+    game = lies_game(TINY, 1, list(TINY.guesses), (0, 100))
+    everything = np.arange(len(TINY.answers), dtype=np.int32)
+    before = game.listed.tolist()
+
+    guess, _ = ruled_guess(game, everything, 2)
+
+    before.remove(guess)
+    assert game.listed.tolist() == [guess, *before]
+    assert guess > 0
 
 
 def test_a_family_that_no_guess_splits_is_a_lower_bound():
