@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.channels.channel import all_differences
 from game.clues import Rule
 from game.words import Vocabulary
 from proofs.lies_kernel import add_to_family, keeps_all, largest_bucket, separates
@@ -29,9 +30,7 @@ class LiesSearch:
         letters = np.unique(words, return_inverse=True)[1]
         self.letters: NDArray[np.intp] = letters.reshape(words.shape)
         self.lies = lies
-        marks = np.array(list(np.ndindex(*[3] * vocabulary.length)))
-        differing = (marks[:, None] != marks).sum(axis=2)
-        self.near = (differing == lies).astype(np.int64)
+        self.near = (all_differences(vocabulary.length) == lies).astype(np.int64)
 
     def families(self, seed: int) -> Iterator[list[int]]:
         """Yield families that no guess splits: some clue keeps all other answers.

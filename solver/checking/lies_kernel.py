@@ -73,6 +73,7 @@ def ruled_guess(game, answers, left):
         if game.listed[i] == guess:
             game.listed[1 : i + 1] = game.listed[:i].copy()
             game.listed[0] = guess
+            break
     return guess, most
 
 
