@@ -1,1 +1,64 @@
 """Strategies: one public module each, found by its file name."""
+
+from __future__ import annotations
+
+import importlib
+from copy import deepcopy
+from pathlib import Path
+
+from game.calls import read_call
+from game.errors import InputError, nearest
+from game.protocol import Mode, Strategy
+
+
+def make_strategy(text: str, mode: Mode) -> Strategy:
+    """Return a new strategy that a text names.
+
+    Parameters
+    ----------
+    text : str
+        ``entropy``, which ``strategies/entropy.py`` lists; ``quantile/p50``, with a
+        label; ``entropy:Entropy(depth=2)``, with parameters.
+    mode : Mode
+        The game that it is to play.
+
+    Raises
+    ------
+    InputError
+        When there is no such strategy for this game. What its constructor raises is
+        not caught.
+
+    Examples
+    --------
+    >>> make_strategy("k_guesses", Mode.WORDPL)
+    KGuesses(schedule=(9.3, 5.3), opening='trace', order=1.0)
+    """
+    before, colon, expression = text.partition(":")
+    name, _, label = before.partition("/")
+    names = [path.stem for path in Path(__file__).parent.glob("[a-z]*.py")]
+    if name not in names:
+        raise InputError(
+            f"strategy {text!r}: expected an object, or a name in strategies/"
+            f"{nearest(name, names)}"
+        )
+    module = importlib.import_module(f"strategies.{name}")
+    modes = getattr(module, "MODES", list(Mode))
+    if mode not in modes:
+        raise InputError(
+            f"strategy {text!r} plays {' and '.join(modes)}: expected one for {mode}"
+        )
+    strategy: Strategy
+    if colon:
+        call = read_call(expression)
+        if not label and call.name in vars(module):
+            strategy = getattr(module, call.name)(*call.args, **call.keywords)
+            return strategy
+        raise InputError(f"strategy {text!r}: {name}.py defines no {call.name!r}")
+    listed = module.ENTRIES
+    if not isinstance(listed, dict):
+        listed = {"": listed[0]}
+    if label not in listed:
+        known = ", ".join(f"{name}/{key}".removesuffix("/") for key in listed)
+        raise InputError(f"strategy {text!r}: expected one of {known}")
+    strategy = deepcopy(listed[label])
+    return strategy

@@ -33,7 +33,7 @@ ALLOWED = {
     "solver.advice": "solver.belief solver.lookahead solver.optimal solver.trees "
     "solver.matrix solver.numeric",
     "solver.notebook": "solver.advice solver.optimal solver.trees solver.numeric "
-    "contest.entries",  # a front end, as commands are
+    "strategies",  # names one
     "solver.reference": "",
     "solver.jit": "solver",
     "solver.kernels": "solver",

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from contest.entries.calls import read_call
 from contest.entries.entry import Entry, resolve
 from contest.entries.source import listed
 from contest.entries.syntax import parse_source
@@ -23,6 +22,7 @@ from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
+from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.text.formats import counted, is_formula

@@ -15,8 +15,8 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-from contest.entries.calls import read_call
 from contest.entries.entry import Entry
+from game.calls import read_call
 from game.protocol import Strategy
 
 

@@ -7,8 +7,8 @@ import os
 from inspect import Parameter, Signature
 from pathlib import Path
 
-from contest.entries.calls import Call
 from contest.entries.syntax import EntryError, bound, parse_source
+from game.calls import Call
 from game.errors import nearest
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from contest.entries.calls import Call, read_call
 from contest.entries.signatures import check_arguments
 from contest.entries.syntax import (
     STRATEGIES,
@@ -18,6 +17,7 @@ from contest.entries.syntax import (
     parse_source,
     unparse,
 )
+from game.calls import Call, read_call
 from game.errors import InputError, nearest
 from game.protocol import Mode
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from contest.entries.entry import resolve
-from contest.entries.loading import load
 from game.clues import MARKERS, Clue, classic, parse, to_text
 from game.draws import Draws
 from game.errors import InputError
@@ -29,6 +27,7 @@ from solver.optimal.search import Search
 from solver.trees.benchmark import Benchmark
 from solver.trees.growth import grow
 from solver.trees.tree import Tree
+from strategies import make_strategy
 
 __all__ = ["Benchmark", "Reply", "Scoreboard", "Solver", "Suggestion", "Tree"]
 
@@ -55,8 +54,8 @@ class Solver:
     Parameters
     ----------
     strategy : str or Strategy
-        An entry as on the command line, like ``entropy`` or
-        ``entropy:Entropy(depth=2)``, or a strategy.
+        An object, or the name of one in ``strategies/``, like ``entropy`` or
+        ``entropy:Entropy(depth=2)``.
     size : int, optional
         Letters in a word, 4 to 9; without it 5, or as in the answer of a game.
     boards : int
@@ -100,7 +99,7 @@ class Solver:
         vocabulary: Vocabulary | None = None,
     ) -> None:
         if isinstance(strategy, str):
-            strategy = load(resolve(strategy, Mode.CLASSIC))
+            strategy = make_strategy(strategy, Mode.CLASSIC)
         self.strategy = strategy
         self._any_size = size is None and vocabulary is None
         words = Vocabulary.load(size or 5) if vocabulary is None else vocabulary

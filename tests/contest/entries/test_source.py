@@ -2,11 +2,11 @@ import warnings
 
 import pytest
 
-from contest.entries.calls import read_call
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.entries.source import author_of, called, listed, names, same_but_entries
 from contest.entries.syntax import EntryError
+from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode
 

@@ -134,8 +134,10 @@ def test_a_reply_says_how_many_words_are_left_and_what_becomes_of_a_challenge():
         ({"strategy": "entorpy"}, "did you mean 'entropy'"),
         (
             {"strategy": "k_guesses"},
-            "lists nothing for classic games: expected mode wordpl",
+            "'k_guesses' plays wordpl: expected one for classic",
         ),
+        ({"strategy": "entropy/p50"}, "expected one of entropy"),
+        ({"strategy": "entropy:Entorpy()"}, "entropy.py defines no 'Entorpy'"),
         ({"size": 3}, "no word lists for length 3"),
         ({"hard": "nty"}, "'nty': expected off, nyt, strict; did you mean 'nyt'"),
         ({"boards": 2, "hard": "nyt"}, "hard mode nyt: expected off with 2 boards"),
