@@ -6,6 +6,7 @@ stored as an integer in base 3 with the first letter most significant.
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -28,8 +29,18 @@ _FORMS = {
     "colours": "byg",
     "dashes": "-yg",
 }
-_MARKS = {char: mark for form in _FORMS.values() for mark, char in enumerate(form)}
-_MARKS["x"] = ABSENT
+_OTHERS = ("xw_⚪⚫🤍🖤▫▪◻◼◽◾", "🟡🔵💛💙🟪", "+!🟢🟠💚🧡")
+_MARKS = {
+    char: mark
+    for forms in (*_FORMS.values(), _OTHERS)
+    for mark, chars in enumerate(forms)
+    for char in chars
+}
+_BESIDE = "_-.x+!"  # signs beside which "?" is a present letter, else an absent one
+
+# Characters of no width, such as the selectors of a tile's look.
+_INVISIBLE = frozenset(("Cf", "Me", "Mn"))
+_BETWEEN = frozenset(" \t\n\r,;|()[]'\"")
 
 
 class ClueError(InputError):
@@ -180,7 +191,11 @@ def parse(text: str, length: int) -> Clue:
     Parameters
     ----------
     text : str
-        ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``, ``gybbg``; case and spaces do not matter.
+        ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``, ``gybbg``, ``2,1,0,0,2``; of digits 2 is
+        correct and 1 present. Case, blanks, commas and brackets do not matter; tiles
+        may be circles, hearts or of high contrast. ``_``, ``-``, ``x`` and ``w`` are
+        absent, ``+`` and ``!`` correct. ``?`` is present beside one of ``_-.x+!``, and
+        else absent, as in ``?i??c``.
     length : int
         Letters in the guess.
 
@@ -199,13 +214,18 @@ def parse(text: str, length: int) -> Clue:
     >>> parse("ci..c", 5) == parse("21002", 5) == parse("🟩🟨⬛⬛🟩", 5)
     True
     """
-    # U+FE0F only asks for the emoji look of the character before it.
-    chars = [char for char in text.lower() if not char.isspace() and char != "\ufe0f"]
-    if len(chars) != length or any(char not in _MARKS for char in chars):
+    chars = [
+        char
+        for char in unicodedata.normalize("NFKC", text.lower())
+        if char not in _BETWEEN and unicodedata.category(char) not in _INVISIBLE
+    ]
+    unknown = PRESENT if any(char in _BESIDE for char in chars) else ABSENT
+    marks = [unknown if char == "?" else _MARKS.get(char, -1) for char in chars]
+    if len(marks) != length or -1 in marks:
         example = ("ci..cc.i." * length)[:length]
         raise ClueError(
             f"{text!r} is not a clue: expected {length} marks like {example!r}, "
             f"{to_text(parse(example, length), length, 'digits')!r} or "
             f"{to_text(parse(example, length), length, 'tiles')!r}"
         )
-    return from_marks(_MARKS[char] for char in chars)
+    return from_marks(marks)

@@ -13,11 +13,12 @@ from game.errors import InputError
 from game.protocol import DRAWN, Setting
 from game.text.formats import counted
 from game.text.render import tile_text
+from game.text.typed import split_turn
 from game.text.wording import marks_help
-from game.words import fold, upper
+from game.words import upper
 from solver.advice.contradictions import explain, word_list
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion
+from solver.advice.suggestions import Suggestion, suggestion_of
 
 COMMANDS = ("help", "list", "undo", "quit")
 _GOES_ON = "If it goes on, type WORD=SCORE of the next guess."
@@ -97,10 +98,10 @@ class SolveSession:
             return self._undo()
         if command == "list":
             return "\n".join(_table(self._suggestions)) or "no suggestions"
-        word, equals, score = line.rpartition("=")
-        if equals or fold(line) not in self.setting.vocabulary.guess_index:
-            return self._score(word.strip() or self._word, score)
-        self._word = fold(line)
+        word, score = split_turn(line, self.setting.vocabulary)
+        if score or "=" in line:
+            return self._score(word or self._word, score)
+        self._word = self.setting.vocabulary.check_guess(word)
         return ""
 
     def help(self) -> str:
@@ -160,9 +161,9 @@ class SolveSession:
     def _read(self, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
         length = self.setting.vocabulary.length
-        scores = [text]
-        if len(boards) > 1:
-            scores = text.split(",") if "," in text else text.split()
+        # A score may have commas or blanks between its marks.
+        ways = ([text], text.split(), text.split(","))
+        scores = next((way for way in ways if len(way) == len(boards)), [])
         if len(scores) != len(boards):
             numbers = ", ".join(str(board + 1) for board in boards)
             raise InputError(
@@ -214,6 +215,7 @@ class SolveSession:
             return [*reasons, f"Type WORD=SCORE to correct a turn, or {undo}."]
         if len(left) == 1 and all(len(answers) == 1 for answers in left.values()):
             (self._word,) = next(iter(left.values()))
+            self._suggestions = [suggestion_of(position, self._word)]
             return []
         try:
             self._suggestions = self.suggest(position)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 from commands.cli import argument, command, option
@@ -16,6 +15,8 @@ from game.hard import Hard, Known, check_turns
 from game.noise import check_epsilon
 from game.protocol import objection_to_price
 from game.record import Turn
+from game.text.formats import counted
+from game.text.typed import longest_word, split_turns
 from game.words import Vocabulary
 from solver.advice.continuation import Continuation
 from solver.advice.costs import Judge
@@ -33,8 +34,9 @@ def main(
         required=True,
         metavar="GAME...",
         help="The guesses with dots between them, like salet.crony.whiff; or each with "
-        "its score, like salet=.....; of WORDPL each with price and clue, like "
-        "salet=10:..i.., and then the final answer.",
+        "its score, like salet=.....; or a result that was shared, and its guesses; "
+        "of WORDPL each with price and clue, like salet=10:..i.., and then the final "
+        "answer.",
     ),
     answer: str | None = option(
         "--answer",
@@ -57,9 +59,8 @@ def main(
     In classic Wordle: guesses that each choice and each clue cost or saved. In WORDPL:
     the bits and the luck of each clue, and where the chance to win was lost.
     """
-    first = re.split("[.=]", game[0].strip("."))[0]
-    vocabulary = words.vocabulary(first)
-    if any(":" in text for text in game):
+    vocabulary = words.vocabulary(longest_word(game))
+    if any(":" in text.partition("=")[2] for text in game):
         if hard is not Hard.OFF:
             raise InputError(f"--hard {hard}: expected off in wordpl")
         if objective != TOTAL:
@@ -69,12 +70,13 @@ def main(
         progress("playing on by best known play...")
         show(noisy_text(review_noisy(Continuation(vocabulary), turns, final, secret)))
         return 0
-    known = read_classic(game, answer, vocabulary)
+    guesses, scores = split_turns(game, vocabulary)
+    known = read_classic(guesses, scores, answer, vocabulary)
     check_turns(known, hard)
     judge = Judge(vocabulary, hard, objective=objective)
     progress("thinking...")
     table = classic_text(review(judge, known), objective)
-    if answer is None and "=" not in game[0]:
+    if answer is None and not scores:
         last = known[-1][0].upper()
         show(f"The secret: {last}, the last guess; --answer WORD names another.\n")
     show(table)
@@ -111,29 +113,28 @@ def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn],
 
 
 def read_classic(
-    game: Sequence[str], answer: str | None, vocabulary: Vocabulary
+    guesses: Sequence[str],
+    scores: Sequence[str],
+    answer: str | None,
+    vocabulary: Vocabulary,
 ) -> list[Known]:
     """Return the guesses and clues of what was typed.
 
     Raises `InputError` when it cannot be understood.
     """
-    scored = [text for text in game if "=" in text]
-    if scored and (len(scored) < len(game) or answer is not None):
-        raise InputError("expected either WORD=SCORE each or words and --answer")
-    if scored:
-        turns = [_turn(text, vocabulary) for text in scored]
+    if not guesses or (scores and (len(scores) != len(guesses) or answer is not None)):
+        raise InputError(
+            f"{counted(len(guesses), 'word')} and {counted(len(scores), 'score')}: "
+            "expected either WORD=SCORE each or words and --answer"
+        )
+    guesses = [vocabulary.check_guess(guess) for guess in guesses]
+    if scores:
+        clues = [parse(score, vocabulary.length) for score in scores]
     else:
-        guesses = [g for text in game for g in text.strip(".").split(".")]
-        guesses = [vocabulary.check_guess(guess) for guess in guesses]
         secret = vocabulary.check_answer(answer or guesses[-1])
-        turns = [(guess, classic(secret, guess)) for guess in guesses]
+        clues = [classic(secret, guess) for guess in guesses]
     right = all_correct(vocabulary.length)
-    for guess, clue in turns[:-1]:
+    for guess, clue in zip(guesses[:-1], clues, strict=False):
         if clue == right:
             raise InputError(f"guesses after the right one, {guess!r}: expected none")
-    return turns
-
-
-def _turn(text: str, vocabulary: Vocabulary) -> Known:
-    word, _, score = text.partition("=")
-    return vocabulary.check_guess(word), parse(score, vocabulary.length)
+    return list(zip(guesses, clues, strict=True))

@@ -78,8 +78,32 @@ def test_every_text_form_is_read_back(marks, form):
     assert list(to_marks(clue, len(marks))) == marks
 
 
-def test_clues_are_read_as_people_paste_them():
-    assert parse(" CI..C ", 5) == parse("🟩🟨⬜️⬜️🟩", 5) == parse("2 1 0 0 2", 5)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(" CI..C ", "2 1 0 0 2", "2,1,0,0,2", "[2, 1, 0, 0, 2]", "GYXXG", "gyWWg"),
+        *(
+            "ci__c",
+            "ci??c",
+            "gy??g",
+            "+?--+",
+            "!?__!",
+            "c?..c",
+            "+?xx+",
+            "\uff12\uff11\uff10\uff10\uff12",
+        ),
+        *(
+            "🟩🟨⬜\ufe0f⬜\ufe0e🟩",
+            "🟧🟦⬜⬛🟧",
+            "🟢🟡⚪⚫🟢",
+            "🟠🔵⚪⚫🟠",
+            "💚💛🤍🖤💚",
+        ),
+        *("2\ufe0f\u20e31\ufe0f\u20e300\u200b2", "🟩🟪◼️◻️🟩", "\ufeff🧡💙▫️▪️🧡\u200e"),
+    ],
+)
+def test_clues_are_read_as_people_type_and_paste_them(text):
+    assert to_text(parse(text, 5), 5) == "ci..c"
 
 
 @pytest.mark.parametrize("text", ["", "ci..", "ci..cc", "ci..z", "21003", "🟥🟩🟩🟩🟩"])

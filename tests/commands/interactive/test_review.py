@@ -60,6 +60,45 @@ def test_scores_do_instead_of_the_answer(review):
     assert (blank, typed.stdout.splitlines()) == ("", lines)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("salet", ".....", "crony", "_____", "whiff", "22222"),
+        ("salet: .....", "crony ⚫⚫⚫⚫⚫", "🟩🟩🟩🟩🟩 WHIFF"),
+        (
+            "Wordle 1,216 3/6*\n\n⬛⬛⬛⬛⬛\n⬛️⬛️⬛️⬛️⬛️\n🟩🟩🟩🟩🟩",
+            "salet.crony.whiff",
+        ),
+        (
+            "Wordle 9 3/6\n⬜⬜⬜⬜⬜ SALET\n⬜⬜⬜⬜⬜ CRONY\n🟩🟩🟩🟩🟩 WHIFF\nhttps://a.b/c",
+        ),
+    ],
+)
+def test_scores_are_read_as_people_type_and_share_them(review, typed):
+    done = review(*typed)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == review("salet=.....", "crony=.....", "whiff=ccccc").stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        (("Wordle 216 3/6",), "0 words and 0 scores: expected either WORD=SCORE each"),
+        (
+            ("X 2/6\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩", "salet"),
+            "1 word and 2 scores: expected either",
+        ),
+        (("⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩", "salet"), "is not a clue: expected 5 marks"),
+    ],
+)
+def test_results_without_their_words_are_refused(review, typed, message):
+    done = review(*typed)
+
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
 def test_a_game_of_wordpl_is_rated_by_chances(review):
     done = review("salet=10:..i..", "crony=4.5:.....", "whiff", "--answer", "WHIFF")
 

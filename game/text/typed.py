@@ -1,0 +1,83 @@
+"""Turns as people type and paste them: a word, its score, or both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from game.clues import ClueError, parse
+from game.words import Vocabulary, fold
+
+# Title, link and command of a shared result: neither words nor scores have a slash.
+_NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python ")
+
+
+def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
+    """Return the word and the score of a turn, each empty where it is missing.
+
+    It is ``WORD=SCORE``, or both in any order with blanks, a comma or a colon between
+    them. Without the sign the word need not be a valid guess, but no clue.
+
+    Examples
+    --------
+    >>> words = Vocabulary.load()
+    >>> [split_turn(text, words) for text in ("SALET: ....c", "🟩🟨⬜⬜🟩 crane")]
+    [('salet', '....c'), ('crane', '🟩🟨⬜⬜🟩')]
+    >>> [split_turn(text, words) for text in ("crane", "..c.. ccccc")]
+    [('crane', ''), ('', '..c.. ccccc')]
+    """
+    word, equals, score = text.rpartition("=")
+    if equals:
+        return word.strip(), score.strip()
+    folded, letters = fold(text.strip()), rf"[^\W\d_]{{{words.length}}}"
+    first = re.fullmatch(rf"({letters})(?:[\s:,]+(.*))?", folded, re.DOTALL)
+    last = re.fullmatch(rf"(.*?)[\s:,]+({letters})", folded, re.DOTALL)
+    pairs = [first.groups("")] if first else []
+    pairs += [last.groups()[::-1]] if last else []
+    for word, score in pairs:
+        if word in words.guess_index or not _is_clue(word, words.length):
+            return word, score
+    return "", text.strip()
+
+
+def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], list[str]]:
+    r"""Return the words and the scores of the turns of a game, each in their order.
+
+    Texts have a turn a line, or words with dots between them. A result that was shared
+    may be one of them, with its words on the lines of their scores or on others.
+
+    Examples
+    --------
+    >>> shared = "Wordle 216 2/6\n\n⬜🟩🟩⬜🟩\n🟩🟩🟩🟩🟩"
+    >>> split_turns(["trace.crane", shared], Vocabulary.load())
+    (['trace', 'crane'], ['⬜🟩🟩⬜🟩', '🟩🟩🟩🟩🟩'])
+    """
+    guesses, scores = [], []
+    for line in _lines(texts):
+        parts = line.strip(".").split(".")
+        if all(map(str.isalpha, parts)) and not _is_clue(line, words.length):
+            guesses += parts
+            continue
+        word, score = split_turn(line, words)
+        guesses += [word] if word else []
+        scores.append(score)
+    return guesses, scores
+
+
+def longest_word(texts: Iterable[str]) -> str:
+    """Return the longest word of the turns of a game, the first of equals."""
+    letters = re.findall(r"[^\W\d_]+", " ".join(_lines(texts)))
+    return max(letters, key=len, default="")
+
+
+def _lines(texts: Iterable[str]) -> list[str]:
+    lines = [line.strip() for text in texts for line in text.splitlines()]
+    return [line for line in lines if line and not _NO_TURN.search(line.lower())]
+
+
+def _is_clue(text: str, length: int) -> bool:
+    try:
+        parse(text, length)
+    except ClueError:
+        return False
+    return True
