@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from game.channels.named import channel_of
 from game.clues import all_correct, parse
 from game.errors import InputError, nearest
 from game.hard import Hard, objection
-from game.noise import EpsilonError, check_epsilon, keep_probability
+from game.noise import EpsilonError, keep_probability, read_price
 from game.protocol import (
     CHEAP,
     LEAST_PRICE,
@@ -33,9 +32,6 @@ _HARD = {
     Hard.NYT: "correct letters stay, revealed letters are used again",
     Hard.STRICT: "the guess must agree with every clue",
 }
-
-_NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
-
 
 Hint = Callable[[list[Turn], str], Move]
 """Takes the turns so far and a strategy's name, or "", and returns its move."""
@@ -231,7 +227,7 @@ class Person:
         return vocabulary.check_guess(word)
 
     def _priced(self, text: str) -> Move:
-        price = _number(text)
+        price = read_price(text)
         guess = self._unpriced
         if price == 0:
             self._unpriced = ""  # the next input is another word
@@ -248,21 +244,6 @@ class Person:
         else:
             meaning = " (answer)" if epsilon == 0 else ""
             self.show(f"  try: {guess} {number(epsilon)}{meaning}")
-
-
-def _number(text: str) -> float:
-    try:
-        price = check_epsilon(float(text))
-    except EpsilonError as error:
-        raise EpsilonError(f"{_quote(text)} is not a price, {error}") from None
-    except ValueError:
-        price = float("inf")
-    # float() accepts more than is meant: 1_0 is 10, and -0 would be an answer.
-    if price == float("inf") or not _NUMBER.fullmatch(text):
-        raise EpsilonError(
-            f"{_quote(text)} is not a price: expected a number like 12, or 0 to answer"
-        )
-    return price
 
 
 def spelling(command: str, setting: Setting) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from numbers import Real
 
 from game.elementary import exp
 from game.errors import InputError
+
+_PRICE = re.compile(r"[0-9]+([.,][0-9]*)?|[.,][0-9]+")
 
 
 class EpsilonError(InputError):
@@ -30,6 +33,17 @@ def check_epsilon(epsilon: object) -> float:
     if math.isnan(value) or value < 0:
         raise EpsilonError(f"epsilon {epsilon!r}: expected 0 or more, in nats")
     return value
+
+
+def read_price(text: str) -> float:
+    """Read a price as a person types it, with a decimal point or comma, in nats."""
+    # float() accepts more than is meant: 1_0 is 10, and -0 would be an answer.
+    price = float(text.replace(",", ".")) if _PRICE.fullmatch(text) else math.inf
+    if price == math.inf:
+        raise EpsilonError(
+            f"{text!r:.40} is not a price: expected a number like 12, or 0 to answer"
+        )
+    return price
 
 
 def keep_probability(epsilon: float, length: int = 5) -> float:

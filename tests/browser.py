@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from contextlib import suppress
@@ -31,6 +32,15 @@ _SHORT = (
     "$$ = q => [...document.querySelectorAll(q)];\n"
 )
 
+_CLOCK = """(time) => {
+  const Real = Date, ahead = new Real(time) - Real.now();
+  window.pass = (minutes) => { window.passed = (window.passed ?? 0) + 6e4 * minutes; };
+  window.Date = class extends Real {
+    constructor(...parts) { super(...(parts.length ? parts : [Date.now()])); }
+    static now() { return Real.now() + ahead + (window.passed ?? 0); }
+  };
+}"""
+
 
 class _Driver(webdriver.Remote):
     """Raises errors without the traces of selenium, its connection and its server."""
@@ -52,6 +62,7 @@ class Browser:
 
     def __init__(self, folder):
         self.folder = str(folder)
+        self._clocks = []
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
         for flag in (*_FLAGS, f"user-data-dir={folder}/profile"):
@@ -107,8 +118,23 @@ class Browser:
         ]
         self._command("Emulation.setEmulatedMedia", {"features": asked})
 
+    def set_clock(self, time):
+        """Let pages that are loaded begin at a time, "2026-11-22T23:58"; "" is now.
+
+        In a page, ``pass(3)`` lets three minutes pass.
+        """
+        for script in self._clocks:
+            self._command("Page.removeScriptToEvaluateOnNewDocument", script)
+        self._clocks = time and [
+            self._command(
+                "Page.addScriptToEvaluateOnNewDocument",
+                {"source": f"({_CLOCK})({json.dumps(time)})"},
+            )
+        ]
+
     def _command(self, name, params):
-        self.driver.execute("executeCdpCommand", {"cmd": name, "params": params})
+        asked = {"cmd": name, "params": params}
+        return self.driver.execute("executeCdpCommand", asked)["value"]
 
     def violations(self):
         """Return what axe finds: the rule, and where it is violated."""

@@ -80,6 +80,7 @@ def browser(request, browsers):
     assert request.node.get_closest_marker("browser"), "not marked: browser"
     found = browsers.get()
     found.prefer()
+    found.set_clock("")
     return found
 
 

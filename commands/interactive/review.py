@@ -12,7 +12,7 @@ from commands.terminal import progress, show
 from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
-from game.noise import check_epsilon
+from game.noise import read_price
 from game.protocol import objection_to_price
 from game.record import Turn
 from game.text.formats import counted
@@ -98,7 +98,7 @@ def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn],
         try:
             if not colon:
                 raise ValueError
-            epsilon = check_epsilon(float(price))
+            epsilon = read_price(price)
         except ValueError:
             raise InputError(
                 f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c"

@@ -14,7 +14,7 @@ SOURCES = [
     f"{folder}/{path.name}"
     for folder in ("engine", "game", "advice")
     for path in sorted(WEB.glob(f"{folder}/*.js"))
-]
+] + ["pages/store.js"]
 ENGINE = "\n".join(bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES))
 
 

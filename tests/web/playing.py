@@ -22,6 +22,10 @@ def answer(browser, word):
     browser.click("#yes")
 
 
+def secret(browser):
+    return browser.run("return state.secrets[0]")
+
+
 def posterior(words, turns, channel=RESPONSE):
     """Return the belief after turns, each a guess, a price and a clue as a number."""
     rule = Rule.LETTERWISE if channel is RESPONSE else Rule.CLASSIC

@@ -126,6 +126,9 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     bits = information(row, uniform, 6.0, 5)[0]
     assert page.text("#buys").endswith(f"SOARE would give {bits:.2f} bits.")
 
+    page.run("$('#epsilon').value = '7,5'; $('#epsilon').oninput()")
+    assert page.run("return [price(), $('#slider').value]") == [7.5, "7.5"]
+
     # Letters go to the board even from the field of the price; 0 is a final answer.
     page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
     page.type("#epsilon", "1a2")
@@ -367,6 +370,7 @@ def test_options_deal_a_game_of_choice(opened):
 
 def test_absurdle_is_cornered_and_moves_are_undone(opened):
     page = opened("kind=absurdle")
+    page.click("#mind summary")
     guess(page, "raise")
     guess(page, "could")
     page.click("#undo")
@@ -424,6 +428,59 @@ def test_a_hint_about_the_only_word_that_is_left_has_no_figures(opened):
 
     assert page.text("#best") == secret
     assert page.text("#hint") == "Nothing is left to find out."
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "typed"),
+    [
+        ({"altKey": True}, "ł"),  # Option
+        ({"altKey": True, "ctrlKey": True, "modifierAltGraph": True}, "łd"),
+        ({"modifierAltGraph": True}, "łd"),
+        ({"ctrlKey": True}, ""),
+        ({"metaKey": True}, ""),
+    ],
+)
+def test_letters_typed_with_altgr_or_option_are_letters(
+    browser, tmp_path, modifiers, typed
+):
+    words = Vocabulary(*[("żółty", "łaska", "łatwy")] * 2)
+    path = tmp_path / "play.html"
+    path.write_text(play_page(words), encoding="utf-8")
+    browser.open(path.as_uri() + "#kind=classic&seed=1")
+
+    browser.run(
+        "for (const key of 'łd') document.body.dispatchEvent(new KeyboardEvent("
+        "'keydown', { key, bubbles: true, ...arguments[0] }))",
+        modifiers,
+    )
+
+    assert browser.run("return typed") == typed
+
+
+@pytest.mark.parametrize("kind", ["wordpl", "classic", "fibble", "absurdle"])
+def test_before_the_first_clue_no_word_is_shown(opened, kind):
+    page = opened(f"kind={kind}&seed=1")
+
+    assert page.run("return $('#mind').open") == (kind in ("wordpl", "fibble"))
+    page.run("$('#mind').open = true")
+    page.wait("$('#known').textContent")
+
+    assert page.text("#known").startswith("After the first clue, the words that fit")
+    assert page.run("return $('#words').children.length") == 0
+
+
+def test_entropy_is_said_as_a_number_of_words_that_is_true(engine):
+    said = engine("return [0, 0.04, 0.5, 1.0, 3.3, 11.2].map(uncertainty)")
+
+    assert (
+        said[0]
+        == said[1]
+        == ("Less than 0.1 bits of entropy are left: one word is almost certain.")
+    )
+    counts = ("1.4", "2.0", "9.8", "2,353")
+    assert [text.split(" as of ")[1] for text in said[2:]] == [
+        f"{count} equally probable words." for count in counts
+    ]
 
 
 def test_the_keyboard_is_one_tab_stop(opened):

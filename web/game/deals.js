@@ -80,6 +80,13 @@ export function writeDeal(deal) {
   return fields.toString();
 }
 
+/** Writes rules as an address does that stays right on other days: today's puzzle has no day. */
+export function writeLink(deal, today_) {
+  const fields = new URLSearchParams(writeDeal(deal));
+  if (deal.day === today_) fields.delete("day");
+  return fields.toString();
+}
+
 // Returns what a link and a command say of the lies of Fibble.
 function noiseFields({ kind, channel, limit, given }) {
   if (kind !== "fibble") return [];

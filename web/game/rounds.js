@@ -4,7 +4,7 @@ import { clueRow, mark, toMarks } from "../engine/clues.js";
 import { Draws } from "../engine/draws.js";
 import { EXACT } from "../engine/lies.js";
 import { markingOf } from "../engine/named.js";
-import { SPARE_TURNS } from "./rules.js";
+import { SPARE_TURNS, objection } from "./rules.js";
 
 /** First guess of a game of Fibble that is drawn. */
 export const DRAWN = "random";
@@ -49,6 +49,17 @@ export function replay(rules, moves) {
   }
   if (state.outcome === "won") state.score = kind === "wordpl" ? state.spent : state.turns.length;
   return { ...state, secrets: host.reveal() };
+}
+
+/** Returns the moves up to the first that the rules forbid, or the end of the game. */
+export function allowedMoves(rules, moves) {
+  const allowed = [];
+  for (const move of moves) {
+    const { turns, outcome } = replay(rules, allowed);
+    if (outcome || objection(rules, turns, move)) break;
+    allowed.push(move);
+  }
+  return allowed;
 }
 
 // Holds the secrets of a seed; its clues go through the channel of the game.

@@ -11,6 +11,12 @@ const LEAST_PRICE = 0.01;
 const CHEAP = 1;
 const MOST_CHEAP = 10;
 
+/** Reads a price, with a decimal point or comma; NaN for what is none. */
+export function readPrice(text) {
+  const isNumber = /^(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim());
+  return isNumber ? Number(text.replace(",", ".")) : NaN;
+}
+
 /** Returns why a move is not allowed after some turns, or "". */
 export function objection({ kind, hard, answers, guesses }, turns, { guess, epsilon }) {
   if (!guesses.places.has(guess)) {

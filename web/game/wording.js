@@ -11,6 +11,14 @@ export function percent(p, digits = 0) {
   return `${(100 * p).toFixed(digits)} %`;
 }
 
+/** Says how uncertain the secret is, given the entropy of the posterior. */
+export function uncertainty(bits) {
+  const count = 2 ** bits;
+  const words = count < 9.95 ? count.toFixed(1) : Math.round(count).toLocaleString("en");
+  if (bits < 0.05) return "Less than 0.1 bits of entropy are left: one word is almost certain.";
+  return `${bits.toFixed(1)} bits of entropy are left, as of ${words} equally probable words.`;
+}
+
 /** Replaces the letter whose upper case would be two. */
 export const single = (word) => word.replaceAll("ß", "ẞ");
 

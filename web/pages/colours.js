@@ -7,7 +7,7 @@ import { choice, keepChoice } from "./store.js";
 const CONTRAST = { "🟩": "🟧", "🟨": "🟦" };
 
 const isContrast = () =>
-  choice("contrast") ?? matchMedia("(prefers-contrast: more)").matches;
+  choice("contrast", matchMedia("(prefers-contrast: more)").matches);
 
 /** Shows the colours that the player chose, on any page. */
 export function showColours() {

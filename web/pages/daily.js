@@ -5,11 +5,11 @@ import { TITLES } from "../game/deals.js";
 import { SPARE_TURNS } from "../game/rules.js";
 import { counted } from "../game/wording.js";
 import { $, make } from "./dom.js";
-import { results } from "./store.js";
 
-/** Shows the streak and the scores of a series, as the store names it. */
-export function showDaily(rules, series) {
-  const scores = results(series);
+/** Shows the streak and the scores of the puzzles that began on their days. */
+export function showDaily(rules, days) {
+  const scores = Object.fromEntries(Object.entries(days)
+    .filter(([, { isLate }]) => !isLate).map(([day, { score }]) => [day, score]));
   const count = Object.keys(scores).length;
   $("streak").textContent = count
     ? `${counted(count, "puzzle")} of ${TITLES[rules.kind]}, `
@@ -22,7 +22,7 @@ export function showDaily(rules, series) {
 function streak(scores, lastDay) {
   const won = (day) => typeof scores[day] === "number";
   let days = 0;
-  let day = scores[lastDay] ? lastDay : addDays(lastDay, -1); // today may be to come
+  let day = lastDay in scores ? lastDay : addDays(lastDay, -1); // today may be to come
   for (; won(day); day = addDays(day, -1)) days += 1;
   return days;
 }
@@ -45,9 +45,24 @@ function histogram({ kind, boards, limit }, scores) {
   });
 }
 
-/** Shows the time to the next puzzle, which begins at midnight where the player is. */
-export function startCountdown() {
+/** Says that a puzzle is not today's; `shownOn` is the day on which it was opened. */
+export function showNotice(day, shownOn) {
+  const isOther = Boolean(day) && day !== today();
+  $("notice").hidden = !isOther;
+  $("whose").textContent = !isOther ? "" : day === shownOn ? "The next puzzle is here."
+    : `This is the puzzle of ${day}.`;
+}
+
+/** Shows the time to the next puzzle, which begins at midnight where the player is: `begin` is
+ * called then.
+ */
+export function startCountdown(begin) {
+  let day = today();
   const show = () => {
+    if (day !== today()) {
+      day = today();
+      begin();
+    }
     const now = new Date();
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     const seconds = Math.ceil((midnight - now) / 1000);
@@ -57,4 +72,5 @@ export function startCountdown() {
   };
   show();
   setInterval(show, 1000);
+  document.addEventListener("visibilitychange", show);
 }

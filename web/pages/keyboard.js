@@ -10,6 +10,10 @@ const FACES = { Enter: "↵", Backspace: "⌫" };
 export const letterOf = (key, rows) => [key.toLowerCase(), key.toUpperCase().toLowerCase()]
   .find((letter) => letter.length === 1 && rows.some((row) => row.includes(letter)));
 
+/** Returns whether a key belongs to the browser. AltGr and Option type letters. */
+export const isShortcut = (event) => event.metaKey || ((event.ctrlKey || event.altKey)
+  && !event.getModifierState("AltGraph") && !(event.altKey && event.key > "\x7f"));
+
 /** Makes the keys of rows of letters; `press` receives the name of the key that was pressed. */
 export function makeKeyboard(letters, press) {
   const rows = letters.map((row) => [...row]);

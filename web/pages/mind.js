@@ -2,19 +2,24 @@
 
 import { countPossible, entropy } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
-import { counted } from "../game/wording.js";
+import { counted, uncertainty } from "../game/wording.js";
 import { $, chance } from "./dom.js";
 
 const TOP = 10; // words that are shown
 
 /** Shows the posterior of the first board that is not solved. */
 export function showPosterior({ kind, boards, answers }, state, beliefs, isOver) {
+  if (!state.turns.length && !isOver) {
+    $("known").textContent = "After the first clue, the words that fit best stand here"
+      + `${kind === "wordpl" ? ", each with its probability" : ""}.`;
+    $("words").replaceChildren();
+    return;
+  }
   const board = Math.max(0, state.solved.indexOf(Infinity));
   const chances = beliefs[board];
-  const bits = entropy(chances);
   const left = countPossible(chances);
   $("known").textContent = (boards > 1 ? `Board ${board + 1}: ` : "") + (kind === "wordpl"
-    ? `${bits.toFixed(1)} bits of entropy are left, as of ${counted(Math.round(2 ** bits), "equally probable word")}.`
+    ? uncertainty(entropy(chances))
     : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);
   const secret = isOver ? answers.places.get(state.secrets[board]) : -1;
   const shown = ranking(chances).filter((k) => chances[k] > 0).slice(0, TOP);

@@ -5,27 +5,29 @@ import { clueRow } from "../engine/clues.js";
 import { markChances, posterior, rank } from "../engine/belief.js";
 import { informant } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
-import { objection } from "../game/rules.js";
-import { replay } from "../game/rounds.js";
+import { objection, readPrice } from "../game/rules.js";
+import { allowedMoves, replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
-import { liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeDeal } from "../game/deals.js";
+import {
+  liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal,
+} from "../game/deals.js";
 import { shareText } from "../game/share.js";
 import { counted, number, single, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
-import { inColours, makeColourButton } from "./colours.js";
-import { showDaily, startCountdown } from "./daily.js";
+import { inColours, makeColourButton, showColours } from "./colours.js";
+import { showDaily, showNotice, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { goal, guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
-import { blurAfterClicks, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
+import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
 import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
-import { allResults, begun, choice, keepChoice, keepGame, keepResult } from "./store.js";
+import { choice, dailyGames, findKept, keepChoice, keepGame, onKeptChange } from "./store.js";
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
@@ -34,51 +36,76 @@ const [answers, guesses] = [data.answers, data.guesses].map((text) =>
   new WordList(text.match(new RegExp(`.{${LENGTH}}`, "g"))));
 
 // The game that is shown: its rules, the moves so far, and what follows from them.
-let rules, moves, givenUp, hinted, state, beliefs;
+let rules, moves, givenUp, hinted, began, score, state, beliefs;
+let shownOn = ""; // the day on which it was opened
 let typed = "";
 let isMixed = false; // whether the last letter was typed in the field of the price
+
+const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", score: null };
 
 const isPriced = () => rules.kind === "wordpl";
 const isFibble = () => rules.kind === "fibble";
 const isOver = () => Boolean(state.outcome) || givenUp;
 const rowOf = (guess) => clueRow(answers, guess, markingOf(rules).rule);
 const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
-const seriesName = () => `${WORDS} ${rules.kind} ${rules.boards} ${rules.hard}`
-  + (isFibble() ? ` ${rules.channel} ${rules.given}` : "");
-const isFirst = () => !choice(`played ${rules.kind}`);
-const price = () => {
-  const text = $("epsilon").value.trim().replace(",", ".");
-  return !isPriced() ? Infinity : text ? Number(text) : NaN;
-};
+const isFirst = () => !choice(`played ${rules.kind}`, false);
+const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinity);
 
 /* the game */
 
 function openGame(deal, isShown = false) {
   rules = { ...deal, answers, guesses, size: data.size };
-  const address = `#${writeDeal(rules)}`;
-  if (isShown) history.replaceState(null, "", address);
-  else if (address !== location.hash) history.pushState(null, "", address);
-  ({ moves, givenUp, hinted } = begun(gameName(rules)));
-  const { first } = replay(rules, []);
-  if (first && !moves.length) moves = [{ guess: first, epsilon: Infinity }];
-  typed = "";
+  const address = `#${writeLink(rules, today())}`;
+  if (!isShown && address !== location.hash) history.pushState(null, "", address);
+  [typed, shownOn] = ["", today()];
+  load(findKept(gameName(rules)));
   say("");
   fillSettings(rules);
   listStrategies(data.strategies?.[rules.kind === "absurdle" ? "classic" : rules.kind] ?? []);
   refresh();
-  if (isFirst()) $("mind").open = true;
+  if (isFirst() && (isPriced() || isFibble())) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
   if (!rules.day) keepChoice(`practice ${rules.kind}`, isOver() ? "" : writeDeal(rules));
 }
 
+// Takes a game as it is kept, or begins one; what the rules forbid was not played here.
+function load(game) {
+  ({ moves, givenUp, hinted, began, score } = game ?? NEW_GAME);
+  const { first } = replay(rules, []);
+  if (first && !moves.length) moves = [{ guess: first, epsilon: Infinity }];
+  moves = allowedMoves(rules, moves);
+  state = replay(rules, moves);
+}
+
+// Takes the moves that another tab has made.
+function follow() {
+  const game = findKept(gameName(rules));
+  showColours();
+  if (game && JSON.stringify(game) !== JSON.stringify(findShown())) {
+    load(game);
+    refresh();
+  } else showDaily(rules, ownDays());
+}
+
+const findShown = () => ({ name: gameName(rules), moves, givenUp, hinted, began, score });
+
 function keep(newMoves, isGivenUp = false) {
   [moves, givenUp, typed] = [newMoves, isGivenUp, ""];
-  keepGame(gameName(rules), { moves, givenUp, hinted });
+  state = replay(rules, moves);
+  began ||= today();
+  const isFirstEnd = isOver() && (score === null || rules.kind === "absurdle");
+  if (isFirstEnd) score = state.score === Infinity ? "lost" : state.score;
+  store();
   refresh();
 }
 
+function store() {
+  if (!keepGame(gameName(rules), findShown())) {
+    say("Your browser does not store this game: its storage is full, or not allowed.");
+  }
+}
+
 function refresh() {
-  state = replay(rules, moves);
   beliefs = state.solved.map((solved, board) =>
     posterior(answers, state.turns, markingOf(rules), board, solved));
   document.body.dataset.kind = rules.kind;
@@ -87,7 +114,9 @@ function refresh() {
   for (const button of $("kinds").children) {
     button.ariaPressed = String(button.dataset.kind === rules.kind);
   }
-  $("daily").ariaPressed = String(Boolean(rules.day));
+  $("daily").ariaPressed = String(rules.day === today());
+  showNotice(rules.day, shownOn);
+  $("copy").textContent = "Copy to share";
   showGoal();
   const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
   const lying = isFibble() ? counted(liesOf(rules), "lie") + " in each row" : "";
@@ -100,12 +129,13 @@ function refresh() {
   showTyped();
   showEnding();
   showMind();
-  showDaily(rules, seriesName());
+  showDaily(rules, ownDays());
   $("best").replaceChildren();
   $("hint").replaceChildren();
 }
 
 function play(epsilon) {
+  follow();
   if (isOver()) return;
   const move = { guess: typed, epsilon };
   const reason = typed.length < LENGTH ? `Type a word of ${LENGTH} letters first.`
@@ -139,10 +169,8 @@ function confirmAnswer(move) {
 }
 
 function finish() {
-  if (rules.day) keepResult(seriesName(), rules.day, state.score, rules.day !== today());
-  else keepChoice(`practice ${rules.kind}`, "");
+  if (!rules.day) keepChoice(`practice ${rules.kind}`, "");
   keepChoice(`played ${rules.kind}`, true);
-  showDaily(rules, seriesName());
   $("mind").open = true; // the words, with the secret among them
   $("verdict").focus({ preventScroll: true });
   $("ending").scrollIntoView({ block: "nearest" });
@@ -231,7 +259,7 @@ function press(key) {
 // Letters go to the board wherever the focus is, except in a field for text.
 document.onkeydown = (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (isShortcut(event) || document.querySelector("dialog[open]")) return;
   const isPrice = target.id === "epsilon";
   if (!isPrice && target.matches("input:not([type=range]), select")) return;
   const isTaken = key === "Backspace" ? isPrice : target.matches("button, a, summary");
@@ -259,7 +287,7 @@ const asking = (action) => () => {
   else if (!(price() > 0)) say("Type a price above 0 first.");
   else {
     hinted = [...new Set([...hinted, moves.length])];
-    keepGame(gameName(rules), { moves, givenUp, hinted });
+    store();
     action(position(), () => asked === state, take);
   }
 };
@@ -270,13 +298,26 @@ function another() {
 }
 
 function openText(text, isShown) {
-  openGame(parseDeal(text, today(), answers, guesses), isShown);
+  const deal = parseDeal(text, today(), answers, guesses);
+  const isAhead = deal.day > today();
+  openGame(isAhead ? parseDeal(writeLink(deal, deal.day), today(), answers, guesses) : deal, isShown);
+  if (isAhead) say(`The puzzle of ${deal.day} is yet to come: this is today’s.`);
+}
+
+// A puzzle that was not begun gives way to that of the new day; another one offers it.
+function meetMidnight() {
+  if (rules.day !== shownOn || began || typed) refresh();
+  else {
+    openDay(today());
+    say("The next puzzle is here.");
+  }
 }
 
 const onDay = (day) => ({ ...rules, day, game: 0 });
 const openDay = (day) => openText(writeDeal(onDay(day)));
-const dayState = (day) => allResults(seriesName())[day]
-  ?? (begun(gameName(onDay(day))).moves.length ? "begun" : undefined);
+const ownDays = () => dailyGames((day) => gameName(onDay(day)));
+const dayState = (day) => ownDays()[day]?.score
+  ?? (findKept(gameName(onDay(day)))?.moves.length ? "begun" : undefined);
 
 function dealSettings() {
   const { reason, text } = readSettings(rules);
@@ -285,9 +326,9 @@ function dealSettings() {
 }
 
 $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
-  if (kind) openText(choice(`practice ${kind}`) || `kind=${kind}`);
+  if (kind) openText(choice(`practice ${kind}`, "") || `kind=${kind}`);
 };
-$("daily").onclick = () => openDay(today());
+$("daily").onclick = $("today").onclick = () => openDay(today());
 $("archive").onclick = () => openCalendar(rules.day || today(), dayState, openDay);
 $("practice").onclick = $("again").onclick = another;
 $("options").onclick = () => {
@@ -305,15 +346,21 @@ $("help").onclick = () => {
 $("guess").onclick = () => play(price());
 $("answer").onclick = () => play(0);
 $("no").onclick = () => $("confirm").close();
-$("undo").onclick = () => keep(moves.slice(0, -1));
+$("undo").onclick = () => {
+  follow();
+  keep(moves.slice(0, -1));
+};
 $("end").onclick = () => {
+  follow();
+  if (isOver()) return;
   keep(moves, true);
   finish();
 };
 $("copy").onclick = async () => {
+  const copied = state;
   try {
     await navigator.clipboard.writeText($("share").textContent);
-    $("copy").textContent = "Copied";
+    if (copied === state) $("copy").textContent = "Copied";
   } catch {
     getSelection().selectAllChildren($("share"));
   }
@@ -338,6 +385,7 @@ listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);
 blurAfterClicks();
 makeColourButton(showEnding);
-startCountdown();
+startCountdown(meetMidnight);
+onKeptChange(follow);
 window.onhashchange = () => openText(location.hash.slice(1), true);
 window.onhashchange();

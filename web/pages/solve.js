@@ -5,14 +5,14 @@ import { markingOf } from "../engine/named.js";
 import { WordList } from "../engine/words.js";
 import { culprits, fitting, unlisted } from "../advice/position.js";
 import { liesOf } from "../game/deals.js";
-import { objection } from "../game/rules.js";
-import { counted, number, upper } from "../game/wording.js";
+import { objection, readPrice } from "../game/rules.js";
+import { counted, number, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine } from "./engine.js";
-import { blurAfterClicks, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
+import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { offerReview } from "./review.js";
 import { listLies } from "./settings.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
@@ -40,7 +40,7 @@ const isPriced = () => kind === "wordpl";
 const isFibble = () => kind === "fibble";
 const position = () => ({ kind, hard, channel, turns });
 const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses });
-const price = () => Number($("epsilon").value.trim().replace(",", ".") || NaN);
+const price = () => readPrice($("epsilon").value);
 
 /* the game */
 
@@ -226,7 +226,7 @@ function sayBest(count, word) {
 
 function showLikeliest(words, bits) {
   $("count").textContent = words.length
-    ? `${bits.toFixed(1)} bits of entropy are left, as of ${counted(Math.round(2 ** bits), "equally probable word")}.`
+    ? uncertainty(bits)
     : "Type a price above 0, such as 12.";
   $("words").replaceChildren(...words.slice(0, LIKELIEST).filter(({ chance: p }) => p > 0)
     .map(({ word, chance: p }) => chance(word, p)));
@@ -279,7 +279,7 @@ function pressDigit(digit) {
 // Letters and digits go to the word wherever the focus is, except in a field.
 document.onkeydown = (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select")) return;
+  if (isShortcut(event) || target.matches("input, select")) return;
   if (["0", "1", "2"].includes(key)) pressDigit(Number(key));
   else if (letterOf(key, data.keyboard) || key === "Backspace") press(key);
   else if (key === "Enter" && !target.matches("button, a, summary")) press(key);

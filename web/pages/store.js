@@ -1,58 +1,120 @@
-// What the browser keeps: the moves of games, the results of daily puzzles, and choices.
+// What the browser keeps: games and choices. Other pages of the same host share the storage, and
+// earlier versions wrote another shape: all that is read passes one schema, and what does not fit
+// is left out.
+
+import { isDay } from "../game/days.js";
+import { writeDeal } from "../game/deals.js";
 
 const KEY = "clueproof";
-const MOST_GAMES = 60;
-const EMPTY = { games: [], results: {}, late: {}, choices: {} };
+const VERSION = 2;
+const MOST_OPEN = 200; // games that are not over
+
+let unsaved = null; // what the storage did not take
+
+const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
+const entriesOf = (x) => (isObject(x) ? Object.entries(x) : []);
+const itemsOf = (x) => (Array.isArray(x) ? x : []);
+const isText = (x) => typeof x === "string";
+const isChoice = (x) => ["string", "boolean", "number"].includes(typeof x);
+const isScore = (x) => x === "lost" || (Number.isFinite(x) && x >= 0);
+const isMove = (x) => Array.isArray(x) && isText(x[0]) && isText(x[1]) && Number(x[1]) >= 0;
+
+function readGame(raw) {
+  if (!isObject(raw) || !isText(raw.name)) return [];
+  const moves = itemsOf(raw.moves);
+  const end = moves.findIndex((move) => !isMove(move));
+  return [{
+    name: raw.name,
+    moves: (end < 0 ? moves : moves.slice(0, end)).map(([guess, price]) => [guess, price]),
+    givenUp: raw.givenUp === true,
+    hinted: itemsOf(raw.hinted).filter((k) => Number.isInteger(k) && k >= 0),
+    began: isText(raw.began) && isDay(raw.began) ? raw.began : "",
+    score: isScore(raw.score) ? raw.score : null,
+  }];
+}
+
+/** Returns what a text holds that fits the schema: { games, choices }. */
+export function readKept(text) {
+  let raw = null;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    // Not ours: nothing fits.
+  }
+  const games = new Map(itemsOf(raw?.games).flatMap(readGame).map((game) => [game.name, game]));
+  for (const [key, isLate] of [["late", true], ["results", false]]) addScores(games, raw?.[key], isLate);
+  const choices = Object.fromEntries(entriesOf(raw?.choices).filter(([, value]) => isChoice(value)));
+  return { version: VERSION, games: [...games.values()], choices };
+}
+
+// Adds the scores that version 1 kept apart from the games: by series, such as "5 classic 1 off"
+// or "5 fibble 1 off lies:1 random", and by day.
+function addScores(games, raw, isLate) {
+  for (const [series, scores] of entriesOf(raw)) {
+    const [words, kind, boards, hard, channel = "", given = ""] = series.split(" ");
+    for (const [day, score] of entriesOf(scores)) {
+      if (!isDay(day) || !isScore(score)) continue;
+      const deal = { kind, boards: Number(boards), hard, channel, given, target: "", limit: 0, day, game: 0 };
+      const name = `${words} ${writeDeal(deal)}`;
+      const [game] = games.has(name) ? [games.get(name)] : readGame({ name });
+      games.set(name, { ...game, score, began: isLate ? "" : day });
+    }
+  }
+}
 
 function read() {
   try {
-    return { ...EMPTY, ...JSON.parse(localStorage.getItem(KEY)) };
+    return readKept(unsaved ?? localStorage.getItem(KEY));
   } catch {
-    return { ...EMPTY }; // no storage, or not ours
+    return readKept(unsaved); // no storage
   }
 }
 
+// Returns whether the storage took it; what it did not take is kept until the page is closed.
 function write(kept) {
+  const text = JSON.stringify(kept);
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, text);
+    unsaved = null;
   } catch {
-    // Storage is full or not allowed: the game goes on without it.
+    unsaved = text;
   }
+  return unsaved === null;
 }
 
-/** Returns the moves of a game that was begun, whether it was given up, and before which
- * of its moves the player asked for a hint. */
-export function begun(name) {
-  const found = read().games.find((game) => game.name === name);
-  const moves = found?.moves.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
-  return { moves: moves ?? [], givenUp: found?.givenUp ?? false, hinted: found?.hinted ?? [] };
-}
-
-/** Keeps a game as `begun` returns it; the one that was played longest ago is dropped. */
-export function keepGame(name, { moves, givenUp, hinted }) {
-  const kept = read();
-  const others = kept.games.filter((game) => game.name !== name);
-  const own = moves.map(({ guess, epsilon }) => [guess, String(epsilon)]);
-  kept.games = [...others, { name, moves: own, givenUp, hinted }].slice(-MOST_GAMES);
-  write(kept);
-}
-
-/** Keeps the score of a daily puzzle; "lost" for a game that was not won.
- *
- * A puzzle that was played on a later day counts for no streak.
+/** Returns a game, or undefined: its `moves`, whether it was given up, before which moves the
+ * player asked for a hint, the day on which it `began`, and its score; "lost" for a game that was
+ * not won, null for one that is not over.
  */
-export function keepResult(series, day, score, isLate) {
-  const kept = read();
-  const all = isLate ? kept.late : kept.results;
-  all[series] = { [day]: score === Infinity ? "lost" : score, ...all[series] };
-  write(kept);
+export function findKept(name) {
+  const game = read().games.find((other) => other.name === name);
+  return game && { ...game, moves: game.moves.map(([guess, price]) => ({ guess, epsilon: Number(price) })) };
 }
 
-/** Returns the scores of the puzzles of a series that were played on their days, by day. */
-export const results = (series) => read().results[series] ?? {};
+/** Keeps a game as `findKept` returns it, and returns whether it is stored. */
+export function keepGame(name, { moves, givenUp, hinted, began, score }) {
+  const kept = read();
+  const pairs = moves.map(({ guess, epsilon }) => [guess, String(epsilon)]);
+  const games = [...kept.games.filter((game) => game.name !== name),
+    { name, moves: pairs, givenUp, hinted, began, score }];
+  let spare = games.filter((game) => game.score === null).length - MOST_OPEN;
+  kept.games = games.filter((game) => game.score !== null || spare-- <= 0); // the oldest first
+  return write(kept);
+}
 
-/** Returns the scores of all puzzles of a series, by day. */
-export const allResults = (series) => ({ ...read().late[series], ...results(series) });
+/** Returns the daily puzzles of a series that are over, by day: { score, isLate }.
+ *
+ * `nameOf` returns the name of the game of a day. A puzzle that began on a later day is late, and
+ * counts for no streak.
+ */
+export function dailyGames(nameOf) {
+  const days = {};
+  for (const { name, began, score } of read().games) {
+    const day = new URLSearchParams(name.slice(name.indexOf(" ") + 1)).get("day");
+    if (day && score !== null && name === nameOf(day)) days[day] = { score, isLate: began !== day };
+  }
+  return days;
+}
 
 /** Keeps a choice, such as the colours. */
 export function keepChoice(name, value) {
@@ -61,5 +123,15 @@ export function keepChoice(name, value) {
   write(kept);
 }
 
-/** Returns a choice, or undefined. */
-export const choice = (name) => read().choices[name];
+/** Returns a choice of the type of the usual one, which stands where there is none. */
+export function choice(name, usual) {
+  const value = new Map(Object.entries(read().choices)).get(name);
+  return typeof value === typeof usual ? value : usual;
+}
+
+/** Calls a function when another tab has changed what is kept, or this one is shown again. */
+export function onKeptChange(changed) {
+  addEventListener("storage", ({ key }) => { if (key === KEY || key === null) changed(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) changed(); });
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) changed(); });
+}

@@ -124,10 +124,10 @@ def test_a_game_without_a_seed_draws_any_answer(play):
 
 
 def test_the_word_alone_is_asked_for_its_price(play):
-    done = play("--answer", "crane", typed="CRANE\n12\nquit\n")
+    done = play("--answer", "crane", typed="CRANE\n12,5\nquit\n")
 
-    assert "price of CRANE (0 to answer): 12" in done.stdout
-    assert "each letter true with 85 %   budget 12\n" in done.stdout
+    assert "price of CRANE (0 to answer): 12,5" in done.stdout
+    assert "each letter true with 86 %   budget 12.5\n" in done.stdout
 
 
 @pytest.mark.parametrize("price", ["-3", "nan", "inf", "ten", "1_0", "-0", "1e999"])

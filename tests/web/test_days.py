@@ -1,0 +1,157 @@
+"""Days of the page, with a set clock: addresses, midnight, streaks and two tabs."""
+
+import pytest
+
+from tests.web.playing import answer, guess, secret
+
+DAY, NEXT = "2026-11-22", "2026-11-23"
+
+
+@pytest.fixture
+def at(browser, site):
+    """Return a function that opens an address at a time; what is kept is cleared."""
+
+    def open_(time, fragment=""):
+        browser.set_clock(time)
+        browser.open("about:blank")
+        browser.open(site + fragment)
+        return browser
+
+    browser.resize(1280, 900)
+    browser.open(site)
+    browser.run("localStorage.clear()")
+    yield open_
+    assert browser.errors() == []
+
+
+@pytest.mark.parametrize("fragment", ["", "#kind=wordpl", "#kind=classic"])
+def test_an_address_without_a_day_is_that_of_every_day(at, fragment):
+    page = at(f"{DAY}T12:00", fragment)
+    guess(page, "crane")
+    assert page.run("return location.hash") == fragment
+    assert page.text("#dealt").endswith(DAY)
+
+    page.set_clock(f"{NEXT}T12:00")
+    page.driver.refresh()
+
+    assert page.run("return location.hash") == fragment
+    assert page.text("#dealt").endswith(NEXT)
+    assert page.run("return $('#daily').ariaPressed") == "true"
+    assert page.run("return $('#notice').hidden")
+
+
+def test_a_link_to_another_day_says_so_and_offers_the_puzzle_of_today(at):
+    page = at(f"{NEXT}T12:00", f"#kind=classic&day={DAY}")
+
+    assert page.run("return $('#daily').ariaPressed") == "false"
+    assert page.text("#whose") == f"This is the puzzle of {DAY}."
+    page.click("#today")
+    assert page.run("return location.hash") == "#kind=classic"
+    assert page.text("#dealt") == f"daily {NEXT}"
+    assert page.run("return $('#daily').ariaPressed") == "true"
+
+
+def test_a_day_that_is_yet_to_come_is_not_played_by_its_link(at):
+    page = at(f"{DAY}T12:00", f"#kind=classic&day={NEXT}")
+
+    assert page.text("#message").startswith(f"The puzzle of {NEXT} is yet to come")
+    assert page.text("#dealt") == f"daily {DAY}"
+
+
+def test_at_midnight_the_next_puzzle_is_there(at):
+    page = at(f"{DAY}T23:58", "#kind=classic")
+    guess(page, "crane")
+    guess(page, secret(page))
+    assert page.text("#next").startswith("Next puzzle in 00:0")
+
+    page.run("pass(3)")
+    page.wait("!$('#notice').hidden")
+
+    assert page.text("#whose") == "The next puzzle is here."
+    assert page.run("return $('#next').hidden")
+    assert page.run("return $('#daily').ariaPressed") == "false"
+    page.click("#today")
+    assert page.text("#dealt") == f"daily {NEXT}"
+    assert page.run("return location.hash") == "#kind=classic"
+
+
+def test_at_midnight_a_puzzle_that_was_not_begun_gives_way(at):
+    page = at(f"{DAY}T23:58")
+
+    page.run("pass(3)")
+    page.wait(f"$('#dealt').textContent === 'daily {NEXT}'")
+
+    assert page.text("#message") == "The next puzzle is here."
+    assert page.run("return $('#notice').hidden")
+
+
+def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
+    for day in ("2026-11-21", DAY):
+        page = at(f"{day}T23:58", "#kind=classic")
+        guess(page, "crane")
+        page.run("pass(3)")
+        guess(page, secret(page))
+
+    assert page.text("#streak") == "2 puzzles of Wordle, won on 2 days in a row."
+    page = at(f"{NEXT}T00:02", "#kind=classic&day=2026-11-20")
+    guess(page, secret(page))
+    assert page.text("#streak") == "2 puzzles of Wordle, won on 2 days in a row."
+
+
+def test_a_right_answer_for_nothing_is_a_win(at):
+    page = at(f"{DAY}T12:00")
+
+    answer(page, secret(page))
+
+    assert page.text("#streak") == "1 puzzle of WORDPL, won on 1 day in a row."
+
+
+def test_two_tabs_drop_no_move_and_follow_each_other(at, site):
+    page = at("", "#kind=classic&seed=1")
+    driver, first = page.driver, page.driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    try:
+        page.open(f"{site}#kind=classic&seed=1")
+        guess(page, "crane")
+        second = driver.current_window_handle
+
+        driver.switch_to.window(first)
+        page.wait("state.turns.length === 1")
+        page.run(  # while it sleeps, it does not follow
+            "window.sleeps = true; window.find = findKept;"
+            "findKept = (name) => (window.sleeps ? null : window.find(name))"
+        )
+        driver.switch_to.window(second)
+        guess(page, "moist")
+        driver.switch_to.window(first)
+        page.run("window.sleeps = false")
+        assert words_of(page) == ["crane"]
+        guess(page, "slump")
+        assert words_of(page) == ["crane", "moist", "slump"]
+        guess(page, secret(page))
+
+        driver.switch_to.window(second)
+        page.wait("!$('#ending').hidden")
+        assert words_of(page)[:3] == ["crane", "moist", "slump"]
+        page.driver.refresh()
+        assert not page.run("return $('#ending').hidden")
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+
+
+def words_of(page):
+    return page.run("return state.turns.map((turn) => turn.guess)")
+
+
+def test_copied_belongs_to_the_game_that_was_copied(at):
+    page = at(f"{DAY}T12:00", "#kind=classic&seed=1")
+    page.run("navigator.clipboard.writeText = async () => {}")
+    guess(page, secret(page))
+    page.click("#copy")
+    page.wait("$('#copy').textContent === 'Copied'")
+
+    page.click("#again")
+    guess(page, secret(page))
+
+    assert page.text("#copy") == "Copy to share"
