@@ -1,10 +1,8 @@
-"""Games as chat messages for language models, and lenient reading of their replies."""
+"""Games as chat messages for language models."""
 
 from __future__ import annotations
 
-import math
-import re
-
+from environments.replies import parse_reply
 from game.channels.named import channel_of
 from game.clues import to_text
 from game.errors import InputError
@@ -13,90 +11,20 @@ from game.loop import Round
 from game.protocol import Forfeit, Move, Outcome, Setting
 from game.record import Game, budget
 from game.text.formats import counted, number
-from game.words import fold, upper
+from game.words import upper
 
 TRIES = 3
 """Replies without a legal move, one after the other, that forfeit a game."""
 
-_READ = 10_000  # letters of a reply, from its end
 _NAMES = {".": "absent", "i": "present", "c": "correct"}
-_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL)
-_WORD = re.compile(  # but the labels of a guess and a price
-    r"(?<![^\W\d_])(?!(?:guess|price)\W*(?:\bis\b|[:=]))[^\W\d_]+", re.IGNORECASE
-)
-_NUMBER = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)?|\.\d+)(?!\w|\.\d)")
-_PRICED = re.compile(
-    rf"(?:price|epsilon|pay)\W*(?:is\b|of\b)?\W*?({_NUMBER.pattern})", re.IGNORECASE
-)
-_FINAL = re.compile(r"\b(final|answer)\b", re.IGNORECASE)
-_MARKED = tuple(  # where a reply states its guess, the surest first
-    re.compile(pattern, re.IGNORECASE | re.DOTALL)
-    for pattern in (
-        r"<(?:guess|answer|move)>(.*?)</",
-        r"\\boxed\{(.*?)\}",
-        r"(?:guess|answer|move|word)\W*(?:\bis\b|[:=])\W*([^\n]*)",
-        r"(?<![*`\"'\[])[*`\"'\[]+([^*`\"'\[\]\n]+)[*`\"'\]]+",
-    )
-)
-
-
-def parse_reply(text: str, setting: Setting) -> Move:
-    """Return the move that a reply states; an InputError is raised when there is none.
-
-    Thoughts in ``<think>`` are left out. The guess is the first word that may be played
-    in the last tag or box, behind the last "guess:" or the like, in the last quotes or
-    bold type, else the last word in capitals, else the last of all. The price is the
-    last number that is called one, else the first behind the word in its line; else the
-    price of an "answer" is 0, and of another guess the last number before it.
-
-    Examples
-    --------
-    >>> from game import Vocabulary
-    >>> setting = Setting(Vocabulary.load())
-    >>> parse_reply("Rather slate than stare. Guess: **CRANE**, at 12.5 nats.", setting)
-    Move(guess='crane', epsilon=12.5)
-    >>> parse_reply("My final answer is Crane!", setting)
-    Move(guess='crane', epsilon=0.0)
-    """
-    text = _THOUGHT.sub(" ", text)[-_READ:]
-    word = _guess(text, setting)
-    guess = fold(word[0])
-    if not setting.mode.priced:
-        return Move(guess, math.inf)
-    behind = _NUMBER.findall(text[word.end() :].partition("\n")[0])
-    before = _NUMBER.findall(text[: word.start()])
-    if prices := [*behind[:1], *_PRICED.findall(text)]:
-        return Move(guess, float(prices[-1]))
-    if _FINAL.search(text):
-        return Move(guess, 0.0)
-    if before:
-        return Move(guess, float(before[-1]))
-    raise InputError(f"no price in {text[-60:]!r}: expected one, like '{guess} 12.5'")
-
-
-def _guess(text: str, setting: Setting) -> re.Match[str]:
-    """Return the guess that a reply states, where it stands."""
-    known = setting.vocabulary.guess_index
-    words = [w for w in _WORD.finditer(text) if fold(w[0]) in known]
-    for pattern in _MARKED:
-        for match in reversed(list(pattern.finditer(text))):
-            start, end = match.span(1)
-            for word in words:
-                if start <= word.start() and word.end() <= end:
-                    return word
-    if not words:
-        length = setting.vocabulary.length
-        raise InputError(
-            f"no guess in {text[-60:]!r}: expected one of {length} letters"
-        )
-    return ([word for word in words if word[0].isupper()] or words)[-1]
 
 
 class TextGame:
     """A game as messages, each a dict of ``"role"`` and ``"content"``.
 
     `messages` are those so far, for the next call of a model; the host is one that
-    `game.deal` returns.
+    `game.deal` returns. `illegal` counts the replies without a legal move. `strict`
+    takes replies of one form only, as `parse_reply` does.
 
     Examples
     --------
@@ -109,11 +37,13 @@ class TextGame:
     CRANE is right. The game is over: score 2.
     """
 
-    def __init__(self, host: Host, setting: Setting) -> None:
+    def __init__(self, host: Host, setting: Setting, *, strict: bool = False) -> None:
         if setting.boards > 1:
             raise InputError(f"boards {setting.boards}: expected 1 in a text game")
         self._round = Round(host, setting)
         self._failed = 0
+        self._strict = strict
+        self.illegal = 0
         self.setting = setting
         self.messages = [
             {"role": "system", "content": rules(setting)},
@@ -134,11 +64,12 @@ class TextGame:
         if self._round.is_over:
             raise InputError("a reply after the end: expected another game")
         try:
-            move = parse_reply(text, self.setting)
+            move = parse_reply(text, self.setting, strict=self._strict)
             self._round.advance(move)
             self._failed, answer = 0, self._answer(move)
         except (InputError, Forfeit) as error:
             self._failed += 1
+            self.illegal += 1
             answer = f"That is not a move: {error}."
             if self._failed == TRIES:
                 self._round.forfeit(Forfeit(Outcome.INVALID, str(error)))

@@ -1,0 +1,252 @@
+"""Reader of replies of language models: the move that a reply states.
+
+Thoughts are removed first: all text up to the last mark that ends one, and all behind a
+mark that begins one. Then the last *statement* of the surest form counts: a JSON field,
+a tag, a label such as ``Guess:``, "my guess is", a box, or quotes and bold type. In a
+reply without any, in prose, the only word in capitals is the guess. A statement whose
+word may not be played is no move: no other word of the reply replaces it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from game.errors import InputError
+from game.protocol import Move, Setting
+from game.words import fold
+
+_READ = 10_000  # letters of a reply, from its end
+_FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE
+
+# Marks of thoughts in chat templates of models.
+_TAG = (
+    r"(?:\w+:)?(?:think|thinking|thoughts?|reasoning|reflection|analysis|scratch_?pad)"
+)
+_THOUGHT_END = re.compile(
+    rf"</\s*{_TAG}\s*>|\[/think\]|◁/think▷|<\|end_?of_?thought\|>|<\|end_thinking\|>"
+    r"|\[begin final response\]|\Aanalysis.*assistantfinal"
+    r"|<\|channel\|>\s*final\b[^<]*<\|message\|>",
+    _FLAGS,
+)
+_THOUGHT_START = re.compile(
+    rf"<\s*{_TAG}\s*>|\[think\]|◁think▷|<\|begin_?of_?thought\|>|<\|start_thinking\|>"
+    r"|<\|channel\|>",
+    _FLAGS,
+)
+_CONTROL = re.compile(
+    r"<\|[^|<>]*\|>|\[end final response\]|</?s>|(?<![^\W_])_|_(?![^\W_])", _FLAGS
+)  # and underscores that stand for italics
+
+_NAME = r"(?:final[\s_]*)?(?:guess|answer|move|word|action|play)"
+_OPEN = r"(?:\\\w+\{|[*_`\"'“«\[(:$\s]|the word\b)*"
+_FORMS = tuple(  # of statements, the surest first; each has the group `text`
+    re.compile(pattern, _FLAGS)
+    for pattern in (
+        rf"""["']{_NAME}["']\s*:\s*(?P<text>"[^"\n]*"|'[^'\n]*'|[^,}}\s]*)""",
+        rf"<\s*{_NAME}\s*>(?P<text>.*?)(?:</|\Z)",
+        # A label may be numbered, as in "Guess 3 (of 6): CRANE", or end its line.
+        rf"(?<!\w){_NAME}[ \t]*\#?\d*[ \t]*(?:\([^)\n]*\))?[*_`\"'\])]*\s*[:=]"
+        r"\s*(?=(?P<text>[^\n]*))",
+        rf"(?:\*\*|\[|^\#+ ){_NAME}(?:\*\*|\]|\n)\s*(?P<text>[^\n]*\w[^\n]*)",
+        rf"(?:\bmy\s(?:\w+\s)?(?:final\s)?|\bfinal\s)(?:guess|answer|move)\sis\b{_OPEN}"
+        r"(?P<text>[^\W\d_]{3,}(?=\W*(?:$|[.!]|at\b|for\b|with\b|\d)))",
+        r"\\boxed\{(?P<text>(?:[^{}]|\{[^{}]*\})*)\}",
+        r"(?<![\w*`])(?:\*\*|[`\"“«\[])(?P<text>\w+)(?:\*\*|[`\"”»\]])(?![\w*`])",
+    )
+)
+_JSON, _QUOTES = _FORMS[0], _FORMS[-1]
+_FINAL = re.compile(r"\W*(?:my\s+)?(?:\w+\s+)?final", _FLAGS)
+_WORD = re.compile(r"\w+")
+
+# Words that stand beside a guess in its statement, and are it only if nothing else is.
+_BESIDE = """
+a an and answer at be boxed choose cost costs eps epsilon final for go guess i is it ll
+make move my nat nats next of pay play price submit text textbf the to try will with
+word would
+"""
+_FILLERS = frozenset(_BESIDE.split())
+
+_NUMBER = r"[-\u2212+]?(?:\d+(?:[.,]\d+)*|[.,]\d+)"
+_TAIL = r"(?P<number>" + _NUMBER + r")(?P<tail>\s*%|[\w/-]*)"
+_BEHIND = re.compile(
+    r"(?:\b(?:at|for|with|a|the|price|of|epsilon|eps|costs?|pay(?:ing)?|is|and)\b"
+    rf"|</?\w+>|-\s|[^\w.,<\u2212-]|[.,](?!\d))*{_TAIL}",
+    _FLAGS,
+)
+_PRICED = re.compile(
+    r"(?<!\w)(?:price|epsilon|eps|ε)[\"'*_`]*"
+    rf"(?:\s+is\b|\s+of\b|\s*[:=>]|\s+(?=\d))[\"'*_`\s]*{_TAIL}",
+    _FLAGS,
+)
+_DENIAL = re.compile(
+    r"(?:\b(?:not|never|than|cannot|avoid|instead|without)|n['\u2019]t)\W+(?:\w+\W+){0,2}\Z",
+    _FLAGS,
+)
+
+
+class _Statement(NamedTuple):
+    """A word that a reply states, with what stands behind it.
+
+    `prices` are the texts of which the first with a price has that of the word.
+    """
+
+    word: str
+    behind: str
+    elsewhere: str
+    is_final: bool
+
+
+def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
+    """Return the move that a reply states.
+
+    The price is the number behind the word in its statement, else the one that the
+    reply calls the price; a "final answer" needs none.
+
+    Parameters
+    ----------
+    text : str
+        The reply, with or without its thoughts.
+    setting : Setting
+        The rules, which say whether a move has a price.
+    strict : bool
+        Whether to take one form only: the reply without thoughts is ``guess: WORD``,
+        or ``guess: WORD PRICE`` where guesses have prices.
+
+    Raises
+    ------
+    InputError
+        When the reply states no move or several, or a word or a price that cannot be
+        used.
+
+    Examples
+    --------
+    >>> from game import Vocabulary
+    >>> setting = Setting(Vocabulary.load())
+    >>> parse_reply("Rather slate than stare. Guess: **CRANE**, at 12,5 nats.", setting)
+    Move(guess='crane', epsilon=12.5)
+    >>> parse_reply("My final answer is Crane!", setting)
+    Move(guess='crane', epsilon=0.0)
+    >>> parse_reply("SLATE was close. Guess: CRANEY 5", setting)
+    Traceback (most recent call last):
+        ...
+    game.errors.InputError: guess 'CRANEY': expected a valid guess of 5 letters
+    """
+    text = unicodedata.normalize("NFC", remove_thoughts(text)[-_READ:])
+    priced, words = setting.mode.priced, setting.vocabulary
+    if strict:
+        form = rf"\s*guess: *(?P<text>\w+){rf' +{_NUMBER}' if priced else ''}\s*"
+        match = re.fullmatch(form, text, re.IGNORECASE)
+        if match is None:
+            expected = f"one line, guess: WORD{' PRICE' if priced else ''}"
+            raise InputError(f"reply {text[-60:]!r}: expected {expected}")
+        stated = _Statement(match["text"], text[match.end("text") :], "", False)
+    else:
+        stated = _find_statement(text, words.length)
+    guess = fold(stated.word)
+    if guess not in words.guess_index:
+        raise InputError(
+            f"guess {stated.word!r}: expected a valid guess of {words.length} letters"
+        )
+    return Move(guess, _find_price(stated) if priced else math.inf)
+
+
+def remove_thoughts(text: str) -> str:
+    """Return a reply without thoughts and control marks of chat templates.
+
+    Examples
+    --------
+    >>> remove_thoughts("Is it SLATE? No.</think>CRANE<|im_end|>")
+    'CRANE '
+    """
+    ends = [match.end() for match in _THOUGHT_END.finditer(text)]
+    text = text[max(ends, default=0) :]
+    if start := _THOUGHT_START.search(text):
+        text = text[: start.start()]
+    return _CONTROL.sub(" ", text)
+
+
+def _find_statement(text: str, length: int) -> _Statement:
+    """Return what a reply states; an InputError is raised when that is not clear."""
+    for form in _FORMS:
+        matches = list(form.finditer(text))
+        if form is _QUOTES:  # other things are quoted, too
+            matches = [match for match in matches if len(match["text"]) == length]
+            _require_one(text, {match["text"] for match in matches})
+        if matches:
+            return _read_statement(text, form, matches)
+    tokens = [token for token in _WORD.finditer(text) if token[0].isalpha()]
+    spoken = [token for token in tokens if fold(token[0]) not in _FILLERS]
+    if len(spoken) > 1 or not tokens:
+        shouted = [t for t in tokens if t[0].isupper() and len(t[0]) == length]
+        shouted = [t for t in shouted if t in spoken] or shouted
+        _require_one(text, {token[0] for token in shouted})
+        spoken = [t for t in shouted if not _DENIAL.search(text[: t.start()])]
+        if not spoken:
+            raise InputError(
+                f"no guess in {text[-60:]!r}: expected one, like 'guess: WORD'"
+            )
+        behind = text[spoken[-1].end() :].partition("\n")[0]
+        return _Statement(spoken[-1][0], behind, text, False)
+    word = (spoken or tokens)[-1]
+    return _Statement(word[0], text[word.end() :], text, False)
+
+
+def _require_one(text: str, words: Iterable[str]) -> None:
+    several = sorted({fold(word) for word in words})
+    if len(several) > 1:
+        raise InputError(
+            f"{len(several)} words in {text[-60:]!r}: expected one, like 'guess: WORD'"
+        )
+
+
+def _read_statement(
+    text: str, form: re.Pattern[str], matches: Sequence[re.Match[str]]
+) -> _Statement:
+    """Return the last of the statements of a form."""
+    match = matches[-1]
+    word = _choose_word(match["text"])
+    end = match.start("text") + word.end() if word else match.end()
+    if form is _JSON:
+        start = text.rfind("{", 0, match.start()) + 1
+        behind, elsewhere = "", text[start:].partition("}")[0]
+    else:
+        behind = text[end:].partition("\n")[0]
+        elsewhere = text if len(matches) == 1 else text[end:]
+    is_final = _FINAL.match(match[0]) is not None
+    return _Statement(word[0] if word else match["text"], behind, elsewhere, is_final)
+
+
+def _choose_word(statement: str) -> re.Match[str] | None:
+    """Return the only word in capitals, else the first that is no filler."""
+    tokens = [t for t in _WORD.finditer(statement) if not t[0].isdigit()]
+    shouted = [token for token in tokens if token[0].isupper() and len(token[0]) > 2]
+    if len(shouted) == 1:
+        return shouted[0]
+    spoken = [token for token in tokens if fold(token[0]) not in _FILLERS]
+    return next(iter(spoken or tokens), None)
+
+
+def _find_price(stated: _Statement) -> float:
+    """Return the price of a statement; an InputError is raised for one without."""
+    match = _BEHIND.match(stated.behind)
+    if match is None or match["tail"].strip() == "%":
+        labelled = list(_PRICED.finditer(stated.elsewhere))
+        match = labelled[-1] if labelled else None
+    if match is None:
+        if stated.is_final:
+            return 0.0
+        word = fold(stated.word)
+        raise InputError(
+            f"no price of {word!r}: expected one, like '{word} 12.5', or a final answer"
+        )
+    number, tail = match["number"].replace("\u2212", "-"), match["tail"].lower()
+    # 1,250 may be a thousand or one: it is neither.
+    is_decimal = re.fullmatch(r"\+?\d*(?:\.\d+|,\d{1,2}|,\d{4,})?", number)
+    if not is_decimal or tail not in ("", "nat", "nats"):
+        text = match["number"] + match["tail"]
+        raise InputError(f"price {text!r}: expected a number from 0 on, like 12.5")
+    return float(number.replace(",", "."))
