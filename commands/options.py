@@ -154,6 +154,16 @@ class WordOptions:
         help="Valid guesses of your own.",
     )
 
+    @property
+    def named(self) -> dict[str, Any]:
+        """The options by their names."""
+        return {field.name: getattr(self, field.name) for field in fields(WordOptions)}
+
+    def chosen_vocabulary(self) -> Vocabulary | None:
+        """Return the vocabulary that the options choose, None without an option."""
+        is_chosen = any(value is not None for value in self.named.values())
+        return self.vocabulary() if is_chosen else None
+
     def vocabulary(self, *texts: str | None) -> Vocabulary:
         """Return the vocabulary.
 

@@ -61,6 +61,7 @@ ALLOWED = {
     "commands": "",
     "commands.cli": "contest",
     "commands.options": "commands.cli contest",
+    "commands.printed": "commands.cli",
     "commands.script": "commands contest",
     "commands.person": "",
     "commands.unofficial": "contest",
@@ -69,11 +70,11 @@ ALLOWED = {
     "commands.display": "commands.cli commands.terminal contest solver",
     "commands.live": "contest solver",
     "commands.web": "commands.cli commands.hints commands.terminal contest solver",
-    "commands.evaluate": "commands.cli commands.options commands.terminal contest "
-    "solver",
+    "commands.evaluate": "commands.cli commands.options commands.printed "
+    "commands.terminal contest solver",
     "commands.interactive": "commands.cli commands.display commands.hints "
-    "commands.live commands.options commands.person commands.terminal commands.web "
-    "contest solver",
+    "commands.live commands.options commands.person commands.printed "
+    "commands.terminal commands.web contest solver",
 }
 MOST_FILES = 12
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -9,10 +9,9 @@ from commands.display.picture import picture
 from commands.terminal import columns
 from contest.runs.watch import Step, WatchedGame, ending, steps
 from contest.terminal.layout import folded
-from game.clues import to_text
-from game.protocol import Mode, Outcome, Setting
-from game.record import Game, Turn
-from game.text.formats import number, rough_percent
+from game.protocol import Mode, Setting
+from game.record import Game
+from game.text.formats import rough_percent
 from game.words import upper
 from solver.advice.insights import LIKELIEST, in_words
 
@@ -69,16 +68,9 @@ def _facts(step: Step, mode: Mode) -> list[str]:
     return [step.bits, rank, in_words(insight.likeliest), step.time]
 
 
-def closing(game: Game, entry: str) -> str:
-    """Return how a game ended, and how WORDPL is rated."""
-    end, wide = f"\n{ending(game, entry)}", columns()
-    if not game.mode.priced or game.outcome not in (Outcome.WON, Outcome.WRONG):
-        return folded(end, wide)
-    typed = " ".join([*map(_typed, game.turns), game.final])
-    rate = f"python interactive.py review {typed} --answer {game.answer}"
-    return f"{folded(f'{end}; rate it with', wide)}\n{rate}"
-
-
-def _typed(turn: Turn) -> str:
-    """Return a turn as it is typed for `review`."""
-    return f"{turn.guess}={number(turn.epsilon)}:{to_text(turn.clue, len(turn.guess))}"
+def closing(game: Game, entry: str, rate: str) -> str:
+    """Return how a game ended, and the command that rates it, if there is one."""
+    end = f"\n{ending(game, entry)}"
+    if not rate:
+        return folded(end, columns())
+    return f"{folded(f'{end}; rate it with', columns())}\n{rate}"

@@ -20,6 +20,7 @@ from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
+from contest.runs.words import vocabulary_of
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
@@ -34,6 +35,12 @@ AUTO = "auto"
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 AUTO_GAMES = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
+
+# Options whose values are facts of ``run.json``.
+_RECORDED = (
+    *("mode", "timeout", "start_timeout", "boards", "hard", "seed", "official"),
+    *("isolate_games", "width", "channel", "given"),
+)
 
 
 @dataclass(frozen=True)
@@ -157,14 +164,9 @@ def resumed_plan(
 ) -> Plan:
     """Return the plan of an interrupted run."""
     assert options.resume is not None
-    vocabulary = options.vocabulary(options.guess)
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
-    if vocabulary.digest != facts["words"]:
-        raise InputError(
-            f"--resume {str(options.resume)!r}: expected the same --size, --answers "
-            "and --guesses as when the run began"
-        )
+    vocabulary = vocabulary_of(options.resume, facts, options.chosen_vocabulary())
     check_same(_recorded_options(facts, options.resume), options.resume)
     plan = Plan.of(facts, vocabulary, options.jobs)
     plan.check()
@@ -227,9 +229,10 @@ def check_same(recorded: Mapping[str, Any], where: Path) -> None:
 def _recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
     """Return the options that a run was started with, from its ``run.json``."""
     games = None if facts["whole_dictionary"] else facts["games"]
-    kind, _, value = str(facts.get("channel", "")).partition(":")
+    kind, _, value = facts["channel"].partition(":")
+    same = {name: facts[name] for name in _RECORDED}
     return {
-        **facts,
+        **same,
         "lies": int(value) if kind == "lies" else None,
         "limit": facts["max_turns"],
         "games": games if facts["width"] is None else AUTO,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from commands.printed import EVALUATE, command_line
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check_entry
 from contest.entries.entry import Entry
@@ -72,7 +72,7 @@ class Played:
         level, path = self.status.isolation, self.folder.path
         show(f"isolation: {level}, seed: {self.plan.seed}, run: {path}")
         show("plots and games:")
-        print(f"python evaluate.py report {shlex.quote(str(path))}")
+        print(command_line(EVALUATE, "report", path))
         return exit_code(self.status, self.summaries)
 
     def require_scores(self) -> None:
@@ -87,13 +87,13 @@ class Played:
 def play_run(
     plan: Plan,
     folder: RunFolder,
-    resume: str = "",
+    again: str = "",
     on_row: OnRow | None = None,
     on_entry: Callable[[str], None] = lambda _: None,
 ) -> Played:
     """Compile the kernels and play, unless the run is complete.
 
-    `resume` is the command that resumes an interrupted run, without its folder;
+    `again` is the command that resumes an interrupted run, empty when none does;
     `on_row`, which receives all rows, and `on_entry` are as of
     `contest.runs.evaluation.evaluate_plan`.
     """
@@ -103,11 +103,11 @@ def play_run(
         try:
             result = evaluate_plan(plan, folder, on_row, on_entry)
         except RefereeError as error:
-            raise InputError(f"{error}; the run has no result") from error
+            hint = f"; go on with: {again}" if again else ""
+            raise InputError(f"{error}; the run has no result{hint}") from error
         except KeyboardInterrupt:
-            if resume:
-                path = shlex.quote(str(folder.path))
-                sys.stderr.write(f"go on with: {resume} {path}\n")
+            if again:
+                sys.stderr.write(f"go on with: {again}\n")
             raise
     return Played(plan, folder, *result)
 

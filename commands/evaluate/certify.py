@@ -14,6 +14,7 @@ from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
 from commands.evaluate._play import play_run
 from commands.options import entries_argument
+from commands.printed import resuming_command
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunError, RunFolder
@@ -95,7 +96,7 @@ def main(
     if folder is None:
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
-    again = "evaluate.py certify --resume"
+    again = resuming_command(folder.path)
     played = play_run(plan, folder, again, on_row=test)
     played.require_scores()
     folder.write(FILE, _record(test, options))

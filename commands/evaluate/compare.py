@@ -14,6 +14,7 @@ from commands.evaluate._plans import (
 )
 from commands.evaluate._play import Played, play_run
 from commands.options import RunOptions, entries_argument
+from commands.printed import resuming_command
 from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -97,7 +98,7 @@ def _check(plan: Plan, budget: float | None) -> None:
 
 def _played(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
     """Play all games; with a width, twice as many each time, until they are enough."""
-    again = "evaluate.py compare --resume"
+    again = resuming_command(folder.path)
     if plan.width is None:
         return play_run(plan, folder, again)
     # An interrupted comparison has more games of one entry than of another.

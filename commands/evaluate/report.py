@@ -48,9 +48,7 @@ def main(
     It is a single file and needs no network.
     """
     paths = _paths(folders, counting=counting)
-    named = any(x is not None for x in (words.answers, words.guesses, words.size))
-    vocabulary = words.vocabulary() if named else None
-    runs = [Run.read(path, vocabulary) for path in paths]
+    runs = [Run.read(path, words.chosen_vocabulary()) for path in paths]
     text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(out, text)
     count = sum(len(summary.games) for run in runs for summary in run.summaries)

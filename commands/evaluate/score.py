@@ -16,6 +16,7 @@ from commands.evaluate._plans import (
 )
 from commands.evaluate._play import play_run
 from commands.options import RunOptions, entries_argument
+from commands.printed import resuming_command
 from commands.terminal import columns, progress
 from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
@@ -66,7 +67,7 @@ def main(
     def report(entry: str) -> None:
         progress(_result(entry, folder, plan.setting.mode))
 
-    played = play_run(plan, folder, "evaluate.py --resume", on_entry=report)
+    played = play_run(plan, folder, resuming_command(folder.path), on_entry=report)
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()

@@ -10,6 +10,7 @@ from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import GAMES, check_same
 from commands.evaluate._play import faults, play_run
 from commands.options import JOBS, entry_argument
+from commands.printed import EVALUATE, typed_command
 from commands.terminal import columns, show
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
@@ -84,7 +85,7 @@ def main(
             numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
-    played = play_run(plan, folder, "the same command; the run so far is")
+    played = play_run(plan, folder, typed_command(EVALUATE))
     played.require_scores()
     seal(folder, [chosen])
     folder.pack()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from tqdm import tqdm
 from commands.cli import (
     argument,
     command,
+    is_given,
     new_file,
     one_of,
     option,
@@ -24,20 +24,23 @@ from commands.cli import (
 from commands.evaluate._plans import check_same
 from commands.evaluate._play import own_seed
 from commands.options import FOLDER, JOBS, WordOptions
+from commands.printed import EVALUATE, command_line, resuming_command
 from commands.terminal import columns, show
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import named_entries
 from contest.runs.evaluation import RefereeError
-from contest.runs.folder import RunError, new_path
+from contest.runs.folder import RunError, RunFolder, new_path
 from contest.runs.plan import Plan
 from contest.runs.schema import check_facts, positive, read_json
-from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS
+from contest.runs.words import save_words, vocabulary_of
+from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, TIMEOUT
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.files import write_whole
 from game.protocol import Setting
 from game.text.formats import counted
+from game.words import Vocabulary
 from solver.jit import warm
 
 if TYPE_CHECKING:
@@ -88,7 +91,7 @@ class TuneOptions(WordOptions):
     timeout: float = option(
         "--timeout",
         type=real_number("seconds", 0, MOST_SECONDS),
-        default=5.0,
+        default=TIMEOUT,
         metavar="S",
         help="CPU seconds of a game.",
     )
@@ -136,28 +139,28 @@ def main(*, options: TuneOptions) -> int:
             f"--plot {str(options.plot)!r}: expected a name that ends in one of "
             f"{', '.join(PLOTS)}"
         )
+    vocabulary = options.chosen_vocabulary() or Vocabulary.load()
     if options.resume:
-        options = _resumed(options, options.resume)
+        options, vocabulary = _resumed(options, options.resume)
     if options.seed is None:
         options = replace(options, seed=own_seed(runs_folder()))
     template, share = options.entry, PERCENTILES[options.column]
     space = search.search_space(template, options.ranges)
-    setting = Setting(options.vocabulary(), timeout=options.timeout)
+    setting = Setting(vocabulary, timeout=options.timeout)
     plan = Plan((), setting, options.games, options.seed or "", jobs=options.jobs)
     first = {name: one.low for name, one in space.items()}
     trial = study.trial_plan(plan, template, first)
     trial.check()
-    folder = options.resume or _new_folder(options)
+    folder = options.resume or _new_folder(options, vocabulary)
     search_run = study.ParameterSearch(folder, template, space, share, plan)
     try:
         warm(setting.vocabulary, setting.rule)
         _run(search_run, options.trials)
     except KeyboardInterrupt:
-        path = shlex.quote(str(folder))
-        sys.stderr.write(f"go on with: evaluate.py tune --resume {path}\n")
+        sys.stderr.write(f"go on with: {resuming_command(folder)}\n")
         raise
     except RefereeError as error:
-        raise InputError(f"{error}; go on with --resume {str(folder)!r}") from error
+        raise InputError(f"{error}; go on with: {resuming_command(folder)}") from error
     plot = options.plot or folder / "trials.svg"
     search_run.draw(options.column, plot)
     print(search_run.text(options.column, columns()))
@@ -191,16 +194,14 @@ def _run(search: ParameterSearch, trials: int) -> None:
 
 def _command(options: TuneOptions, values: Mapping[str, ParameterValue]) -> str:
     """Return the command line that scores values on fresh games."""
-    command = ["python", "evaluate.py", options.entry.format(**values)]
-    command += ["--games", str(CHECK), "--seed", f"{options.seed}-check"]
-    for name in ("size", "answers", "guesses"):
-        if (value := getattr(options, name)) is not None:
-            command += [f"--{name}", str(value)]
-    return shlex.join(command)
+    entry, seed = options.entry.format(**values), f"{options.seed}-check"
+    timeout = options.timeout if options.timeout != TIMEOUT else None
+    chosen = {"games": CHECK, "seed": seed, "timeout": timeout, **options.named}
+    return command_line(EVALUATE, "score", entry, **chosen)
 
 
-def _new_folder(options: TuneOptions) -> Path:
-    """Make the folder of a search and write its options to it."""
+def _new_folder(options: TuneOptions, vocabulary: Vocabulary) -> Path:
+    """Make the folder of a search and write its options and words to it."""
     folder = options.out or new_path(runs_folder(), "tune-")
     if (folder / "tune.json").exists():
         raise RunError(f"{str(folder)!r} holds a search already: expected a new folder")
@@ -209,8 +210,9 @@ def _new_folder(options: TuneOptions) -> Path:
     except OSError as error:
         raise RunError(f"cannot write {str(folder)!r} ({error.strerror})") from None
     facts = {name: getattr(options, name) for name in _ASKED}
-    facts["digests"] = _digests(options)
+    facts["digests"] = _digests(options, vocabulary)
     write_whole(folder / "tune.json", json.dumps(facts, indent=2) + "\n")
+    save_words(RunFolder(folder), vocabulary)
     return folder
 
 
@@ -221,38 +223,44 @@ _ASKED: dict[str, Any] = {
     "games": positive(int, MOST_GAMES),
     "seed": str,
     "timeout": positive(float, MOST_SECONDS),
+    "trials": positive(int, MOST_GAMES),
     "size": int | None,
+    "words": str | None,
     "answers": str | None,
     "guesses": str | None,
 }
 
 
-def _digests(options: TuneOptions) -> dict[str, str]:
+def _digests(options: TuneOptions, vocabulary: Vocabulary) -> dict[str, str]:
     """Return the digests of the search's words, code and entry."""
     # Any values suffice to find the entry's file.
     entry, *_ = named_entries(options.entry.partition(":")[0])
-    words = options.vocabulary().digest
-    return {"words": words, "code": code_digest(), "own": entry_digest(entry)}
+    own = entry_digest(entry)
+    return {"words": vocabulary.digest, "code": code_digest(), "own": own}
 
 
-def _resumed(options: TuneOptions, folder: Path) -> TuneOptions:
-    """Return the options of an interrupted search."""
+def _resumed(options: TuneOptions, folder: Path) -> tuple[TuneOptions, Vocabulary]:
+    """Return the options and the words of an interrupted search."""
     if options.entry:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
     path = folder / "tune.json"
     try:
-        facts = read_json(path)
+        # Older searches have no number of trials and no name of words.
+        facts = {"trials": TRIALS, "words": None} | read_json(path)
     except OSError as error:
         raise InputError(f"no search in {str(path)!r} ({error.strerror})") from None
-    except ValueError:
+    except (TypeError, ValueError):
         raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
     facts = check_facts(path, facts, {**_ASKED, "digests": dict[str, str]})
     asked = {name: facts[name] for name in _ASKED}
+    if is_given("trials"):  # more than at first, or fewer
+        asked["trials"] = options.trials
     check_same(asked | {"out": folder}, folder)
-    resumed = replace(options, **asked)
-    if _digests(resumed) != facts["digests"]:
+    digests, resumed = facts["digests"], replace(options, **asked)
+    vocabulary = vocabulary_of(folder, digests, options.chosen_vocabulary())
+    if _digests(resumed, vocabulary) != digests:
         raise InputError(
-            f"--resume {str(folder)!r}: expected code, words and entry to be "
+            f"--resume {str(folder)!r}: expected code and entry to be "
             "as they were when the search began"
         )
-    return resumed
+    return resumed, vocabulary

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
-
 from tqdm import tqdm
 
 from commands.cli import command, option, whole_number
 from commands.evaluate._plans import new_plan
 from commands.evaluate._play import play_run
 from commands.options import RunOptions, entry_argument
+from commands.printed import INTERACTIVE, command_line
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
@@ -68,8 +67,7 @@ def main(
         print(losses_text(rated, plan.setting.mode, columns()))
         number = mean_loss(rated, GameLosses.lost).worst or 0
         print("\nsee the game that lost most:")
-        run = shlex.quote(str(folder.path))
-        print(f"python interactive.py watch --run {run} --game {number}")
+        print(command_line(INTERACTIVE, "watch", run=folder.path, game=number))
     return played.conclude(calls=options.calls)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from commands.options import (
     entry_argument,
     opening,
 )
+from commands.printed import INTERACTIVE, review_command, typed_command
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, names_program, resolve
 from contest.entries.programs import modes_of
@@ -34,8 +34,9 @@ from contest.entries.source import located, plays
 from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
-from contest.runs.read import pick, vocabulary_of
+from contest.runs.read import pick
 from contest.runs.watch import WatchedGame, watch
+from contest.runs.words import stored_words, vocabulary_of
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -244,9 +245,7 @@ def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     folder = RunFolder(path)
     facts = folder.facts()
-    chosen = options.answers or options.words or options.size
-    named = options.vocabulary() if chosen else None
-    plan = Plan.of(facts, vocabulary_of(path, facts, named))
+    plan = Plan.of(facts, vocabulary_of(path, facts, options.chosen_vocabulary()))
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
     if name not in entries:
@@ -303,12 +302,16 @@ def _debugged(chosen: Chosen) -> WatchedGame:
 
 def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
     """Return how the game ended, and how to see it again."""
-    lines = [closing(watched.game, chosen.entry.text)]
+    words = options.named
+    if options.folder and options.chosen_vocabulary() is None:
+        words |= stored_words(options.folder)
+    rate = review_command(watched.game, chosen.setting.hard, **words)
+    lines = [closing(watched.game, chosen.entry.text, rate)]
     recorded, game = chosen.recorded, watched.game
     if recorded is None:
-        again = f"--seed {shlex.quote(chosen.draws.seed)} --game {chosen.draws.game}"
+        draws = {"seed": chosen.draws.seed, "game": chosen.draws.game}
         if not options.answer and not options.seed:
-            lines.append(f"the same game again: {again}")
+            lines += ["the same game again:", typed_command(INTERACTIVE, **draws)]
         if options.answer and game.mode is Mode.WORDPL:
             lines.append("WORDPL, where clues may lie; for Wordle: --mode classic")
     elif (recorded.turns, recorded.final) != (game.turns, game.final):

@@ -17,6 +17,7 @@ from contest.runs.folder import RUN_FILES, RunFolder
 from contest.runs.plan import OnRow, Plan
 from contest.runs.provenance import provenance
 from contest.runs.status import Progress, RunStatus, load_status, played_before
+from contest.runs.words import save_words
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, run
 from contest.sandbox.claims import only_official_run
@@ -57,6 +58,7 @@ def evaluate_plan(
     run = _Evaluation(plan, folder, digests, status)
     alone = only_official_run() if plan.commit else nullcontext()
     with alone, folder.claimed(), words_on_disk(plan.setting.vocabulary) as files:
+        save_words(folder, plan.setting.vocabulary)  # first: ``run.json`` needs them
         for entries in _pools(plan):
             with workers(plan.jobs, plan.scheduler, files) as jobs:
                 run.save(complete=False)

@@ -1,8 +1,9 @@
 """Run folder: facts, one row per game, times and the summary.
 
 The folder holds ``run.json`` (facts with versions and digests), ``games.csv`` (a row
-per game, in order), ``times.csv`` (times of the same games) and, once all games are
-played, ``summary.csv``. Times are kept apart because they are not reproducible: the
+per game, in order), ``times.csv`` (times of the same games), ``answers.txt`` and
+``guesses.txt`` unless the words are shipped ones, and, once all games are played,
+``summary.csv``. Times are kept apart because they are not reproducible: the
 other files are, to the byte, whether or not the run was interrupted.
 
 An official run that is over has its rows in ``games.csv.gz``, and no times, which
@@ -29,6 +30,7 @@ from typing import Any, TextIO
 from contest.runs import logs
 from contest.runs.schema import check_facts, read_json
 from contest.sandbox.confinement import unix
+from contest.sandbox.tempdirs import WORD_FILES
 from contest.sandbox.text import harmless, plain
 from game.errors import InputError
 from game.files import open_regular, replacing, write_whole
@@ -55,7 +57,10 @@ TIMES = ("seconds", "cpu_seconds")
 PACKED = "games.csv.gz"
 """The rows of an official run that is over."""
 
-RUN_FILES = ("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME)
+RUN_FILES = (
+    *("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME),
+    *WORD_FILES,
+)
 """Files of a run folder."""
 
 _LINE = 1 << 20  # letters

@@ -15,6 +15,7 @@ from contest.entries.syntax import EntryError
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import read_logs
 from contest.runs.schema import SEAL, check_facts, read_json
+from contest.runs.words import vocabulary_of
 from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.posteriors import Chances
 from contest.statistics.summary import Summary
@@ -22,7 +23,7 @@ from game.errors import nearest
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game
 from game.text.formats import counted
-from game.words import LENGTHS, Vocabulary
+from game.words import Vocabulary
 from solver.numeric.frame import frame
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Run:
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run; the words are by default those that ship with the project.
+        """Read a run; the words are by default its own, as of `vocabulary_of`.
 
         Raises `InputError` when the folder holds no run, or one that cannot be read.
         """
@@ -166,20 +167,6 @@ def _logs(path: Path, names: Mapping[str, str]) -> dict[tuple[str, str], str]:
             break
         ends[names.get(entry, entry), str(game)] = text
     return ends
-
-
-def vocabulary_of(
-    path: Path, facts: dict[str, Any], vocabulary: Vocabulary | None
-) -> Vocabulary:
-    """Return the words of a run, found by their digest."""
-    shipped = map(Vocabulary.load, (5, *(n for n in LENGTHS if n != 5)))
-    for words in shipped if vocabulary is None else [vocabulary]:
-        if words.digest == facts["words"]:
-            return words
-    raise RunError(
-        f"{str(path)!r} was played with other words: expected the same --words, or "
-        "--answers and --guesses, as when it was played"
-    )
 
 
 def pick(

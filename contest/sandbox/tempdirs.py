@@ -19,6 +19,8 @@ from game.words import Vocabulary
 # With the pid of the process that made it.
 _NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
 
+WORD_FILES = ("answers.txt", "guesses.txt")
+
 
 class TemporaryFolder:
     """A temporary folder that exists for as long as it has an owner.
@@ -129,11 +131,16 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     sweep()
     with TemporaryFolder() as folder:
         paths = []
-        answers: Iterable[str] = vocabulary.answers
-        if vocabulary.weights:
-            answers = (f"{word} {n}" for word, n in vocabulary.weight.items())
-        for name, words in (("answers", answers), ("guesses", vocabulary.guesses)):
-            path = folder / f"{name}.txt"
-            path.write_text("\n".join(words) + "\n", encoding="utf-8")
-            paths.append(str(path))
+        for name, text in words_as_files(vocabulary).items():
+            (folder / name).write_text(text, encoding="utf-8")
+            paths.append(str(folder / name))
         yield paths[0], paths[1]
+
+
+def words_as_files(vocabulary: Vocabulary) -> dict[str, str]:
+    """Return the texts of the files of answers and of guesses, by their names."""
+    answers: Iterable[str] = vocabulary.answers
+    if vocabulary.weights:
+        answers = (f"{word} {n}" for word, n in vocabulary.weight.items())
+    lists = zip(WORD_FILES, (answers, vocabulary.guesses), strict=True)
+    return {name: "\n".join(words) + "\n" for name, words in lists}

@@ -190,7 +190,10 @@ class ParameterSearch:
                 ]
             )
         shown = aligned(lines, width, ["loss", budget])
-        return f"{shown}\n\n{folded(_LOSS, min(width, PROSE))}"
+        count, legend = len(self.finished()), _LOSS
+        if count > _SHOWN:
+            legend = f"The best {_SHOWN} of {count} trials; trials.csv has all. {_LOSS}"
+        return f"{shown}\n\n{folded(legend, min(width, PROSE))}"
 
     def draw(self, column: str, path: Path) -> None:
         """Plot the loss of the column by parameter; the path's suffix is the format."""

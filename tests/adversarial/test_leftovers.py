@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -279,7 +280,8 @@ def test_ctrl_c_and_sigterm_leave_nothing(
     code, errors = ended(process)
 
     assert code == 130, errors
-    assert f"go on with: evaluate.py --resume '{run}'\n" in errors
+    again = f"evaluate.py score --resume '{run}'"
+    assert re.search(rf"^go on with: .*python.* .*{re.escape(again)}", errors, re.M)
     nothing_is_left(process.pid, pids, temporary)
 
 

@@ -59,7 +59,8 @@ def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     )
     assert float(best["x"]) == min(prices) == float(best["budget"])
     command = shlex.split(said.splitlines()[-1])
-    assert command[:3] == ["python", "evaluate.py", f"mine.py:Mine(x={best['x']})"]
+    entry = f"mine.py:Mine(x={best['x']})"
+    assert command[:4] == ["python", "evaluate.py", "score", entry]
     assert command[-2:] == ["--answers", "few.txt"]
     assert (tmp_path / "cut" / "trials.svg").exists()
 

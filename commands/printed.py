@@ -1,0 +1,100 @@
+"""Command lines that are printed to be copied."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from commands.cli import is_given
+from game.hard import Hard
+from game.protocol import Mode
+from game.record import Game, Turn
+from game.text.formats import number
+
+EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
+
+_NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot")
+"""Options that the folder of a run does not hold."""
+
+
+def command_line(script: str, command: str, *words: object, **options: object) -> str:
+    """Return a command line: of this interpreter and script, quoted for the shell.
+
+    An option that is None or False is left out, True is a flag, and a tuple is an
+    option for each of its values.
+
+    Examples
+    --------
+    >>> command_line("evaluate.py", "report", "my run", official=False, size=6)
+    "python evaluate.py report 'my run' --size 6"
+    """
+    parts = [*_program(script), command, *map(_text, words)]
+    for name, value in options.items():
+        for one in value if isinstance(value, tuple) else (value,):
+            if one is not None and one is not False:
+                flag = f"--{name.replace('_', '-')}"
+                parts += [flag] if one is True else [flag, _text(one)]
+    return subprocess.list2cmdline(parts) if os.name == "nt" else shlex.join(parts)
+
+
+def typed_command(script: str, **options: object) -> str:
+    """Return the present command line, with other values of some options."""
+    context = click.get_current_context()
+    words: list[object] = []
+    typed: dict[str, object] = {}
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        value = context.params[name]
+        if not is_given(name):
+            continue
+        if isinstance(parameter, click.Argument):
+            words += value if isinstance(value, tuple) else [value]
+        else:
+            typed[parameter.opts[0].removeprefix("--")] = value
+    return command_line(script, str(context.info_name), *words, **typed | options)
+
+
+def review_command(game: Game, hard: Hard, **options: object) -> str:
+    """Return the command that rates a finished game, empty where `review` does not."""
+    if game.mode is Mode.WORDPL and game.final:
+        words = [*map(_turn, game.turns), game.final]
+    elif game.mode is Mode.CLASSIC and game.final and "," not in game.answer:
+        words = [".".join(turn.guess for turn in game.turns)]
+    else:
+        return ""
+    options |= {"answer": game.answer, "hard": hard if hard is not Hard.OFF else None}
+    return command_line(INTERACTIVE, "review", *words, **options)
+
+
+def _turn(turn: Turn) -> str:
+    return f"{turn.guess}={number(turn.epsilon)}:{turn.result}"
+
+
+def resuming_command(folder: Path) -> str:
+    """Return the command that resumes the present one, whose run is in a folder."""
+    context = click.get_current_context()
+    options = {name: context.params.get(name) for name in _NOT_HELD if is_given(name)}
+    command = str(context.info_name)
+    return command_line(EVALUATE, command, resume=folder, **options)
+
+
+def _program(script: str) -> list[str]:
+    """Return how the present program was called, for a script of the two."""
+    context = click.get_current_context(silent=True)
+    if context and context.find_root().info_name == "clueproof":
+        return ["clueproof"]
+    path = Path(sys.argv[0])
+    if path.name in (EVALUATE, INTERACTIVE):
+        return [sys.orig_argv[0], str(path.with_name(script))]
+    return ["python", script]
+
+
+def _text(value: object) -> str:
+    """Return a value as it is typed; a path is never taken for an option."""
+    text = str(value)
+    return f"./{text}" if isinstance(value, Path) and text.startswith("-") else text
