@@ -17,12 +17,12 @@ from solver.matrix.clue_matrix import clue_matrix
 
 
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
-    """Fill the caches that strategies read: kernels and the clue matrix.
+    """Fill the caches that strategies read: the clue matrix, and all kernels for it.
 
     Kernels that were compiled before are not loaded.
     """
     clues = clue_matrix(vocabulary, rule)
-    note = kernel_folder() / f"warm-{rule}-{clues.dtype}"
+    note = kernel_folder() / f"warm-{clues.dtype}"
     state = _state()
     with suppress(OSError):
         if note.read_text(encoding="utf-8") == state:
@@ -30,7 +30,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     # Imported here: it imports numba, which a process with all kernels does not need.
     from solver.kernels import compile_kernels
 
-    compile_kernels(vocabulary.answers[0], rule)
+    compile_kernels(vocabulary.answers[0])
     with suppress(OSError):
         write_whole(note, state)
 

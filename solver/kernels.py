@@ -16,25 +16,24 @@ from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 
-def compile_kernels(word: str, rule: Rule) -> None:
+def compile_kernels(word: str) -> None:
     """Compile the kernels of strategies for words as long as this one.
 
-    Those that the cache has are loaded. Prices are in WORDPL alone; lies and guesses
-    several turns ahead are in games of the classic rule.
+    They are the same for every mode, channel and strategy. Those that the cache has are
+    loaded.
     """
     tiny = Vocabulary((word,), (word,))
-    matrix = build_matrix(tiny, rule)
+    for rule in Rule:
+        matrix = build_matrix(tiny, rule)
     partitions(matrix, np.ones(1))
     partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # weights that differ
-    if rule is Rule.LETTERWISE:
-        for order in (1.0, 2.0, np.inf):
-            measure = Information(np.ones(1), tiny.length, 1.0, order)
-            measure.exact(matrix)
-            measure.bound(Clues(matrix, np.zeros(1, np.intp)), np.ones(1))
-        best_replies(matrix, np.ones(1), 0, 1.0, 1.0, tiny.length)
-    else:
-        values = random_values(1, 1, 2.0, 2)
-        sums_by_size(matrix, np.arange(1), 1, tiny.length, values.guesses)
-        WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))
-        pair = tuple(letter * tiny.length for letter in "ab")
-        Adversary(Vocabulary(pair, pair)).shortest_line()
+    for order in (1.0, 2.0, np.inf):
+        measure = Information(np.ones(1), tiny.length, 1.0, order)
+        measure.exact(matrix)
+        measure.bound(Clues(matrix, np.zeros(1, np.intp)), np.ones(1))
+    best_replies(matrix, np.ones(1), 0, 1.0, 1.0, tiny.length)
+    values = random_values(1, 1, 2.0, 2)
+    sums_by_size(matrix, np.arange(1), 1, tiny.length, values.guesses)
+    WorstCase(*tables(tiny, Rule.CLASSIC), 2).rate(np.arange(1))
+    pair = tuple(letter * tiny.length for letter in "ab")
+    Adversary(Vocabulary(pair, pair)).shortest_line()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import lru_cache
-from pathlib import Path
 
+from game import channels
 from game.channels.channel import Channel
 from game.channels.lies import EXACT
 from game.channels.response import RESPONSE
@@ -42,19 +42,20 @@ def named_channel(text: str) -> Channel:
 
     The name before the colon is that of a module of this package, whose function
     ``channel`` takes what follows. Raises `InputError` when there is none, or when the
-    function raises `ValueError`.
+    function raises `ValueError`, whose text says what is expected.
     """
     name, _, value = text.partition(":")
-    folder = str(Path(__file__).parent)
-    names = sorted(module.name for module in pkgutil.iter_modules([folder]))
-    names = [each for each in names if each not in _OTHERS]
+    modules = pkgutil.iter_modules(channels.__path__)
+    names = sorted(each.name for each in modules if each.name not in _OTHERS)
     if name not in names:
-        raise InputError(f"channel {text!r}: expected one of {names} and a value")
+        expected = " or ".join(f"{each}:..." for each in names)
+        raise InputError(f"channel {text!r:.40}: expected {expected}")
     module = importlib.import_module(f"game.channels.{name}")
     try:
         channel: Channel = module.channel(value)
     except InputError:
         raise
-    except ValueError:
-        raise InputError(f"channel {text!r:.40}: expected a value of {name}") from None
+    except ValueError as error:
+        expected = str(error) or f"expected a value of {name}"
+        raise InputError(f"channel {text!r:.40}: {expected}") from None
     return channel

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from game.channels.channel import Channel, DistanceChannel
 from game.elementary import exp, log, log2
+from solver.numeric.threads import read_only
 
 Floats = NDArray[np.float64]
 
@@ -18,7 +19,7 @@ Arguments: TypeAlias = tuple[float, float, int, bool, Floats]
 """What kernels take: the steps, whether a right guess ends the game, the table."""
 
 _NONE = np.empty(0)
-_NO_TABLE = np.empty((0, 0))
+_NO_TABLE = read_only(np.empty((0, 0)))
 
 
 class Form(NamedTuple):
@@ -51,10 +52,11 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
     """Return the form of a channel."""
     steps = channel.steps(epsilon, length)
     if steps is None or steps.other > steps.keep:
-        table = channel.table(epsilon, length)
+        table = read_only(channel.table(epsilon, length))
         noise = np.array([_entropy(column) for column in table.T.tolist()])
         return Form((1.0, 0.0, 0, channel.ends, table), 1.0, 0.0, noise)
-    arguments = (*steps, channel.ends, _NO_TABLE)
+    keep, other, lies = float(steps.keep), float(steps.other), steps.lies
+    arguments = (keep, other, lies, channel.ends, _NO_TABLE)
     if steps.lies:
         ways = math.comb(length, steps.lies) * 2**steps.lies
         return Form(arguments, 1 / ways, 0.0, np.full(3**length, log2(ways)))
@@ -76,7 +78,8 @@ def powers_of(
     if table.size:
         rows = table.tolist()
         powers = np.array([[exp(order * log(x)) for x in row] for row in rows])
-        return form._replace(arguments=(1.0, 0.0, 0, ends, powers)), 1.0
+        arguments = (1.0, 0.0, 0, ends, read_only(powers))
+        return form._replace(arguments=arguments), 1.0
     if lies:
         return form, 1.0
     log_ratio = log(other) - log(keep)

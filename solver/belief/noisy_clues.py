@@ -166,6 +166,7 @@ def _run(
         columns = columns[weights[columns] >= least]
     guesses, matrix = len(matrix), padded_rows(matrix)
     out = np.empty(len(matrix))
-    steps = read_only(matrix), columns, weights[columns], form.arguments, length, *args
+    likely = weights[columns].astype(float, copy=False)
+    steps = read_only(matrix), columns, likely, form.arguments, length, *args
     over_rows(kernel, len(matrix), *steps, out)
     return out[:guesses]

@@ -61,8 +61,9 @@ def partitions(
     columns = np.flatnonzero(weights)
     codes = int(np.iinfo(matrix.dtype).max) + 1
     total = elementary.total(weights)
-    words = columns, weights[columns], codes, total, log2(total)
-    equal = bool((words[1] == words[1][:1]).all())
+    some = weights[columns].astype(float, copy=False)
+    words = columns, some, codes, total, log2(total)
+    equal = bool((some == some[:1]).all())
     guesses, matrix = len(matrix), matrix if equal else padded_rows(matrix)
     out = np.empty((4, len(matrix)))
     kernel = count_rows if equal else weigh_rows

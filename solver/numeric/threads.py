@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
+
+_Number = TypeVar("_Number", bound=np.generic)
 
 LANES = 8
 """Guesses that a kernel processes together, one per vector lane."""
@@ -41,13 +44,13 @@ def over_rows(
             done.result()
 
 
-def read_only(matrix: NDArray[np.unsignedinteger]) -> NDArray[np.unsignedinteger]:
-    """Return a view that cannot be written.
+def read_only(matrix: NDArray[_Number]) -> NDArray[_Number]:
+    """Return a view, with its rows side by side, that cannot be written.
 
     A matrix that is mapped from disk is read-only. Kernels are compiled once per type,
     so all matrices have the same one.
     """
-    view = matrix.view()
+    view = np.ascontiguousarray(matrix).view()
     view.setflags(write=False)
     return view
 

@@ -86,7 +86,7 @@ k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
 entropy --lies 1 | --lies 1: expected --mode fibble with it
 fibble --mode fibble --lies 6 | lies 6: expected 0 to 5
-fibble --mode fibble --channel x | 'x': expected one of ['lies']
+fibble --mode fibble --channel x | 'x': expected lies:...
 fibble --mode fibble --channel lies:01 | '01': expected a number of marks
 fibble --mode fibble --limit 1001 | '1001': expected a whole number from 1 up to 1,000
 fibble --mode fibble --given xxxxx | 'xxxxx'

@@ -1,3 +1,5 @@
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ from solver.optimal.tables import SearchTables
 from solver.optimal.transposition_kernel import Memo
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "channels.md"
 WORDS = Vocabulary(("crane",), ("crane", "slate"))
 
 
@@ -35,18 +38,35 @@ def test_kernels_that_are_compiled_are_not_loaded(rule):
     assert done.stdout == "False\n", done.stderr
 
 
-@pytest.mark.parametrize("rule", Rule)
-def test_kernels_of_other_sources_are_compiled_again(rule, tmp_path, monkeypatch):
+def test_kernels_of_other_sources_are_compiled_again(tmp_path, monkeypatch):
     monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path))
     kernel_folder().mkdir(parents=True)
-    warm(WORDS, rule)
-    note = kernel_folder() / f"warm-{rule}-uint8"
+    warm(WORDS, Rule.CLASSIC)
+    note = kernel_folder() / "warm-uint8"
     state = note.read_text()
     note.write_text("of other sources")
 
-    warm(WORDS, rule)
+    warm(WORDS, Rule.CLASSIC)
 
     assert note.read_text() == state
+
+
+@pytest.mark.system
+def test_no_game_compiles_a_kernel(tmp_path):
+    (channel,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+    (tmp_path / "lost.py").write_text(channel, encoding="utf-8")
+    environment = os.environ | {"CLUEPROOF_CACHE": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+
+    for what in ("warm", str(tmp_path)):  # two processes, of which one compiles
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.solver.compilations", what],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert (done.stdout, done.returncode) == ("", 0), done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("kind", [SearchTables, Memo, State])

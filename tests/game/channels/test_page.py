@@ -2,11 +2,15 @@
 
 import math
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from game import channels
+from game.channels.named import named_channel
 from game.draws import Draws
+from game.errors import InputError
 from game.hosts import NoisyHost, SecretHost
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
@@ -17,15 +21,37 @@ from solver.matrix.clue_matrix import clue_matrix
 from strategies.entropy import Entropy
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "channels.md"
+CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 WORDS = ("crane", "slate", "mount", "puree", "light", "grape")
 
 
 @pytest.fixture
 def lost():
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    (code,) = CODE
     names = {}
     exec(compile(code, "lost.py", "exec"), names)
     return names["channel"]("0.25")
+
+
+@pytest.fixture
+def added(tmp_path, monkeypatch):
+    """Add the channel to the package, without writing into the checkout."""
+    (tmp_path / "lost.py").write_text(CODE[0], encoding="utf-8")
+    monkeypatch.setattr(channels, "__path__", [*channels.__path__, str(tmp_path)])
+    yield
+    named_channel.cache_clear()
+    sys.modules.pop("game.channels.lost", None)
+
+
+@pytest.mark.usefixtures("added")
+def test_it_is_named_and_bad_values_are_refused_with_what_is_expected():
+    assert named_channel("lost:0.2").p == 0.2
+    for bad in ("lost:2", "lost:-1", "lost:nan", "lost:x", "lost"):
+        expected = f"channel '{bad}': expected a probability, like lost:0.2"
+        with pytest.raises(InputError, match=expected):
+            named_channel(bad)
+    with pytest.raises(InputError, match="'found:1': expected lies:... or lost:..."):
+        named_channel("found:1")
 
 
 def test_its_likelihoods_are_a_distribution_of_seen_clues(lost):

@@ -1,0 +1,118 @@
+"""Games of every strategy, channel and length, and the kernels that they compile.
+
+``python -m tests.solver.compilations warm`` fills the caches; with the name of a folder
+that has `lost.py`, a channel of its own, games are played, and each kernel that is
+compiled in them is printed.
+"""
+
+import random
+import sys
+
+import numpy as np
+from numba.core import event
+
+from contest.entries.entry import builtin_entries
+from contest.entries.loading import load
+from game import channels
+from game.channels.channel import Channel, Steps
+from game.channels.named import channel_of
+from game.draws import Draws
+from game.errors import InputError
+from game.hard import Hard
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import MAX_MOVES, Mode, Setting
+from game.words import Vocabulary
+from solver import best_replies, information, partitions
+from solver.jit import warm
+from solver.matrix.clue_matrix import clue_matrix
+
+CHANNELS = ("lies:0", "lies:1", "lies:3", "lost:0.2", "lost:0.9")
+KINDS = {
+    Mode.WORDPL: [{}],
+    Mode.CLASSIC: [{}, {"boards": 2}, *({"hard": hard} for hard in Hard)],
+    Mode.FIBBLE: [{"channel": channel} for channel in CHANNELS],
+}
+
+
+class Compilations(event.Listener):
+    """The kernels that numba compiles, in order."""
+
+    def __init__(self):
+        self.names = []
+
+    def on_start(self, event):
+        function = event.data["dispatcher"].py_func
+        self.names.append(f"{function.__name__}{event.data['args']}")
+
+    def on_end(self, event):
+        pass
+
+
+class Whole(Channel):
+    """A channel whose numbers are integers."""
+
+    def steps(self, epsilon, length):
+        return Steps(1, 0)
+
+
+def words_of(length, mode):
+    if length == 5 and mode.priced:
+        return Vocabulary.load()  # entries name words
+    draw = random.Random(length)
+    words = sorted({"".join(draw.choices("aehlnrst", k=length)) for _ in range(80)})
+    return Vocabulary(tuple(words[::2]), tuple(words))
+
+
+def settings():
+    for length in (4, 5, 6):
+        for mode, kinds in KINDS.items():
+            turns = MAX_MOVES if mode.priced else 8
+            for kind in kinds:
+                yield Setting(words_of(length, mode), mode, turns, **kind)
+
+
+def play_games(setting):
+    for entry in builtin_entries(setting.mode):
+        strategy = load(entry)
+        try:
+            prepare(strategy, setting)
+        except InputError:  # it does not play these words, or through this channel
+            continue
+        draws = Draws("compilations", 0)
+        random.seed(draws.strategy())
+        play(strategy, deal(setting, draws), setting)
+        yield entry.text
+
+
+def judge_other_arrays(setting):
+    """Call what strategies import with arrays in other layouts and of other types."""
+    length, channel = setting.vocabulary.length, channel_of(setting)
+    columns = np.asfortranarray(clue_matrix(setting.vocabulary, setting.rule)[:40, :30])
+    for belief in (np.full(30, 1, np.int64), np.full(30, 1 / 30, np.float32)):
+        for order in (1, 1.5, 2, np.inf):
+            for each in (channel, Whole()):
+                information(columns, belief, np.float32(1), length, order, each)
+        partitions(columns, belief)
+        best_replies(columns, belief, np.int64(0), 1, np.float32(1), length)
+
+
+def main(what):
+    channels.__path__.append(what)
+    counted = Compilations()
+    if what != "warm":
+        event.register("numba:compile", counted)
+    for setting in settings():
+        if what == "warm":
+            warm(setting.vocabulary, setting.rule)
+            continue
+        names = [*play_games(setting)]
+        assert names, setting
+        judge_other_arrays(setting)
+        for kernel in counted.names:
+            print(setting.to_dict(), names, kernel)
+        counted.names.clear()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
