@@ -1,15 +1,17 @@
-"""Environments of Gymnasium for Wordle and WORDPL, registered on import."""
+"""Games for learning agents: environments of Gymnasium, registered on import, and chat.
 
-from game.errors import missing_extra
+Games as chat need no extra; without Gymnasium nothing is registered.
+"""
 
-try:
+from contextlib import suppress
+
+with suppress(ImportError):
     import gymnasium
-except ImportError as error:
-    raise missing_extra("environment", "rl", error) from None
 
-gymnasium.register(
-    "clueproof/Wordle-v1",
-    "environments.single:WordleEnv",
-    vector_entry_point="environments.vector:WordleVectorEnv",
-)
-gymnasium.register("clueproof/WORDPL-v1", "environments.single:WordplEnv")
+    gymnasium.register(
+        "clueproof/Wordle-v1",
+        "environments.single:WordleEnv",
+        vector_entry_point="environments.vector:WordleVectorEnv",
+    )
+    gymnasium.register("clueproof/WORDPL-v1", "environments.single:WordplEnv")
+    gymnasium.register("clueproof/Fibble-v1", "environments.single:FibbleEnv")

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from game.clues import Rule, all_correct
+from game.channels.named import channel_of
+from game.clues import all_correct
 from game.hard import Hard
 from game.protocol import Move, Setting
 from game.record import Turn
@@ -120,24 +121,26 @@ class ClassicRegret:
 
 
 class NoisyRegret:
-    """Regret of words of WORDPL against the best ones at the same price.
+    """Regret of words against the best ones at the same price, through a noisy channel.
 
     In bits of information, and in the chance to name the secret after the clue; that of
     a final answer is against the likeliest one. Luck is what the clue gave, less what
-    it gives on average.
+    it gives on average. In Fibble the chance is that of a win by the next guess.
 
     Examples
     --------
     >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
     >>> turns = [Turn("found", 9.0, 78)]
-    >>> rated = NoisyRegret(words).rate(turns, Move("mount", 0.0), None, won=True)
+    >>> regret = NoisyRegret(Setting(words))
+    >>> rated = regret.rate(turns, Move("mount", 0.0), None, won=True)
     >>> rated["regret"]["bits"], round(rated["regret"]["posterior"], 4)
     (0.0, 0.0)
     """
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.setting = Setting(vocabulary)
-        self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.channel = channel_of(setting)
+        self.matrix = clue_matrix(setting.vocabulary, setting.rule)
         self._most = lru_cache(maxsize=_CACHED)(self._find_most)
 
     def rate(
@@ -151,17 +154,22 @@ class NoisyRegret:
         belief = belief_after(self.setting, turns)
         chances = belief.probabilities
         if clue is None:
-            chance = float(chances[words.answer_index[move.guess]])
-            most, expected = (0.0, float(chances.max())), (0.0, chance)
+            answer = float(chances[words.answer_index[move.guess]])
+            most, expected = (0.0, float(chances.max())), (0.0, answer)
             gained = 0.0, float(won)
         else:
             row, price = self.matrix[words.guess_index[move.guess]], move.epsilon
-            after = belief.update(row, clue, price, words.length)
             most = self._most(tuple(turns), price)
             arguments = row[None], chances, price, words.length
-            values = information(*arguments), best_posterior(*arguments)
-            expected = float(values[0][0]), float(values[1][0])
-            gained = belief.entropy - after.entropy, float(after.probabilities.max())
+            bits = information(*arguments, channel=self.channel)
+            chance = best_posterior(*arguments, channel=self.channel)
+            expected = float(bits[0]), float(chance[0])
+            if won:
+                gained = belief.entropy, 1.0
+            else:
+                after = belief.update(row, clue, price, words.length, self.channel)
+                likeliest = float(after.probabilities.max())
+                gained = belief.entropy - after.entropy, likeliest
         return {
             "regret": _differences(most, expected),
             "luck": _differences(gained, expected),
@@ -170,12 +178,12 @@ class NoisyRegret:
 
     def _find_most(self, turns: tuple[Turn, ...], price: float) -> tuple[float, float]:
         """Return the most bits and the largest best posterior of any word."""
-        arguments = (
-            belief_after(self.setting, turns).probabilities,
-            self.setting.vocabulary.length,
-            price,
+        belief = belief_after(self.setting, turns).probabilities
+        length, channel = self.setting.vocabulary.length, self.channel
+        measures = (
+            Information(belief, length, price, channel=channel),
+            BestPosterior(belief, length, price, channel=channel),
         )
-        measures = Information(*arguments), BestPosterior(*arguments)
         bits, chance = (best_scores(each, self.matrix).max() for each in measures)
         return float(bits), float(chance)
 

@@ -1,35 +1,47 @@
-"""Environments of one game: classic Wordle and WORDPL."""
+"""Environments of one game: classic Wordle, WORDPL and Fibble."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import isfinite
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from environments.regret import EFFORT, ClassicRegret, NoisyRegret
 from game.draws import Draws
-from game.errors import InputError
+from game.errors import InputError, missing_extra, nearest
 from game.hard import Hard
 from game.hosts import deal
 from game.loop import Round
 from game.protocol import Forfeit, Mode, Outcome, Setting
 from game.record import Turn
+from game.text.deals import usual_limit
 from game.text.render import board
 from game.words import Vocabulary
 from solver.policies import ROWS, Action, Encoding, Observation
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing_extra("environment", "rl", error) from None
 
 MOST = 100.0
 """Largest price of an action, and what a lost game of WORDPL costs, in nats."""
 
 
-def game_number(options: dict[str, Any], default: int) -> int:
-    """Return the number of a game from the options of `reset`."""
-    number = int(options.get("game", default))
-    if number < 0:
-        raise InputError(f"game {number}: expected 0 or more")
-    return number
+def check_options(options: dict[str, Any] | None, known: Iterable[str]) -> None:
+    """Raise `InputError` for an option of `reset` that is unknown, or no number."""
+    for name in options or {}:
+        if name not in known:
+            expected = " or ".join(map(repr, known))
+            raise InputError(
+                f"option {name!r}: expected {expected}{nearest(str(name), known)}"
+            )
+    number = (options or {}).get("game", 0)
+    if not isinstance(number, int | np.integer) or number < 0:
+        raise InputError(f"game {number!r}: expected a number from 0 on")
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):
@@ -43,6 +55,8 @@ class WordEnv(gymnasium.Env[Observation, Action]):
 
     def __init__(self, setting: Setting, loss: float, render_mode: str | None) -> None:
         setting.check()
+        if not (isfinite(loss) and loss >= 0):
+            raise InputError(f"loss {loss!r}: expected a finite number from 0 on")
         words = setting.vocabulary
         self.setting = setting
         self.loss = float(loss)
@@ -68,14 +82,15 @@ class WordEnv(gymnasium.Env[Observation, Action]):
 
         The option ``"game"`` is another number, and ``"answer"`` the secret.
         """
-        super().reset(seed=seed)
+        check_options(options, ("game", "answer"))
         options = options or {}
-        following = 0 if seed is not None else self.number + 1
-        self.number = game_number(options, following)
-        draws = Draws(str(self.np_random_seed), self.number)
         answer = options.get("answer")
         if answer is not None:
             answer = self.setting.vocabulary.check_answer(answer)
+        super().reset(seed=seed)
+        following = 0 if seed is not None else self.number + 1
+        self.number = int(options.get("game", following))
+        draws = Draws(str(self.np_random_seed), self.number)
         self._round = Round(deal(self.setting, draws, answer), self.setting)
         info = {"game": self.number, **self.encoding.masks([])}
         return self.encoding.observe([]), info
@@ -88,6 +103,8 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         if game is None or game.is_over:
             raise gymnasium.error.ResetNeeded("the game is over: expected reset()")
         before, move = self.turns, self.encoding.move(action)
+        if self.setting.mode.priced and not 0 <= move.epsilon <= MOST:
+            raise InputError(f"price {move.epsilon:g}: expected 0 to {MOST:g}")
         try:
             turn = game.advance(move)
         except Forfeit as forfeit:
@@ -171,4 +188,34 @@ class WordplEnv(WordEnv):
         self.observation_space = spaces.Dict(board=self.board_space, prices=prices)
         price = spaces.Box(0.0, MOST, (), np.float64)
         self.action_space = spaces.Dict(word=self.word_space, price=price)
-        self.regret = NoisyRegret(words) if regret else None
+        self.regret = NoisyRegret(self.setting) if regret else None
+
+
+class FibbleEnv(WordEnv):
+    """Fibble: ``clueproof/Fibble-v1``. Each clue goes through a channel, as ``lies:1``.
+
+    Examples
+    --------
+    >>> env = FibbleEnv(channel="lies:2")
+    >>> _ = env.reset(seed=1, options={"answer": "crane"})
+    >>> _, reward, over, _, info = env.step(env.encoding.action("crane"))
+    >>> reward, over, info["score"]
+    (-1.0, True, 1.0)
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary | None = None,
+        max_turns: int | None = None,
+        channel: str = "lies:1",
+        loss: float = 1.0,
+        regret: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        words = vocabulary or Vocabulary.load()
+        turns = usual_limit(channel) if max_turns is None else max_turns
+        setting = Setting(words, Mode.FIBBLE, turns, channel=channel)
+        super().__init__(setting, loss, render_mode)
+        self.observation_space = self.board_space
+        self.action_space = self.word_space
+        self.regret = NoisyRegret(setting) if regret else None

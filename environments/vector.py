@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from environments.kernel import advance
-from environments.single import WordleEnv, game_number
+from environments.single import WordleEnv, check_options
 from game.clues import Rule, all_correct, to_marks
 from game.draws import answer_indices
 from game.errors import InputError
@@ -48,7 +48,13 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         vocabulary: Vocabulary | None = None,
         max_turns: int = 6,
         loss: float = 1.0,
+        **others: object,
     ) -> None:
+        if others:
+            raise InputError(
+                f"option {', '.join(others)}: expected vocabulary, max_turns or loss; "
+                "vectorization_mode='sync' has the others"
+            )
         one = WordleEnv(vocabulary, max_turns, loss=loss)
         words = one.setting.vocabulary
         self.num_envs = num_envs
@@ -78,9 +84,10 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
 
         Without a seed the next games follow; the option ``"game"`` is another number.
         """
+        check_options(options, ("game",))
         super().reset(seed=seed)
         following = 0 if seed is not None else self._next
-        self._next = game_number(options or {}, following)
+        self._next = int((options or {}).get("game", following))
         self._over[:] = True
         self._begin()
         for array in (self._boards, self._turns, self._over, self._won):
@@ -93,12 +100,16 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         """Make a guess in each sub-environment, by the indices of words."""
         if not self._next:
             raise ResetNeeded("there are no games: expected reset()")
-        actions, size = np.ascontiguousarray(actions, np.int64), self.num_envs
-        if actions.shape != (size,):
-            raise InputError(f"actions of shape {actions.shape}: expected ({size},)")
+        actions, size = np.asarray(actions), self.num_envs
+        if actions.shape != (size,) or not np.issubdtype(actions.dtype, np.integer):
+            raise InputError(
+                f"actions {actions.dtype} of shape {actions.shape}: expected integers, "
+                f"({size},)"
+            )
         if actions.min() < 0 or actions.max() >= self._guesses:
             raise InputError(f"actions {actions}: expected 0 to {self._guesses - 1}")
         self._begin()
+        actions = np.ascontiguousarray(actions, np.int64)
         rewards = np.empty(size)
         state = self._boards, self._turns, self._over, self._won, rewards
         advance(*self._tables, actions, self._secrets, *state)

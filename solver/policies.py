@@ -73,16 +73,20 @@ class Encoding:
         return {"action_mask": action_mask, "answer_mask": self._is_answer.copy()}
 
     def move(self, action: Action) -> Move:
-        """Return the move of an action; a price below `LEAST_PRICE` is 0.
+        """Return the move of an action; a price from 0 to below `LEAST_PRICE` is 0.
 
-        An InputError is raised for an index that is not that of a guess.
+        An InputError is raised for what is not the index of a guess, or a price.
         """
         guesses, priced = self.setting.vocabulary.guesses, self.setting.mode.priced
-        index = int(action["word"] if priced else action)
+        word, price = action, math.inf
+        if priced:
+            if not isinstance(action, Mapping) or action.keys() != {"word", "price"}:
+                raise InputError(f"action {action!r}: expected 'word' and 'price'")
+            word, price = action["word"], _number(action["price"], "iuf", "a price")
+        index = _number(word, "iu", f"0 to {len(guesses) - 1}")
         if not 0 <= index < len(guesses):
-            raise InputError(f"action {index}: expected 0 to {len(guesses) - 1}")
-        price = float(action["price"]) if priced else math.inf
-        return Move(guesses[index], 0.0 if price < LEAST_PRICE else price)
+            raise InputError(f"action {word!r}: expected 0 to {len(guesses) - 1}")
+        return Move(guesses[int(index)], 0.0 if 0 <= price < LEAST_PRICE else price)
 
     def action(self, guess: str, epsilon: float = math.inf) -> Action:
         """Return the action of a move."""
@@ -91,6 +95,14 @@ class Encoding:
         if not self.setting.mode.priced:
             return index
         return {"word": index, "price": np.array(epsilon, np.float64)}
+
+
+def _number(value: object, kinds: str, expected: str) -> float:
+    """Return a number of some kinds of numpy; other values are an `InputError`."""
+    array = np.asarray(value)
+    if array.ndim or array.dtype.kind not in kinds:
+        raise InputError(f"action {value!r}: expected {expected}")
+    return float(array)
 
 
 class PolicyPlayer:

@@ -13,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from contest.entries.entry import resolve
 from contest.entries.loading import load
 from environments.regret import ClassicRegret, NoisyRegret
+from game.channels.lies import Lies
 from game.channels.response import likelihoods
 from game.clues import classic, letterwise
 from game.draws import Draws
@@ -98,12 +99,96 @@ def test_an_illegal_action_loses_and_the_mask_says_so_before():
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
     env.reset()
-    with pytest.raises(InputError, match="game -1: expected 0 or more"):
+    with pytest.raises(InputError, match="game -1: expected a number from 0 on"):
         env.reset(options={"game": -1})
     with pytest.raises(InputError, match="action -1: expected 0 to"):
         env.step(-1)
     with pytest.raises(InputError, match="'slat' is not a valid guess"):
         env.encoding.action("slat")
+
+
+@pytest.mark.parametrize("action", [5.7, "5", np.array(5.0), [5], True, None, {}])
+def test_what_is_no_index_of_a_word_plays_none(action):
+    for name in ("Wordle", "Fibble"):
+        env = make(name)
+        env.reset()
+        with pytest.raises(InputError, match=r"action .*: expected 0 to 12971"):
+            env.step(action)
+        assert env.turns == []
+    env = make("WORDPL")
+    env.reset()
+    with pytest.raises(InputError, match=r"action .*: expected "):
+        env.step({"word": action, "price": 1.0})
+    with pytest.raises(InputError, match=r"action .*: expected "):
+        env.step({"word": 5, "price": "1"})
+    with pytest.raises(InputError, match="expected 'word' and 'price'"):
+        env.step(action)
+
+
+def test_what_cannot_be_is_refused_with_what_is_expected():
+    env = make("WORDPL")
+    env.reset()
+    for price in (1000.0, -1.0, math.nan):
+        with pytest.raises(InputError, match=r"price .*: expected 0 to 100"):
+            env.step({"word": 5, "price": price})
+    with pytest.raises(
+        InputError, match=r"'anwser': expected .*; did you mean 'answer'"
+    ):
+        env.reset(options={"anwser": "crane"})
+    for loss in (math.nan, math.inf, -1.0):
+        with pytest.raises(InputError, match=r"loss .*: expected a finite number"):
+            make("Wordle", loss=loss)
+    with pytest.raises(InputError, match="option hard: expected vocabulary, "):
+        gymnasium.make_vec("environments:clueproof/Wordle-v1", 2, hard="nyt")
+    envs = gymnasium.make_vec("environments:clueproof/Wordle-v1", 2, vocabulary=FEW)
+    for options in ({"answer": "mount"}, {"reset_mask": np.array([True, False])}):
+        with pytest.raises(InputError, match="expected 'game'"):
+            envs.reset(options=options)
+    envs.reset()
+    with pytest.raises(InputError, match=r"float64 of shape .*: expected integers"):
+        envs.step(np.array([1.0, 2.0]))
+
+
+def test_fibble_rates_words_by_its_clues_and_ends_with_the_right_one():
+    env = make("Fibble", channel="lies:2", vocabulary=FEW, regret=True)
+    env.reset(options={"answer": "mount"})
+    words = FEW.guesses
+
+    *_, info = env.step(words.index("farms"))
+    *_, over, _, last = env.step(words.index("mount"))
+
+    assert env.turns[1].clue == 242
+    assert (over, last["score"], last["luck"]["posterior"] > 0) == (True, 2.0, True)
+    measures = {}
+    for guess in words:  # a right guess ends the game: one more outcome
+        joint = np.zeros((244, 6))
+        for k, word in enumerate(SIX):
+            true = classic(word, guess)
+            if true == 242:
+                joint[243, k] = 1 / 6
+            else:
+                seen = [Lies(2).likelihoods(y, math.inf)[true] for y in range(243)]
+                joint[:243, k] = np.array(seen) / 6
+        clues = joint.sum(axis=1, keepdims=True)
+        ratios = np.divide(6 * joint, clues, out=np.ones_like(joint), where=joint > 0)
+        measures[guess] = (joint * np.log2(ratios)).sum(), joint.max(axis=1).sum()
+    bits, chances = zip(*measures.values(), strict=True)
+    assert info["regret"]["bits"] == pytest.approx(max(bits) - measures["farms"][0])
+    chance = max(chances) - measures["farms"][1]
+    assert info["regret"]["posterior"] == pytest.approx(chance)
+
+
+def test_chat_needs_no_gymnasium():
+    program = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "import environments.text\n"
+        "try: import environments.single\n"
+        "except ValueError as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("no environment without the extra 'rl'")
 
 
 def brute(answers, guess=None):
@@ -157,7 +242,7 @@ def test_an_interval_stands_where_the_search_takes_too_long():
 
 
 def test_noisy_regret_is_that_of_all_clues_and_luck_is_fair():
-    regret, price, log = NoisyRegret(FEW), 6.5, np.log2
+    regret, price, log = NoisyRegret(Setting(FEW)), 6.5, np.log2
     measures, lucks = [], []
     for guess in FEW.guesses:
         true = [letterwise(word, guess) for word in SIX]
