@@ -50,7 +50,7 @@ def test_it_is_named_and_bad_values_are_refused_with_what_is_expected():
         expected = f"channel '{bad}': expected a probability, like lost:0.2"
         with pytest.raises(InputError, match=expected):
             named_channel(bad)
-    with pytest.raises(InputError, match="'found:1': expected lies:... or lost:..."):
+    with pytest.raises(InputError, match=r"'found:1': expected lies:... or lost:..."):
         named_channel("found:1")
 
 
