@@ -140,6 +140,7 @@ def new_plan(
         scheduler=scheduler(options, official=options.official),
         commit=commit,
         width=width,
+        command=click.get_current_context().info_name or "",
     )
     plan.check()
     return plan

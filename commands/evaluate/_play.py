@@ -55,7 +55,7 @@ class Played:
     status: RunStatus
 
     def conclude(self, *, calls: bool = False) -> int:
-        """Show failures, the facts of the run and where its plots are.
+        """Show failures, missing protections, and the command that makes the report.
 
         Return the exit status of the command. `calls` adds how entries are made.
         """
@@ -69,10 +69,7 @@ class Played:
         notes += failures(self.status, self.summaries)
         notes += reasons(self.summaries, self.folder)
         show(f"\n{notes}" if notes else "")
-        level, path = self.status.isolation, self.folder.path
-        show(f"isolation: {level}, seed: {self.plan.seed}, run: {path}")
-        show("plots and games:")
-        print(command_line(EVALUATE, "report", path))
+        print(command_line(EVALUATE, "report", self.folder.path))
         return exit_code(self.status, self.summaries)
 
     def require_scores(self) -> None:

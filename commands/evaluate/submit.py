@@ -82,6 +82,7 @@ def main(
             seed=secrets.token_hex(32),
             jobs=jobs,
             commit=commit,
+            command="submit",
             numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)

@@ -148,6 +148,7 @@ def main(*, options: TuneOptions) -> int:
     space = search.search_space(template, options.ranges)
     setting = Setting(vocabulary, timeout=options.timeout)
     plan = Plan((), setting, options.games, options.seed or "", jobs=options.jobs)
+    plan = replace(plan, command="tune")
     first = {name: one.low for name, one in space.items()}
     trial = study.trial_plan(plan, template, first)
     trial.check()

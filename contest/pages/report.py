@@ -23,7 +23,7 @@ from contest.terminal.layout import parts
 from contest.terminal.tables import custom_name, figure
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
-from game.text.deals import TITLES
+from game.text.deals import TITLES, Kind
 from game.text.formats import counted
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.word_lists import name_of
@@ -31,6 +31,7 @@ from game.words import Vocabulary
 from solver.bounds.floors import floor
 
 _FACTS = (
+    "command",
     "mode",
     "channel",
     "given",
@@ -48,6 +49,7 @@ _FACTS = (
     "code",
     "versions",
 )
+_NAMED = 3  # entries that the title names
 _ROOM = 3_000_000  # characters of games in a page, so that it stays below 5 MB
 
 
@@ -121,6 +123,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
     unpriced = [mode for mode in Mode if not mode.priced]
     return render(
         "report.html",
+        title=_title(runs),
         runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
         percentiles=list(PERCENTILES),
         outcomes=list(Outcome),
@@ -144,6 +147,14 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         shown=_shown,
         time=_time,
     )
+
+
+def _title(runs: Sequence[Run]) -> str:
+    """Return which entries were played, and at which games."""
+    modes = dict.fromkeys(TITLES[Kind(run.facts["mode"])] for run in runs)
+    entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
+    named = entries if len(entries) <= _NAMED else [counted(len(entries), "entry")]
+    return f"{', '.join(named)} at {' and '.join(modes)}"
 
 
 def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySection]:

@@ -145,9 +145,10 @@ class RunFolder:
         if not self.path.name.isprintable():
             raise RunError(f"{str(self.path)!r}: expected a printable name of a folder")
         try:
-            # Older runs have no limit of guesses, calls, numbers, namespaces, channel.
+            # Older runs lack some facts.
             older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
             older |= {"numbers": None, "namespaces": "", "channel": "", "given": ""}
+            older |= {"command": ""}
             facts = older | harmless(read_json(path))
             rules = facts["rules"]
         except OSError as error:

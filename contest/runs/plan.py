@@ -24,7 +24,9 @@ The result depends on the rows alone, not on the number of workers.
 """
 
 # Fields whose values are facts of ``run.json``.
-_SAME = ("games", "whole_dictionary", "seed", "commit", "width", "numbers")
+_SAME = (
+    *("command", "games", "whole_dictionary", "seed", "commit", "width", "numbers"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Plan:
     is for, which determine the probability of an error in
     `contest.statistics.error_budget`. `without` are protections to leave out, as on a
     machine that lacks them, for tests. `sample` are the numbers of the games, in order;
-    by default those from 0 up.
+    by default those from 0 up. `command` is the name of the command that plays them.
     """
 
     entries: tuple[Entry, ...]
@@ -57,6 +59,7 @@ class Plan:
     without: tuple[str, ...] = ()
     sample: tuple[int, ...] = ()
     scheduler: str = ""
+    command: str = ""
 
     @classmethod
     def of(

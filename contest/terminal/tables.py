@@ -30,7 +30,6 @@ _ENDS = {
     "out_of_turns": "out of turns",
 }
 _NAMES = 3  # entries of a run in the list of runs that are named
-_SEED = 10  # letters of a seed on a screen
 _LONG = 30  # columns of names that are not folded for the sake of decimals
 _CALL = re.compile(r"\w+\(")
 
@@ -244,18 +243,13 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
 
 
 def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
-    """Return a line for each run.
-
-    On a screen, a long seed is cut, and what does not fit is left out: first seeds,
-    then games.
-    """
-    lines = [["entries", "date", "games", "seed", "folder"]]
+    """Return a line for each run; what does not fit is left out: games, then dates."""
+    lines = [["entries", "command", "games", "date", "folder"]]
     for run in runs:
-        facts = run.facts
-        games = number(run.games)
-        seed = facts["seed"] if width == WIDE else _cut(facts["seed"])
-        lines.append([_entries(run), run.date, games, seed, run.path.name])
-    return aligned(lines, width, ["seed", "games"])
+        command = f"{run.facts['command']} {run.facts['mode']}".strip()
+        games, date = number(run.games), run.date.partition(" ")[0]
+        lines.append([_entries(run), command, games, date, run.path.name])
+    return aligned(lines, width, ["games", "date"])
 
 
 def _entries(run: ListedRun) -> str:
@@ -264,10 +258,6 @@ def _entries(run: ListedRun) -> str:
     more = len(names) - _NAMES
     text = ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
     return text if run.facts["complete"] else f"{text} (unfinished)"
-
-
-def _cut(seed: str) -> str:
-    return seed if len(seed) <= _SEED else f"{seed[: _SEED - 1]}…"
 
 
 def rank_text(low: object, high: object) -> str:

@@ -19,7 +19,7 @@ def folder(tmp_path, monkeypatch, run_json):
         "three": ["mine.py:Mine(x=1, opening='a word that is far too long to fit')"],
     }
     for day, (name, texts) in enumerate(entries.items()):
-        facts = {"entries": texts, "games": 1001, "seed": "1234567890abcdef"}
+        facts = {"entries": texts, "games": 1001, "command": "compare"}
         file = place / name / "run.json"
         file.parent.mkdir(parents=True)
         file.write_text(run_json(**facts, complete=name != "three"))
@@ -34,30 +34,32 @@ def test_runs_are_listed_the_latest_first(here, folder):
     done = here("evaluate.py", "runs")
 
     assert done.returncode == 0, done.stderr
-    head, *lines, where = done.stdout.splitlines()
-    assert head.split() == ["entries", "date", "games", "seed", "folder"]
-    assert [line.split()[-1] for line in lines] == [
-        "20250101-000000-aaaa",
-        "two",
-        "three",
-    ]
+    head, *lines, where, again = done.stdout.splitlines()
+    assert head.split() == ["entries", "command", "games", "date", "folder"]
+    assert max(map(len, [head, *lines])) <= 80
+    ends = [line.split()[-1] for line in lines if "2023-11-1" in line]
+    assert ends == ["20250101-000000-aaaa", "two", "three"]
     assert lines[0].startswith("quantile/p05, entropy  ")
-    assert "2023-11-1" in lines[0]
-    assert "742  1234567890abcdef" in lines[0]  # not the 1,001 that were allowed
-    assert "entropy, minimax, quantile/p05 and 1 more" in lines[1]
-    assert "(unfinished)" in lines[2]
+    # Not the 1,001 that were allowed.
+    assert "compare wordpl    742  2023-11-1" in lines[0]
+    assert "entropy, minimax, quantile/p05 and 1 more" in " ".join(
+        line[:27].strip() for line in lines
+    )
+    assert "(unfinished)" in done.stdout
     assert where == f"runs in {folder}"
+    three = folder / "three"
+    assert again == f"python evaluate.py compare --resume {three}"
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_table_fits_and_no_figure_is_broken(here, folder, width):
     done = here("evaluate.py", "runs", width=width)
 
-    lines = done.stdout.splitlines()[:-1]
+    lines = done.stdout.splitlines()[:-2]
     assert max(map(len, lines)) <= width
     assert sum("20250101-000000-aaaa" in line for line in lines) == 1
-    assert ("123456789…" in done.stdout) == (width > 60)
-    assert done.stdout.count("2023-11-1") == 3
+    assert done.stdout.count("compare wordpl") == 3
+    assert done.stdout.count("2023-11-1") == (3 if width > 60 else 0)
 
 
 def test_a_run_that_cannot_be_read_is_named(here, folder):
