@@ -1,0 +1,159 @@
+"""Measures of all beliefs that the clue of a guess may lead to.
+
+With b the belief before a guess and ``L(y | c)`` the probability of seeing clue y where
+c is the true one, answers have the weights ``w = b L(y | c)`` after y. Four arrays by
+true clue are enough to measure them: with m, n and q the sums of b, ``b log b`` and
+``b**2``, and M the largest b,
+
+    sum of w       = sum over c of L m,
+    sum of w log w = sum over c of L (n + m log L),
+    sum of w**2    = sum over c of L**2 q,
+    largest w      = max over c of L M.
+
+L depends on the number of marks in which y and c differ, so that sums over the clues
+with equally many pass letter by letter; the likelihoods of other channels stand in a
+table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.channels.channel import Channel, DistanceChannel
+from game.elementary import LN_2, log
+from solver.numeric.elementary import exp, log2
+
+Floats = NDArray[np.float64]
+
+_TINY = 1e-300  # the smallest number whose logarithm is taken
+_LEAST = -1e6  # in place of the logarithm of 0, which is multiplied by 0
+
+
+def next_beliefs(
+    beliefs: Floats,
+    logs: Floats,
+    rows: NDArray[np.unsignedinteger],
+    prices: Sequence[float],
+    length: int,
+    channel: Channel,
+    *,
+    ends: bool,
+) -> tuple[Floats, Floats]:
+    """Return how probable each clue of some guesses is, and measures of what follows.
+
+    Parameters
+    ----------
+    beliefs, logs : ndarray of shape (n_turns, n_answers), float64
+        Probability of each answer before a guess, and its natural logarithm.
+    rows : ndarray of shape (n_turns, n_answers), uint8 or uint16
+        Each guess's row of the clue matrix.
+    prices : sequence of float
+        Of the guesses, in nats.
+    length : int
+        Letters in a word.
+    channel : Channel
+        What the true clues go through.
+    ends : bool
+        Whether a right guess ends the game. The clues then are those of wrong ones.
+
+    Returns
+    -------
+    chances : ndarray of shape (3 ** length, n_turns), float64
+        Probability of each clue.
+    measures : ndarray of shape (3, 3 ** length, n_turns), float64
+        Of the belief after it: the entropy in nats, the largest probability, and the
+        logarithm of the sum of squares.
+    """
+    turns, answers = beliefs.shape
+    clues = 3**length
+    cells = (rows + clues * np.arange(turns)[:, None]).ravel()
+    products = beliefs * np.maximum(logs, _LEAST)
+    sums = (
+        np.bincount(cells, weights.ravel(), turns * clues)
+        for weights in (beliefs, products, beliefs * beliefs)
+    )
+    largest = np.zeros(turns * clues)
+    np.maximum.at(largest, cells, beliefs.ravel())
+    by_clue = np.array([*sums, largest]).reshape(4, turns, clues).swapaxes(1, 2).copy()
+    if ends:
+        by_clue[:, -1] = 0.0
+    if isinstance(channel, DistanceChannel):
+        chances, terms, squares, top = _by_differences(by_clue, prices, length, channel)
+    else:
+        chances, terms, squares, top = _by_table(by_clue, prices, length, channel)
+    divisor = np.maximum(chances, _TINY)
+    log_divisor, most = LN_2 * log2(divisor), log(answers)
+    entropy = np.clip(log_divisor - terms / divisor, 0.0, most)
+    log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
+    log_squares = np.clip(log_squares, -most, 0.0)
+    return chances, np.array([entropy, np.minimum(top / divisor, 1.0), log_squares])
+
+
+def _by_differences(
+    by_clue: Floats, prices: Sequence[float], length: int, channel: DistanceChannel
+) -> Floats:
+    """Return sums by seen clue; likelihoods depend on how many marks differ."""
+    logs = np.array([channel.by_differences(price, length) for price in prices]).T
+    ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
+    chances = exp(logs)
+    total = np.add.accumulate(chances * np.array(ways)[:, None])[-1]
+    chances /= total
+    logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
+    out = np.zeros(by_clue.shape)
+    most = int(np.flatnonzero(chances.any(axis=1))[-1])
+    for count, sums in enumerate(_differing(by_clue, length, most)):
+        _add(out, sums, chances[count], logs[count])
+    return out
+
+
+def _differing(by_clue: Floats, length: int, most: int) -> list[Floats]:
+    """Return for 0 to `most` the sums over true clues that differ in so many marks.
+
+    Of the last of the arrays the largest number is taken in place of the sum.
+    """
+    levels = [by_clue]
+    for letter in range(length):
+        parts = [level.reshape(4, 3**letter, 3, -1) for level in levels]
+        for count in range(min(len(levels), most), 0, -1):
+            before = parts[count - 1]
+            changed = np.empty_like(before)
+            for mark in range(3):
+                one, other = before[:, :, mark - 2], before[:, :, mark - 1]
+                np.add(one[:3], other[:3], out=changed[:3, :, mark])
+                np.maximum(one[3], other[3], out=changed[3, :, mark])
+            if count < len(parts):
+                changed[:3] += parts[count][:3]
+                np.maximum(changed[3], parts[count][3], out=changed[3])
+            parts[count : count + 1] = [changed]
+        levels = [part.reshape(by_clue.shape) for part in parts]
+    return levels
+
+
+def _by_table(
+    by_clue: Floats, prices: Sequence[float], length: int, channel: Channel
+) -> Floats:
+    """Return sums by seen clue; likelihoods stand in a table."""
+    out = np.zeros(by_clue.shape)
+    for price in sorted(set(prices)):
+        table = channel.table(price, length)
+        logs = LN_2 * log2(np.maximum(table, _TINY))
+        turns = np.flatnonzero(np.asarray(prices) == price)
+        part, sums = np.zeros((4, 3**length, len(turns))), by_clue[:, :, turns]
+        for true in np.flatnonzero(sums[0].any(axis=1)):
+            chance, logarithm = table[:, true, None], logs[:, true, None]
+            _add(part, sums[:, true, None], chance, logarithm)
+        out[:, :, turns] = part
+    return out
+
+
+def _add(out: Floats, sums: Floats, chance: Floats, logarithm: Floats) -> None:
+    """Add the sums of true clues that have a likelihood, and this logarithm of it."""
+    weights = chance * sums[0]
+    out[0] += weights
+    out[1] += chance * sums[1] + logarithm * weights
+    out[2] += chance * chance * sums[2]
+    np.maximum(out[3], chance * sums[3], out=out[3])

@@ -1,0 +1,76 @@
+"""All games that a strategy can play, with their exact probabilities."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from contest.statistics.adjusted.luck import Luck
+from game.channels.named import channel_of
+from game.clues import MARKERS
+from game.protocol import Outcome
+from game.record import Game, Turn
+
+
+class Played(NamedTuple):
+    """Games and how probable each is."""
+
+    games: list[Game]
+    chances: np.ndarray
+
+    def mean(self, values):
+        """Return the mean of values of the games."""
+        return np.tensordot(self.chances, values, 1)
+
+
+def all_games(setting, player):
+    """Return every game of a player.
+
+    It is called with the turns so far and returns pairs of a probability and a move,
+    as (guess, price) or as the outcome of a forfeited game. A price of 0 answers.
+    """
+    games, chances = [], []
+    words, length = setting.vocabulary.answers, setting.vocabulary.length
+    channel, priced = channel_of(setting), setting.mode.priced
+
+    def follow(secret, turns, chance):
+        if len(turns) == setting.max_turns:
+            end(chance, secret, turns, turns[-1].guess, Outcome.OUT_OF_TURNS)
+            return
+        for part, move in player(turns):
+            if isinstance(move, Outcome):
+                end(chance * part, secret, turns, "", move)
+            elif move[1] == 0:
+                won = Outcome.WON if move[0] == secret else Outcome.WRONG
+                end(chance * part, secret, turns, move[0], won)
+            else:
+                ask(secret, turns, chance * part, *move)
+
+    def ask(secret, turns, chance, guess, price):
+        true = MARKERS[setting.rule](secret, guess)
+        if not priced and guess == secret:
+            turns = (*turns, Turn(guess, price, true))
+            end(chance, secret, turns, guess, Outcome.WON)
+            return
+        for clue, likelihood in enumerate(channel.table(price, length)[:, true]):
+            if likelihood > 0:
+                after = (*turns, Turn(guess, price, clue))
+                follow(secret, after, chance * likelihood)
+
+    def end(chance, secret, turns, final, outcome):
+        games.append(Game(setting.mode, secret, turns, final, outcome))
+        chances.append(chance)
+
+    for secret in words:
+        follow(secret, (), 1 / len(words))
+    return Played(games, np.array(chances))
+
+
+def chosen(luck, indices):
+    """Return the luck of some games, which may be repeated."""
+    starts = np.cumsum(luck.turns, dtype=int) - luck.turns
+    clues = [np.arange(starts[k], starts[k] + luck.turns[k]) for k in indices]
+    by_clue = np.concatenate(clues)
+    return Luck(
+        *(x[indices] for x in (luck.values, luck.costs, luck.turns)),
+        *(x[by_clue] for x in (luck.spent, luck.measures, luck.gains)),
+    )

@@ -1,0 +1,276 @@
+import math
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.adjusted.values import (
+    FOLDS,
+    MEASURES,
+    PERIODS,
+    AdjustedCurve,
+    adjusted,
+    fit,
+    yields,
+)
+from contest.statistics.posteriors import final_chances
+from contest.statistics.quantiles import at_most
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, RecordError, Turn
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import clue_matrix
+from tests.contest.statistics.adjusted.enumerated import all_games, chosen
+
+WORDS = Vocabulary.load()
+FEW = ("abcd", "bcde", "bacd", "ccda")
+FEW_WORDS = Vocabulary(FEW, (*FEW, "eeee"))
+NOISY = Setting(FEW_WORDS)
+LIES = Setting(FEW_WORDS, Mode.FIBBLE, 3, channel="lies:1")
+EXACT = Setting(FEW_WORDS, Mode.CLASSIC, 2)
+
+
+def priced(turns):
+    """Crash, run out of time, misspell, answer, or ask again at a price by the clue."""
+    if not turns:
+        return [(0.7, ("abcd", 4.0)), (0.3, ("eeee", 1.5))]
+    clue = turns[0].clue
+    if len(turns) == 1 and clue % 27 == 4:
+        return [(1.0, ("bacd", 3.0 if clue > 40 else 6.0))]
+    ends = Outcome.CRASHED, Outcome.TIMEOUT, Outcome.INVALID
+    if clue % 7 < 3:
+        return [(1.0, ends[clue % 7])]
+    return [(0.5, (FEW[clue % 4], 0.0)), (0.5, (FEW[len(turns)], 0.0))]
+
+
+def counted(turns):
+    """Guess words by the clues so far; crash after some."""
+    if len(turns) == 2 and turns[-1].clue % 5 == 2:
+        return [(1.0, Outcome.CRASHED)]
+    known = sum(turn.clue for turn in turns)
+    words = ("eeee", *FEW) if turns else FEW[:1]
+    return [(0.5, (words[known % len(words)], math.inf)), (0.5, ("bcde", math.inf))]
+
+
+CASES = {
+    "noise": (NOISY, priced, (4.0, 7.5, 10.0, math.inf)),
+    "lies": (LIES, counted, (1.0, 2.0, 3.0)),
+    "exact": (EXACT, counted, (1.0, 2.0)),
+}
+
+
+@cache
+def enumerated(case):
+    setting, player, _ = CASES[case]
+    played = all_games(setting, player)
+    return played, Luck.of(played.games, setting)
+
+
+def corrected(luck, limit, weights):
+    """Return values with any V, as the module's docstring has them."""
+    values, (game, turn) = yields(luck, limit), luck.places
+    gains = weights[np.minimum(turn, PERIODS - 1)] * luck.gains
+    np.subtract.at(values, game, gains.sum(axis=1) * at_most(luck.spent, limit))
+    return values
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_mean_is_exact_whatever_v_is(case):
+    played, luck = enumerated(case)
+    numbers = np.random.default_rng(1)
+    random_v = numbers.normal(size=(PERIODS, MEASURES))
+    other_v = fit(enumerated("lies")[1], 2.0)[0][:, :, 0]
+
+    assert played.chances.sum() == pytest.approx(1)
+    for limit in CASES[case][2]:
+        exact = played.mean(yields(luck, limit))
+        for v in (random_v, other_v, fit(luck, limit)[0][:, :, 0]):
+            assert played.mean(corrected(luck, limit, v)) == pytest.approx(exact, 1e-6)
+
+
+def test_what_games_yield_has_the_mean_of_won_games():
+    for case, (_, _, limits) in CASES.items():
+        played, luck = enumerated(case)
+        for limit in limits:
+            won = [game.score <= min(limit, 99.0) for game in played.games]
+            exact = played.mean(np.array(won, float))
+            assert played.mean(yields(luck, limit)) == pytest.approx(exact)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_runs_of_few_games_have_the_exact_mean(case):
+    played, luck = enumerated(case)
+    numbers, limit = np.random.default_rng(2), CASES[case][2][-1]
+    runs = [
+        chosen(luck, numbers.choice(len(luck), 40, p=played.chances))
+        for _ in range(200)
+    ]
+
+    means = np.array([adjusted(run, limit).mean() for run in runs])
+
+    error = means.std() / math.sqrt(len(runs))
+    assert abs(means.mean() - played.mean(yields(luck, limit))) < 3 * error
+
+
+def test_v_does_not_depend_on_the_games_that_it_judges():
+    _, luck = enumerated("noise")
+    run = chosen(luck, np.random.default_rng(3).integers(0, len(luck), 95))
+    changed = chosen(luck, np.random.default_rng(3).integers(0, len(luck), 95))
+    judged = np.arange(95) % FOLDS == 4
+    changed.values[judged] = 0.9
+    changed.measures[judged[run.places[0]]] *= 2
+
+    before, after = (fit(x, math.inf, FOLDS)[0] for x in (run, changed))
+
+    assert before[..., 4].tolist() == after[..., 4].tolist()
+    assert before[..., 3].tolist() != after[..., 3].tolist()
+
+
+def test_values_are_those_of_a_fit_for_each_fold():
+    _, luck = enumerated("lies")
+    run = chosen(luck, np.random.default_rng(4).integers(0, len(luck), 50))
+    outside = np.flatnonzero(np.arange(50) % FOLDS != 7)
+    v, _ = fit(chosen(run, outside), 3.0)
+
+    expected = corrected(run, 3.0, v[..., 0])
+
+    assert adjusted(run, 3.0)[7::FOLDS] == pytest.approx(expected[7::FOLDS], abs=1e-6)
+
+
+class Asks:
+    """Asks for two words, or for what it knows, and answers the likeliest."""
+
+    matrix = clue_matrix(WORDS, Setting(WORDS).rule)
+
+    def __init__(self, secret="", prices=(9.0, 13.0)):
+        self.words, self.prices = (secret or "trace", secret or "lions"), prices
+
+    def first_move(self):
+        self.belief, self.turn = Belief.uniform(len(WORDS.answers)), 0
+        return self.words[0], self.prices[0]
+
+    def next_move(self, guess, epsilon, result):
+        clue = int("".join(str(".ic".index(mark)) for mark in result), 3)
+        row = self.matrix[WORDS.guess_index[guess]]
+        self.belief = self.belief.update(row, clue, epsilon, 5)
+        self.turn += 1
+        if self.turn < len(self.words):
+            return self.words[self.turn], self.prices[self.turn]
+        return WORDS.answers[self.belief.best], 0.0
+
+
+def games_of(strategy, count=300):
+    """Return games of a strategy that is made from each secret."""
+    setting = Setting(WORDS)
+    hosts = [deal(setting, Draws("adjusted", number)) for number in range(count)]
+    return [play(strategy(host.reveal()), host, setting) for host in hosts]
+
+
+@cache
+def curve(cheats):
+    """Return the curve of a strategy that knows the secret in a share of games."""
+    numbers = random.Random(5)
+
+    def player(secret):
+        return Asks(secret if numbers.random() < cheats else "")
+
+    return AdjustedCurve(Luck.of(games_of(player), Setting(WORDS)))
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("cheats", [0.1, 0.5, 1.0])
+def test_a_strategy_that_knows_the_secret_gains_nothing(cheats):
+    honest, error = curve(0.0).at(22.0)
+
+    mean, own = curve(cheats).at(22.0)
+
+    assert curve(cheats).luck.values.mean() > honest + 0.3 * cheats
+    assert mean < honest + 2 * math.hypot(error, own)
+
+
+@pytest.mark.system
+def test_luck_is_most_of_the_variance():
+    honest = curve(0.0)
+
+    _, error = honest.at(22.0)
+
+    assert 3 * error < honest.luck.values.std() / math.sqrt(300)
+
+
+def test_a_game_yields_its_exact_posterior():
+    numbers = random.Random(6)
+
+    def player(_):
+        return Asks(prices=(numbers.uniform(1, 20), numbers.uniform(1, 200)))
+
+    games = games_of(player, 100)
+
+    found = Luck.of(games, Setting(WORDS))
+
+    assert found.values == pytest.approx(final_chances(games, WORDS), abs=1e-12)
+    assert found.costs.tolist() == [game.budget for game in games]
+
+
+def test_games_in_parts_have_the_same_luck_as_all_at_once():
+    games = games_of(lambda _: Asks(), 70)
+
+    parts = [Luck.of(games[:33], Setting(WORDS)), Luck.of(games[33:], Setting(WORDS))]
+
+    whole = Luck.of(games, Setting(WORDS))
+    for name in ("values", "spent", "gains"):
+        both = np.concatenate([getattr(part, name) for part in parts])
+        assert both.tolist() == getattr(whole, name).tolist()
+    assert whole.first(33).gains.tolist() == parts[0].gains.tolist()
+
+
+def test_prices_of_any_size_are_computed_with():
+    for epsilon in (1e-300, 700.0, 1e6):
+        turns = (Turn("abcd", epsilon, 80),) * 20
+        game = Game(Mode.WORDPL, "abcd", turns, "abcd", Outcome.WON)
+        luck = Luck.of([game], NOISY)
+        assert luck.values == pytest.approx(1 / 4 if epsilon < 1 else 1.0)
+        assert np.isfinite(luck.gains).all()
+
+
+@pytest.mark.parametrize(
+    ("turns", "final", "quoted"),
+    [
+        ([], "zzzz", "zzzz"),
+        ([Turn("zzzz", 1.0, 0)], "abcd", "zzzz"),
+        ([Turn("abcd", 1e6, 80), Turn("abcd", 1e6, 0)], "abcd", "no answer fits"),
+    ],
+)
+def test_a_game_that_cannot_have_been_is_refused(turns, final, quoted):
+    game = Game(Mode.WORDPL, "abcd", tuple(turns), final, Outcome.WRONG)
+
+    with pytest.raises(RecordError, match=quoted):
+        Luck.of([game], NOISY)
+
+
+def test_a_curve_says_where_it_crosses():
+    _, luck = enumerated("noise")
+    run = AdjustedCurve(
+        chosen(luck, np.random.default_rng(7).integers(0, len(luck), 400))
+    )
+
+    budgets, means, errors = run.steps()
+
+    for share in (0.02, 0.1, 0.2):
+        first = np.flatnonzero(means >= share)
+        assert run.crossing(share) == (budgets[first[0]] if len(first) else math.inf)
+        low, high = (run.crossing(share, errors) for errors in (1.96, -1.96))
+        assert low <= run.crossing(share) <= high
+    assert run.at(budgets[-1]) == (means[-1], errors[-1])
+
+
+def test_no_games_and_games_without_clues_have_values():
+    assert len(adjusted(Luck.of([], NOISY))) == 0
+    forfeit = Game(Mode.WORDPL, "abcd", (), "", Outcome.CRASHED)
+    answer = Game(Mode.WORDPL, "abcd", (), "abcd", Outcome.WON)
+
+    assert adjusted(Luck.of([forfeit, answer], NOISY)).tolist() == [0.0, 0.25]
