@@ -54,6 +54,11 @@ def open_regular(path: str | Path, *, links: bool = True) -> int:
     return file
 
 
+def real_path(path: str | Path) -> Path:
+    """Return a path without links; one that links to itself stays as it is."""
+    return Path(os.path.realpath(path))
+
+
 def open_flags(*names: str) -> int:
     """Return the flags of `os.open` that this system has."""
     return sum(getattr(os, name, 0) for name in names)

@@ -14,16 +14,15 @@ from typing import Any
 import click
 
 from commands.cli import is_given, one_of, option, real_number, whole_number
-from commands.evaluate._play import own_seed
 from commands.options import RunOptions, opening
 from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
+from contest.runs.marks import own_secret
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.runs.words import vocabulary_of
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.protocol import Mode, Setting
@@ -120,7 +119,7 @@ def new_plan(
         adapted(entry, opening=first, depth=options.depth)
         for entry in chosen or builtin_entries(mode)
     )
-    commit, seed = "", options.seed or own_seed(runs_folder())
+    commit, seed = "", options.seed or own_secret("seed")
     if options.official:
         if options.seed is not None:
             raise InputError(
@@ -169,7 +168,7 @@ def resumed_plan(
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
     vocabulary = vocabulary_of(options.resume, facts, options.chosen_vocabulary())
     check_same(_recorded_options(facts, options.resume), options.resume)
-    plan = Plan.of(facts, vocabulary, options.jobs)
+    plan = Plan.of(facts, vocabulary, options.jobs, options.checkout)
     plan.check()
     _check_parameters(options, plan.entries, opening(options.guess, plan.setting))
     return replace(plan, scheduler=scheduler(options, official=facts["official"]))

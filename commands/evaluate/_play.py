@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from commands.printed import EVALUATE, command_line
 from commands.terminal import show
@@ -25,24 +23,6 @@ from contest.terminal.tables import custom_name, failures
 from game.errors import InputError
 from game.protocol import Setting
 from solver.jit import warm
-
-
-def own_seed(folder: Path) -> str:
-    """Return this checkout's own seed, drawn once.
-
-    It stays the same from run to run but is secret: a strategy that knew the seed could
-    compute the secrets.
-    """
-    path, seed = folder / "seed", secrets.token_hex(16)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(seed)
-    except FileExistsError:
-        return path.read_text(encoding="utf-8").strip() or seed
-    except OSError:  # nothing can be kept here
-        pass
-    return seed
 
 
 @dataclass(frozen=True, slots=True)

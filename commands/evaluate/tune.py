@@ -22,14 +22,15 @@ from commands.cli import (
     whole_number,
 )
 from commands.evaluate._plans import check_same
-from commands.evaluate._play import own_seed
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.printed import EVALUATE, command_line, resuming_command
 from commands.terminal import columns, show
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import named_entries
+from contest.entries.recorded import check_recorded
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import RunError, RunFolder, new_path
+from contest.runs.marks import mark, own_secret
 from contest.runs.plan import Plan
 from contest.runs.schema import check_facts, positive, read_json
 from contest.runs.words import save_words, vocabulary_of
@@ -143,7 +144,7 @@ def main(*, options: TuneOptions) -> int:
     if options.resume:
         options, vocabulary = _resumed(options, options.resume)
     if options.seed is None:
-        options = replace(options, seed=own_seed(runs_folder()))
+        options = replace(options, seed=own_secret("seed"))
     template, share = options.entry, PERCENTILES[options.column]
     space = search.search_space(template, options.ranges)
     setting = Setting(vocabulary, timeout=options.timeout)
@@ -212,6 +213,7 @@ def _new_folder(options: TuneOptions, vocabulary: Vocabulary) -> Path:
         raise RunError(f"cannot write {str(folder)!r} ({error.strerror})") from None
     facts = {name: getattr(options, name) for name in _ASKED}
     facts["digests"] = _digests(options, vocabulary)
+    facts["mark"] = mark(options.entry)
     write_whole(folder / "tune.json", json.dumps(facts, indent=2) + "\n")
     save_words(RunFolder(folder), vocabulary)
     return folder
@@ -253,6 +255,8 @@ def _resumed(options: TuneOptions, folder: Path) -> tuple[TuneOptions, Vocabular
     except (TypeError, ValueError):
         raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
     facts = check_facts(path, facts, {**_ASKED, "digests": dict[str, str]})
+    if facts.get("mark") != mark(facts["entry"]):
+        check_recorded(facts["entry"])
     asked = {name: facts[name] for name in _ASKED}
     if is_given("trials"):  # more than at first, or fewer
         asked["trials"] = options.trials

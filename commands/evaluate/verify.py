@@ -56,8 +56,9 @@ def main(
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
     run is incomplete, of other rules or words, or its entries are missing.
     """
-    submission = _with_checkout(read(path, words.vocabulary()), checkout)
-    notes = changed_entries(submission)
+    submission = read(path, words.vocabulary())
+    _check_checkout(submission, checkout)
+    notes = changed_entries(submission, checkout)
     if submission.facts["code"] != code_digest():
         commit = submission.facts["commit"][:12]
         notes.insert(0, f"made with different code, of commit {commit!r}")
@@ -69,7 +70,7 @@ def main(
     facts, rows = submission.facts, submission.rows
     fixed = facts["width"] is None and not facts["failures"]
     sample = drawn(facts["games"]) if fixed and not whole else ()
-    difference = _play_again(submission, sample, jobs)
+    difference = _play_again(submission, sample, jobs, checkout)
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer; expected an idle "
@@ -94,8 +95,8 @@ def main(
     return 0
 
 
-def _with_checkout(submission: Submission, checkout: Path | None) -> Submission:
-    """Return a submission with the local checkout that its entries come from, if any.
+def _check_checkout(submission: Submission, checkout: Path | None) -> None:
+    """Refuse a submission without the checkout here that its entries come from.
 
     The recorded path is that of another machine, and is not read.
     """
@@ -107,16 +108,17 @@ def _with_checkout(submission: Submission, checkout: Path | None) -> Submission:
             f"{recorded or 'strategies/'!r}: "
             f"expected {expected}"
         )
-    return replace(
-        submission, facts=submission.facts | {"checkout": str(checkout or "")}
-    )
 
 
 def _play_again(
-    submission: Submission, sample: tuple[int, ...], jobs: int | None
+    submission: Submission,
+    sample: tuple[int, ...],
+    jobs: int | None,
+    checkout: Path | None,
 ) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
-    plan = Plan.of(submission.facts, submission.setting.vocabulary, jobs)
+    words = submission.setting.vocabulary
+    plan = Plan.of(submission.facts, words, jobs, checkout)
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
     repetition = Repetition(submission, sample)

@@ -25,6 +25,7 @@ from contest.entries.source import (
 )
 from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import InputError, nearest
+from game.files import real_path
 from game.protocol import Mode
 from game.text.formats import counted, is_formula
 
@@ -79,9 +80,9 @@ class Entry:
 
 
 def reserved_names() -> frozenset[str]:
-    """Return the commands of ``evaluate.py``, which are not valid names of entries."""
+    """Return the names that no entry may have: commands, and prefixes of a text."""
     files = (STRATEGIES.parent / "commands" / "evaluate").glob("[a-z]*.py")
-    return frozenset(file.stem for file in files)
+    return frozenset(file.stem for file in files) | {"program", "tree"}
 
 
 def builtin_entries(mode: Mode) -> list[Entry]:
@@ -201,7 +202,7 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
 
 def _tree(text: str, mode: Mode) -> Entry:
     """Return the entry that plays the decision tree of a file."""
-    path = Path(text.removeprefix(TREE)).absolute().resolve()
+    path = real_path(text.removeprefix(TREE))
     if mode is not Mode.CLASSIC:
         raise EntryError(
             f"entry {text!r} plays without prices: expected --mode classic"

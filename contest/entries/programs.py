@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from contest.entries.syntax import MOST_FILE_BYTES, STRATEGIES, EntryError
 from game.errors import InputError, nearest
-from game.files import read_bytes
+from game.files import read_bytes, real_path
 from game.protocol import Mode
 
 PREFIX = "program:"
@@ -43,7 +43,7 @@ def read_program(text: str, mode: Mode) -> Program:
         if text.startswith(PREFIX):
             command = text.removeprefix(PREFIX)
             return _program(None, {"command": command}, Path.cwd())
-        path = _toml(text).resolve()
+        path = toml_path(text)
         facts = _facts(path)
         modes = facts.get("modes", [mode])
         if str(mode) not in modes:
@@ -60,15 +60,15 @@ def modes_of(text: str) -> tuple[Mode, ...]:
     if text.startswith(PREFIX):
         return tuple(Mode)
     try:
-        return tuple(map(Mode, _facts(_toml(text)).get("modes", Mode)))
+        return tuple(map(Mode, _facts(toml_path(text)).get("modes", Mode)))
     except (OSError, ValueError) as error:
         raise EntryError(f"entry {text!r}: {error}") from None
 
 
-def _toml(text: str) -> Path:
+def toml_path(text: str) -> Path:
     """Return the path of a TOML file: from here, or from the folder of the project."""
     path = Path(text).absolute()
-    return path if path.exists() else STRATEGIES.parent / text
+    return real_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
 
 
 def _facts(path: Path) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
     path = toml or (executable if is_own else script)
-    files = dict.fromkeys([path, executable.resolve(), *sources, *named.values()])
+    files = dict.fromkeys([path, real_path(executable), *sources, *named.values()])
     return Program(path, (str(executable), *arguments), tuple(words), tuple(files))
 
 
@@ -122,14 +122,14 @@ def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     for path in paths:
         with path.open("rb") as file:
             if file.read(2) != b"#!":
-                return (path.resolve() if is_own else path), is_own
+                return (real_path(path) if is_own else path), is_own
     raise InputError(
         f"{name!r} is a script: expected its interpreter first, as in python3 {name}"
     )
 
 
 def _source(folder: Path, name: str) -> Path:
-    path = (folder / name).resolve()
+    path = real_path(folder / name)
     if not path.is_file() or not path.is_relative_to(folder):
         raise InputError(f"source {name!r}: expected a file in {str(folder)!r}")
     return path
@@ -142,5 +142,5 @@ def _file(folder: Path, word: str, toml: Path | None) -> Path | None:
     """
     if not os.path.isfile(folder / word):  # also where the name is too long
         return None
-    path = (folder / word).resolve()
+    path = real_path(folder / word)
     return path if toml is None or path.is_relative_to(folder) else None

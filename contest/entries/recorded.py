@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from contest.entries.entry import TREE, Entry, named_entries, names_program, resolve
+from contest.entries.programs import PREFIX, toml_path
 from contest.entries.source import (
     author_of,
     builtin_names,
@@ -14,18 +15,50 @@ from contest.entries.source import (
     listed,
     located,
 )
-from contest.entries.syntax import EntryError
+from contest.entries.syntax import STRATEGIES, EntryError
 from game.protocol import Mode
 
 
-def recorded(text: str, call: str, mode: Mode, checkout: Path | None = None) -> Entry:
+def check_recorded(text: str, checkout: Path | None = None) -> None:
+    """Refuse the text of a record that names anything but an entry of strategies/.
+
+    Whoever wrote the record chose it: a program, a tree or a path could be any file of
+    this machine. `checkout` is searched instead, if it was named here. Raises
+    `EntryError`.
+    """
+    name = text.partition(":")[0]
+    if text.startswith((TREE, PREFIX)):
+        folder = None
+    elif names_program(text):
+        folder = toml_path(text).parent if checkout is None else None
+    else:
+        path = located(name, checkout).path
+        folder = STRATEGIES if checkout else path.parent
+    if folder != STRATEGIES:
+        raise EntryError(
+            f"entry {text!r} of a run that was not started here: expected one of "
+            "strategies/"
+        )
+
+
+def recorded(
+    text: str,
+    call: str,
+    mode: Mode,
+    checkout: Path | None = None,
+    *,
+    is_own: bool = False,
+) -> Entry:
     """Return the entry that a run recorded, by the same text.
 
     `call` is what the name stood for, which makes the entry; empty where none was
     recorded, as in runs from before there were labels: the first entry of the file.
-    `checkout` is as for `contest.entries.entry.named_entries`. Raises `EntryError` when
+    `checkout` is as for `contest.entries.entry.named_entries`. `is_own` says that the
+    text was typed here, else it is as for `check_recorded`. Raises `EntryError` when
     its file or its class does not exist any more.
     """
+    if not is_own:
+        check_recorded(text, checkout)
     if not call or text.startswith(TREE) or names_program(text):
         first, *_ = named_entries(text, mode, checkout)
         return replace(first, text=text)

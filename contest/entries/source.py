@@ -19,6 +19,7 @@ from contest.entries.syntax import (
 )
 from game.calls import Call, read_call
 from game.errors import InputError, nearest
+from game.files import real_path
 from game.protocol import Mode
 
 _AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
@@ -82,7 +83,7 @@ def _file(name: str) -> Path:
     path = Path(name).absolute()
     if not path.is_file():
         raise EntryError(f"no file {name!r}: expected a strategy's .py file")
-    return path.resolve()
+    return real_path(path)
 
 
 def _file_in(checkout: Path, name: str) -> Path | None:

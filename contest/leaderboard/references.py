@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from contest.entries.entry import Entry, resolve
+from contest.entries.entry import Entry
 from contest.entries.home import STANDINGS
+from contest.entries.recorded import recorded
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.records import LEADS, read_standing
 from contest.sandbox.limits import TIMEOUT
@@ -55,7 +56,7 @@ def best_entries(path: Path) -> list[Entry]:
         }
         for name in sorted(scores, key=lambda name: scores[name]):
             try:
-                entry = resolve(name, Mode.WORDPL)
+                entry = recorded(name, "", Mode.WORDPL)
             except InputError:
                 continue
             best.setdefault(entry.text, entry)

@@ -17,11 +17,12 @@ from contest.entries.digests import (
 )
 from contest.entries.entry import names_program
 from contest.entries.programs import modes_of
-from contest.entries.recorded import recorded, recorded_module
+from contest.entries.recorded import check_recorded, recorded, recorded_module
 from contest.entries.source import same_but_entries
 from contest.entries.syntax import EntryError
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.folder import COLUMNS, RunFolder
+from contest.runs.plan import recorded_entries
 from contest.runs.schema import SEAL
 from contest.runs.workers.runner import Row
 from game.draws import Draws
@@ -137,6 +138,7 @@ def objection_to_record(submission: Submission) -> str:
     if sources_digest(sources) != digest or not is_there:
         return f"has other sources than those of its digest, {digest[:12]!r}"
     try:
+        check_recorded(text)
         if names_program(text):
             modes_of(text)  # it need not be built here
         else:
@@ -168,19 +170,16 @@ def check_replay(submission: Submission) -> None:
         raise SubmissionError(f"{str(submission.path)!r}: {difference}")
 
 
-def changed_entries(submission: Submission) -> list[str]:
+def changed_entries(submission: Submission, checkout: Path | None = None) -> list[str]:
     """Return a line for each entry with another digest here, but for its labels.
 
     The line names the first file that differs. The rows of such an entry decide whether
-    it plays as it did. Raises `InputError` when an entry is missing.
+    it plays as it did. The entries are as of `contest.runs.plan.recorded_entries`.
     """
     facts = submission.facts
-    home = Path(facts["checkout"]) if facts["checkout"] else None
     changes = []
-    for text in facts["entries"]:
-        call = facts["calls"].get(text, "")
-        entry = recorded(text, call, submission.setting.mode, home)
-        here, before = entry_sources(entry), submission.sources
+    for entry in recorded_entries(facts, submission.setting.mode, checkout):
+        here, before, text = entry_sources(entry), submission.sources, entry.text
         # A file may name its entries otherwise: the recorded calls are played.
         same = {
             name: before[name]

@@ -147,8 +147,8 @@ class RunFolder:
         try:
             # Older runs lack some facts.
             older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
-            older |= {"numbers": None, "namespaces": "", "channel": "", "given": ""}
-            older |= {"command": ""}
+            older |= {"numbers": None, "command": "", "mark": ""}
+            older |= {"namespaces": "", "channel": "", "given": ""}
             facts = older | harmless(read_json(path))
             rules = facts["rules"]
         except OSError as error:

@@ -10,11 +10,12 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.recorded import recorded
+from contest.runs.marks import mark
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
-from game.protocol import Setting
+from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
 OnRow = Callable[[Row], bool]
@@ -63,22 +64,21 @@ class Plan:
 
     @classmethod
     def of(
-        cls, facts: Mapping[str, Any], vocabulary: Vocabulary, jobs: int | None = 1
+        cls,
+        facts: Mapping[str, Any],
+        vocabulary: Vocabulary,
+        jobs: int | None = 1,
+        checkout: Path | None = None,
     ) -> Plan:
         """Return the plan of an interrupted run, from its facts and its words.
 
-        Raises `InputError` when an entry does not exist any more.
+        Its entries are as of `recorded_entries`.
         """
         setting = Setting.from_dict(facts, vocabulary)
-        home = Path(facts["checkout"]) if facts["checkout"] else None
-        calls = facts["calls"]
-        entries = (
-            recorded(text, calls.get(text, ""), setting.mode, home)
-            for text in facts["entries"]
-        )
+        entries = recorded_entries(facts, setting.mode, checkout)
         limits = Limits.from_dict(facts)
         same = {name: facts[name] for name in _SAME}
-        return cls(tuple(entries), setting, limits=limits, jobs=jobs, **same)
+        return cls(entries, setting, limits=limits, jobs=jobs, **same)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts of ``run.json`` that are fixed before the first game."""
@@ -87,6 +87,9 @@ class Plan:
             "entries": [entry.text for entry in self.entries],
             "calls": {entry.text: entry.expression for entry in self.entries},
             "checkout": str(self.checkout or ""),
+            "mark": mark(
+                [entry.text for entry in self.entries], str(self.checkout or "")
+            ),
             **self.limits.to_dict(),
             **{name: getattr(self, name) for name in _SAME},
             "official": bool(self.commit),
@@ -113,3 +116,26 @@ class Plan:
         for text, count in Counter(entry.text for entry in self.entries).items():
             if count > 1:
                 raise InputError(f"entry {text!r} is given twice: expected it once")
+
+
+def recorded_entries(
+    facts: Mapping[str, Any], mode: Mode, checkout: Path | None = None
+) -> tuple[Entry, ...]:
+    """Return the entries of a recorded run.
+
+    `checkout` was named here, and replaces the recorded one. A run that was not started
+    here has entries of strategies/, or of the checkout, alone. Raises `InputError` for
+    others, and when an entry does not exist any more.
+    """
+    home, calls = facts["checkout"], facts["calls"]
+    is_own = facts["mark"] == mark(facts["entries"], home)
+    if home and not (checkout or is_own):
+        raise InputError(
+            f"a run from {home!r} that was not started here: expected --from with the "
+            "same project here"
+        )
+    folder = checkout or (Path(home) if home else None)
+    return tuple(
+        recorded(text, calls.get(text, ""), mode, folder, is_own=is_own)
+        for text in facts["entries"]
+    )

@@ -20,6 +20,7 @@ from contest.statistics.games import collect, of_run, parsed
 from contest.statistics.posteriors import Chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
+from game.files import real_path
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game
 from game.text.formats import counted
@@ -66,7 +67,7 @@ class Run:
         Raises `InputError` when the folder holds no run, or one that cannot be read.
         """
         folder = RunFolder(path)
-        facts, name = folder.facts(), path.resolve().name
+        facts, name = folder.facts(), real_path(path).name
         words = vocabulary_of(path, facts, vocabulary)
         setting = replace(Setting.from_dict(facts, words), timeout=math.inf)
         names = _names(path, facts)

@@ -47,7 +47,7 @@ _OPTIONS = Setting.options() | get_type_hints(Limits)
 FACTS: Mapping[str, Any] = {
     **{name: _option(kind) for name, kind in _OPTIONS.items()},
     **dict.fromkeys(("seed", "words", "code", "commit", "checkout"), str),
-    **dict.fromkeys(("isolation", "namespaces", "command"), str),
+    **dict.fromkeys(("isolation", "namespaces", "command", "mark"), str),
     **dict.fromkeys(("official", "complete", "whole_dictionary"), bool),
     "games": positive(int, MOST_GAMES),
     **dict.fromkeys(("entries", "missing", "stopped"), list[str]),

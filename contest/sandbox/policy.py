@@ -19,6 +19,7 @@ from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
 from contest.sandbox.confinement.system_calls import TABLE
 from contest.sandbox.limits import Limits
+from game.files import real_path
 from game.protocol import Setting
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
@@ -140,7 +141,7 @@ def _loader(program: str) -> str:
             if kind == _LOADER:
                 file.seek(where)
                 name = file.read(min(length, _LONGEST_LOADER)).rstrip(b"\0")
-                path = Path(os.fsdecode(name)).resolve()
+                path = real_path(os.fsdecode(name))
                 system = map(os.path.realpath, _SYSTEM)
                 is_known = path.is_file() and any(map(path.is_relative_to, system))
                 return str(path) if is_known else ""

@@ -230,7 +230,7 @@ def test_the_file_of_a_tree_is_an_entry_of_classic_wordle(tree):
 
     assert str(load(entry)) == "tree two.tree"
     assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
-    assert recorded(tree, entry.expression, Mode.CLASSIC) == entry
+    assert recorded(tree, entry.expression, Mode.CLASSIC, is_own=True) == entry
     assert recorded_call(tree, {}, Mode.CLASSIC) == ""
     with pytest.raises(EntryError, match="expected --mode classic"):
         resolve(tree)

@@ -38,7 +38,7 @@ def test_a_toml_file_names_a_program(folder):
     assert entry.expression == "Program('./bot', '--book', 'book.txt', '1 2')"
     assert (entry.path, entry.module) == (folder / "bot.toml", None)
     assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
-    assert recorded(entry.text, "Program('old')", Mode.CLASSIC) == entry
+    assert recorded(entry.text, "Program('old')", Mode.CLASSIC, is_own=True) == entry
     assert current_name("a/bot.toml", "Program()", Mode.CLASSIC) == "a/bot.toml"
     assert recorded_module("a/bot.toml", {}) == ("bot", "")
     sources = entry_sources(entry)

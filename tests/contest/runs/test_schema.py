@@ -17,7 +17,7 @@ def test_every_fact_must_be_there(folder, run_json):
 
     assert folder.facts() == whole
     older = {"calls", "max_turns", "numbers", "namespaces", "channel", "given"}
-    older |= {"command"}
+    older |= {"command", "mark"}
     for name in sorted(FACTS.keys() - older):  # which older runs do not have
         rest = {key: value for key, value in whole.items() if key != name}
         folder.write("run.json", json.dumps(rest))

@@ -1,0 +1,161 @@
+"""Runs of somebody else, whose entries were not named here."""
+
+import json
+import sys
+
+import pytest
+
+from commands.evaluate import certify, compare, score, tune, verify
+from commands.interactive import watch
+from contest.entries.recorded import check_recorded
+from contest.entries.syntax import EntryError
+from contest.leaderboard.submission import read, seal
+from contest.leaderboard.verification import objection_to_record
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from game.errors import InputError
+from game.words import Vocabulary
+from tests.contest.conftest import repeated
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+TEXTS = [
+    "program:/usr/bin/python3 -c pass {secret}",
+    "tree:{secret}",
+    "{secret}",
+    "{secret}:Mine()",
+    "{toml}",
+    "strategies/../../{toml}",
+]
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Vocabulary.load()
+
+
+REFUSED = r"expected one of strategies/|no strategy"
+
+
+class Opened:
+    """Names of opened files, while somebody asks for them; a hook cannot be removed."""
+
+    def __init__(self):
+        self.names = None
+        sys.addaudithook(self)
+
+    def __call__(self, event, arguments):
+        if self.names is not None and event == "open":
+            self.names.append(str(arguments[0]))
+
+
+@pytest.fixture(scope="module")
+def opened():
+    return Opened()
+
+
+@pytest.fixture
+def secret(tmp_path, opened):
+    """Return a file of this machine that no run may open, and let nothing open it."""
+    path = tmp_path / "secret.py"
+    path.write_text("class Mine: ...\nENTRIES = [Mine()]\n")
+    path.with_suffix(".toml").write_text("command = '/usr/bin/python3 secret.py'\n")
+    opened.names = []
+    path.read_bytes()
+    assert str(path) in opened.names
+    opened.names.clear()
+    yield path
+    names, opened.names = opened.names, None
+    assert not [name for name in names if "secret." in name]
+
+
+def named(text, secret):
+    return text.format(secret=secret, toml=secret.with_suffix(".toml"))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_recorded_text_names_an_entry_of_strategies(text, secret):
+    with pytest.raises(EntryError, match=REFUSED):
+        check_recorded(named(text, secret))
+
+
+@pytest.mark.parametrize(
+    "text", ["quantile", "quantile/p50", "entropy:Entropy(epsilon=9.0)"]
+)
+def test_names_labels_and_calls_of_strategies_may_be_recorded(text):
+    check_recorded(text)
+
+
+@pytest.fixture
+def foreign(record, secret, tmp_path):
+    """Return a run of another's text, as verify, --resume and watch would read it."""
+
+    def write(text, checkout='"checkout": ""'):
+        path = record(tmp_path / "run")
+        for name in ("run.json", "games.csv"):
+            whole = (path / name).read_text().replace("entropy", named(text, secret))
+            (path / name).write_text(whole.replace('"checkout": ""', checkout))
+        seal(RunFolder(path), [])
+        repeated(path)
+        return path
+
+    return write
+
+
+def run(command, *arguments):
+    return command.main.main([*map(str, arguments)], standalone_mode=False)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words):
+    path = foreign(text)
+    (path / "record-test.json").write_text(
+        '{"column": "p50", "record": 40.0, "improvement": 5.0, "by": "wins"}'
+    )
+
+    for command, *arguments in (
+        (verify, path),
+        (score, "--resume", path),
+        (compare, "--resume", path),
+        (certify, "--resume", path),
+        (watch, "--run", path, "--game", 0),
+    ):
+        with pytest.raises(InputError, match=REFUSED):
+            run(command, *arguments)
+    submission = read(path, words)
+    submission.facts["digests"] = {submission.facts["entries"][0]: ""}
+    assert objection_to_record(submission)
+
+
+def test_a_foreign_run_of_a_checkout_needs_one_that_is_named_here(foreign, words):
+    facts = json.loads(
+        (foreign("entropy", '"checkout": "/etc"') / "run.json").read_text()
+    )
+
+    with pytest.raises(InputError, match="from '/etc' that was not started here"):
+        Plan.of(facts, words)
+
+
+def test_a_search_of_somebody_else_does_not_either(secret, tmp_path, words):
+    facts = {"entry": f"{secret}:Mine(x={{x}})", "ranges": ["x=1:2"], "column": "p50"}
+    facts |= {"games": 1, "seed": "s", "timeout": 5.0, "size": 5, "answers": None}
+    facts |= {"guesses": None, "digests": {}}
+    (tmp_path / "tune.json").write_text(json.dumps(facts))
+
+    with pytest.raises(InputError, match="expected one of strategies/"):
+        run(tune, "--resume", tmp_path)
+
+
+def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text("class Mine: ...\nENTRIES = [Mine()]\n")
+    facts = RunFolder(record(tmp_path / "one", entry=str(mine))).facts()
+
+    (entry,) = Plan.of(facts, words).entries
+
+    assert entry.path == mine
+    other = tmp_path / "other.py"
+    other.write_text(mine.read_text())
+    for edit in ({"entries": [str(other)]}, {"mark": ""}, {"checkout": str(tmp_path)}):
+        with pytest.raises(InputError, match="not started here"):
+            Plan.of(facts | edit, words)
