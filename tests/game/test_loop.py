@@ -47,28 +47,6 @@ def test_naming_the_secret_at_a_price_does_not_end_a_wordpl_game():
     assert game.score == 500.0
 
 
-def test_classic_wordle_ends_on_all_correct_and_counts_guesses():
-    game = classic(["slate", "dream", "crane", "slate"])
-
-    assert (game.outcome, game.final, game.score) == (Outcome.WON, "crane", 3.0)
-
-
-def test_classic_wordle_ends_after_its_turns():
-    game = classic(["slate"] * 7)
-
-    assert (game.outcome, len(game.turns)) == (Outcome.OUT_OF_TURNS, 6)
-    assert game.score == INF
-
-
-def test_the_first_guess_of_fibble_may_be_given():
-    setting = Setting(WORDS, Mode.FIBBLE, channel="lies:1", given="sleep")
-    moves = Scripted([("slate", INF), ("dream", INF), ("crane", INF)])
-
-    game = play(moves, deal(setting, Draws("s", 0), "crane"), setting)
-
-    assert [turn.guess for turn in game.turns] == ["sleep", "dream", "crane"]
-
-
 def test_a_game_that_never_ends_is_invalid():
     game = wordpl([("slate", 1.0)] * (MAX_MOVES + 1))
 
