@@ -7,7 +7,9 @@ PYTHON ?= python3
 GAMES ?= 1001
 CONSTRAINTS ?= .ci/constraints.txt
 BIN := .venv/bin
-INSTALL = $(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable
+# On a terminal pip says what it does.
+INSTALL = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet) \
+  --constraint $(CONSTRAINTS) --editable
 
 # Hundreds of processes of the tests would compile the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -23,16 +25,18 @@ site: .venv/docs.stamp
 test: .venv/test.stamp
 	$(BIN)/python -m pytest
 
-# With the lowest supported Python, whose newest versions run on later ones too.
+# The newest versions for every supported Python, with markers where one does not serve
+# all. pip resolves for the Python that it runs on alone; uv does for a range.
 constraints:
-	$(PYTHON) -m venv --clear .venv/newest
-	.venv/newest/bin/python -m pip install --quiet --editable '.[dev]'
-	.venv/newest/bin/python -m pip freeze --exclude-editable > .ci/constraints.txt
-	rm -r .venv/newest
+	$(PYTHON) -m venv --clear .venv/uv
+	.venv/uv/bin/python -m pip install --quiet uv
+	.venv/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	  --extra dev --no-header --no-annotate --output-file .ci/constraints.txt pyproject.toml
+	rm -r .venv/uv
 
 # A stamp is newer than what is installed once its install has succeeded.
 .venv/run.stamp: pyproject.toml $(CONSTRAINTS)
-	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clueproof needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; name another: make PYTHON=python3.12")'
+	@$(PYTHON) .ci/supported.py $(PYTHON)
 	$(PYTHON) -m venv .venv
 	$(INSTALL) '.[dask,tune,tui]'
 	@touch $@

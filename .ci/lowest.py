@@ -21,16 +21,14 @@ def main() -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     project = tomllib.loads(text)["project"]
     pinned = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
-    versions = dict(re.findall(r"^(\S+)==(\S+)$", pinned.lower(), re.MULTILINE))
     tools = {
         re.split(r"[\[>=;]", requirement)[0].lower()
         for extra in project["optional-dependencies"].values()
         for requirement in extra
     }
-    chosen = {name: versions[name] for name in tools & versions.keys()}
-    chosen |= dict(requirement.split(">=") for requirement in project["dependencies"])
-    for name, version in sorted(chosen.items()):
-        sys.stdout.write(f"{name}=={version}\n")
+    lines = [line for line in pinned.splitlines() if line.split("==")[0] in tools]
+    lines += [line.replace(">=", "==") for line in project["dependencies"]]
+    sys.stdout.writelines(f"{line}\n" for line in sorted(lines))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,37 @@
+"""Check of the Python that make was given, before anything is installed.
+
+    PYTHON .ci/supported.py NAME
+
+It runs on any Python, old ones too. The versions are those of pyproject.toml: the
+constraints have no packages for others.
+"""
+
+import io
+import os
+import platform
+import re
+import sys
+import sysconfig
+
+REFUSED = (
+    "Clueproof needs CPython 3.%d to 3.%d, and %s is %s %s; "
+    "name another: make PYTHON=python3.%d"
+)
+
+
+def main():  # noqa: ANN201
+    """End with one line on a Python that the project does not support."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    with io.open(os.path.join(folder, "pyproject.toml"), encoding="utf-8") as file:  # noqa: UP020
+        bounds = re.search(r'requires-python = ">=3\.(\d+),<3\.(\d+)"', file.read())
+    low, high = (int(bound) for bound in bounds.groups())
+    kind = platform.python_implementation()
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        kind = "free-threaded " + kind
+    if kind != "CPython" or not (3, low) <= sys.version_info < (3, high):
+        version = platform.python_version()
+        facts = (low, high - 1, sys.argv[1], kind, version, high - 2)
+        sys.exit(REFUSED % facts)
+
+
+main()

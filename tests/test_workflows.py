@@ -1,0 +1,127 @@
+"""Workflows, and the Pythons that they and the constraints are for."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SUPPORTED = SpecifierSet(PROJECT["project"]["requires-python"])
+MINORS = [f"3.{k}" for k in range(40) if f"3.{k}.1" in SUPPORTED]
+PINS = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_runs_what_was_reviewed(path):
+    text = path.read_text(encoding="utf-8")
+
+    actions = re.findall(r"uses: (\S+)(.*)", text)
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", name) for name, _ in actions)
+    assert all(re.fullmatch(r" # v[\d.]+", version) for _, version in actions)
+    # A value that others choose is in no line of a shell.
+    lines = re.findall(r"^ +(?:- )?run: (?!\|)(.*)", text, re.MULTILINE)
+    blocks = re.findall(r"^( +)(?:- )?run: \|\n((?:\1 +.*\n)+)", text, re.MULTILINE)
+    assert lines or blocks
+    assert "${{" not in "".join(lines + [block for _, block in blocks])
+    assert "\nconcurrency:\n" in text
+    assert "\npermissions:\n  contents: read\n" in text
+    assert text.count("setup-python@") == text.count("cache: pip")
+
+
+def test_every_supported_python_is_tested_with_the_constraints():
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+
+    assert re.findall(r'- \{ python: "([\d.]+)" \}', text) == MINORS
+    assert f"--python-version {MINORS[0]} " in (ROOT / "Makefile").read_text()
+
+
+@pytest.mark.parametrize("patch", ["3.11.2", *(f"{minor}.0" for minor in MINORS)])
+def test_each_package_has_one_version_for_a_python(patch):
+    minor = patch.rpartition(".")[0]
+    facts = {"python_version": minor, "python_full_version": patch}
+    pins = [Requirement(line) for line in PINS]
+
+    chosen = [p.name for p in pins if not p.marker or p.marker.evaluate(facts)]
+    assert len(chosen) == len(set(chosen))
+    extras = PROJECT["project"]["optional-dependencies"]
+    wanted = [*PROJECT["project"]["dependencies"], *extras["dev"], *extras["docs"]]
+    names = {Requirement(text).name for text in wanted} - {"clueproof"}
+    assert not {name.lower() for name in names} - set(chosen)
+
+
+OTHERS = {
+    "3.10.13": "(3, 10, 13)",
+    "2.7.18": "(2, 7, 18)",
+    "3.16.0": "(3, 16, 0)",
+}
+
+
+@pytest.mark.parametrize("version", OTHERS)
+def test_another_python_is_refused_in_one_line(version):
+    script = str(ROOT / ".ci" / "supported.py")
+    code = (
+        "import platform, runpy, sys\n"
+        f"sys.version_info = {OTHERS[version]}\n"
+        f"platform.python_version = lambda: {version!r}\n"
+        f"sys.argv = [{script!r}, 'python9']\n"
+        f"runpy.run_path({script!r})\n"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert f"needs CPython {MINORS[0]} to {MINORS[-1]}" in done.stderr
+    assert f"python9 is CPython {version}" in done.stderr
+
+
+@pytest.fixture
+def pull(tmp_path):
+    """Return a function that asks whether the files of a pull request are trusted."""
+
+    def git(*arguments):
+        who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+        command = ["git", "-C", str(tmp_path), *who, *arguments]
+        return subprocess.check_output(command, text=True).strip()
+
+    def commit(*files):
+        for name in files:
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text("x = 1\n")
+        git("add", "--all")
+        git("commit", "--quiet", "--allow-empty", "--message=x")
+        return git("rev-parse", "HEAD")
+
+    def ask(*files, read="false"):
+        facts = {"BASE": base, "HEAD": commit(*files), "PULL": "7", "READ": read}
+        git("update-ref", "refs/pull/7/head", "HEAD")
+        script = [str(ROOT / ".ci" / "trusted")]
+        env = os.environ | facts
+        return subprocess.check_output(script, text=True, cwd=tmp_path, env=env)
+
+    git("init", "--quiet", "--initial-branch=main")
+    git("remote", "add", "origin", str(tmp_path))
+    base = commit("strategies/old.py", "README.md")
+    return ask
+
+
+def test_an_entry_with_another_file_reaches_no_test(pull):
+    both = ("strategies/bold.py", "README.txt")
+
+    assert pull("docs/new.md") == "trusted=true\n"
+    assert pull(*both) == "trusted=false\n"
+    assert pull(*both, read="true") == "trusted=true\n"
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    jobs = text.partition("\njobs:\n")[2]
+    names = re.findall(r"^  (\w+):$", jobs, re.MULTILINE)
+    assert jobs.count("    if: needs.strategies.outputs.trusted == 'true'\n") == (
+        len(names) - 1
+    )
