@@ -55,8 +55,8 @@ def test_kernels_of_other_sources_are_compiled_again(tmp_path, monkeypatch):
 def test_no_game_compiles_a_kernel(tmp_path):
     (channel,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
     (tmp_path / "lost.py").write_text(channel, encoding="utf-8")
-    environment = os.environ | {"CLUEPROOF_CACHE": str(tmp_path)}
-    environment.pop("NUMBA_CACHE_DIR", None)
+    caches = ("CLUEPROOF_CACHE", "NUMBA_CACHE_DIR")
+    environment = os.environ | dict.fromkeys(caches, str(tmp_path))
 
     for what in ("warm", str(tmp_path)):  # two processes, of which one compiles
         done = subprocess.run(
