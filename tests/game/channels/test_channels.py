@@ -1,3 +1,4 @@
+import itertools
 import math
 from collections import Counter
 
@@ -60,6 +61,36 @@ def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table)
     assert shares == pytest.approx(chances, abs=0.035)
     assert not shares[chances == 0].any()
     assert chances[drawn.perturb(truth, epsilon, np.zeros(4))] > 0
+
+
+@pytest.mark.parametrize("epsilon", [0.0, 2.0, 9.0])
+@pytest.mark.parametrize("mark", [0, 1, 2])
+def test_the_law_of_a_mark_is_exact_over_all_draws(mark, epsilon):
+    draws = (np.arange(1500) + 0.5) / 1500  # each of five letters has every draw once
+    true = np.full(5, mark, np.uint8)
+
+    seen = [RESPONSE.draw(true, epsilon, np.roll(draws, k)[:5]) for k in range(1500)]
+
+    keep = keep_probability(epsilon, 5)
+    shares = np.bincount(np.array(seen)[:, 0], minlength=3) / 1500
+    expected = np.where(np.arange(3) == mark, keep, (1 - keep) / 2)
+    assert shares == pytest.approx(expected, abs=1 / 1500)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
+def test_all_ways_to_lie_are_equally_likely_over_all_draws(count):
+    orders = itertools.permutations(range(4))
+    bits = list(itertools.product((0, 1), repeat=4))  # the last of each draw
+    draws = [
+        np.multiply(order, 0.2) // 2.0**-52 * 2.0**-52 + np.multiply(b, 2.0**-53)
+        for order in orders
+        for b in bits
+    ]
+
+    seen = Counter(Lies(count).perturb(50, math.inf, d) for d in draws)
+
+    assert len(seen) == math.comb(4, count) * 2**count
+    assert set(seen.values()) == {len(draws) // len(seen)}
 
 
 def test_likelihoods_of_randomised_response_are_products_over_the_letters():
