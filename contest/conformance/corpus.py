@@ -25,7 +25,7 @@ from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.text.formats import counted, is_formula
+from game.text.formats import counted, is_formula, is_visible
 from game.words import Vocabulary
 
 ATTACKS = Path(__file__).resolve().parent / "attacks"
@@ -186,7 +186,7 @@ def is_harmless(text: str) -> bool:
     >>> is_harmless("=1+1"), is_harmless("1+1")
     (False, True)
     """
-    return text.isprintable() and not is_formula(text)
+    return is_visible(text) and not is_formula(text)
 
 
 def _expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
-from contest.entries.syntax import EntryError, parse_source
+from contest.entries.syntax import EntryError, HiddenTextError, parse_source
 from game.errors import InputError
 from game.files import open_regular, read_bytes
 
@@ -208,6 +208,8 @@ def _imported(file: Path) -> Iterator[list[str]]:
     """
     try:
         tree = parse_source(file, links=False)
+    except HiddenTextError:
+        raise
     except EntryError:
         return  # the start of the strategy fails with this error
     for node in ast.walk(tree):

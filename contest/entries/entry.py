@@ -27,7 +27,7 @@ from contest.entries.syntax import STRATEGIES, EntryError
 from game.errors import InputError, nearest
 from game.files import real_path
 from game.protocol import Mode
-from game.text.formats import counted, is_formula
+from game.text.formats import counted, is_formula, is_visible
 
 MOST_LISTED = 20
 """Maximum number of entries that a file lists; a default run plays all of them."""
@@ -104,7 +104,7 @@ def named_entries(
     ``strategies.mine:Mine(x=1)``. Raises `EntryError`, with the nearest name, when
     there is no such strategy.
     """
-    if not text.isprintable() or is_formula(text):
+    if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     if text.startswith(TREE):

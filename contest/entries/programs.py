@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from contest.entries.syntax import MOST_FILE_BYTES, STRATEGIES, EntryError
+from contest.entries.syntax import STRATEGIES, EntryError, check_text, check_visible
 from game.errors import InputError, nearest
 from game.files import read_bytes, real_path
 from game.protocol import Mode
@@ -20,6 +20,8 @@ from game.protocol import Mode
 PREFIX = "program:"
 """Prefix of the command of a program."""
 
+_MOST_TOML = 1 << 14  # bytes
+_LONGEST_LINE = 1000
 _TYPES: dict[str, type] = {"command": str, "source": list, "build": str, "modes": list}
 
 
@@ -73,7 +75,15 @@ def toml_path(text: str) -> Path:
 
 def _facts(path: Path) -> dict[str, Any]:
     """Return the contents of a TOML file, each of its type."""
-    facts = tomllib.loads(read_bytes(path, MOST_FILE_BYTES).decode())
+    text = read_bytes(path, _MOST_TOML).decode()
+    check_visible(path, text)
+    # The time for a dotted key grows with the square of its length.
+    if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
+        raise InputError(f"expected lines of at most {_LONGEST_LINE} letters")
+    try:
+        facts = tomllib.loads(text)
+    except RecursionError:
+        raise InputError("expected fewer brackets in brackets") from None
     for name, value in facts.items():
         if name not in _TYPES:
             raise InputError(
@@ -102,6 +112,8 @@ def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
     named = {word: path for word in words[1:] if (path := _file(folder, word, toml))}
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
+    for file in (*sources, *named.values()):
+        check_text(file)
     path = toml or (executable if is_own else script)
     files = dict.fromkeys([path, real_path(executable), *sources, *named.values()])
     return Program(path, (str(executable), *arguments), tuple(words), tuple(files))
@@ -130,7 +142,7 @@ def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
 
 def _source(folder: Path, name: str) -> Path:
     path = real_path(folder / name)
-    if not path.is_file() or not path.is_relative_to(folder):
+    if not os.path.isfile(path) or not path.is_relative_to(folder):
         raise InputError(f"source {name!r}: expected a file in {str(folder)!r}")
     return path
 

@@ -21,6 +21,7 @@ from game.calls import Call, read_call
 from game.errors import InputError, nearest
 from game.files import real_path
 from game.protocol import Mode
+from game.text.formats import is_visible
 
 _AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
@@ -193,7 +194,7 @@ def author_of(path: Path, source: str | None = None) -> str:
     if node is None:
         return ""
     name = node.value if isinstance(node, ast.Constant) else None
-    if not isinstance(name, str) or not _AUTHOR.fullmatch(name):
+    if not isinstance(name, str) or not _AUTHOR.fullmatch(name) or not is_visible(name):
         raise EntryError(
             f"{path.name!r}, line {node.lineno}: AUTHOR {unparse(node, path):.60}: "
             "expected 1 to 40 letters, digits and marks of a name in quotes"

@@ -6,13 +6,15 @@ import ast
 import io
 import tokenize
 import warnings
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from unicodedata import category
+from unicodedata import normalize
 
 from contest.entries.home import ROOT
 from game.errors import InputError
 from game.files import read_bytes
+from game.text.formats import is_visible
 
 STRATEGIES = ROOT / "strategies"
 
@@ -20,12 +22,12 @@ MOST_FILE_BYTES = 1 << 20
 """Maximum size of a strategy's file."""
 
 
-# Control and format characters, and separators that editors show as line breaks.
-_HIDDEN = ("Cc", "Cf", "Zl", "Zp")
-
-
 class EntryError(InputError):
     """A text that names no entry."""
+
+
+class HiddenTextError(EntryError):
+    """A source that can read otherwise than it runs."""
 
 
 def parse_source(
@@ -33,8 +35,8 @@ def parse_source(
 ) -> ast.Module:
     """Return the syntax tree of a file; `source` replaces its text.
 
-    Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or has
-    characters that hide text or change its direction.
+    Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or reads
+    otherwise than it runs: invisible characters, or names that are not ASCII.
     """
     try:
         data = (
@@ -43,8 +45,10 @@ def parse_source(
             else source.encode()
         )
         text = _text(path, data)
-        _check_visible(path, text)
-        return _tree(text, str(path))
+        tree = _tree(text, str(path))
+        check_visible(path, text)
+        _check_names(path, text, tree)
+        return tree
     except EntryError:
         raise
     except (SyntaxError, ValueError) as error:
@@ -62,24 +66,55 @@ def _text(path: Path, data: bytes) -> str:
     """Return the text of a file as Python reads it, which must be UTF-8."""
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     if not encoding.startswith("utf-8"):
-        raise EntryError(f"{path.name!r} has encoding {encoding!r}: expected UTF-8")
+        raise HiddenTextError(
+            f"{path.name!r} has encoding {encoding!r}: expected UTF-8"
+        )
     return data.decode("utf-8-sig").replace("\r\n", "\n")
 
 
-def _check_visible(path: Path, text: str) -> None:
-    """Refuse characters that can make a file read otherwise than it runs."""
-    hidden = [c for c in {*text} - {"\t", "\n"} if category(c) in _HIDDEN]
-    if hidden:
+def check_text(path: Path) -> None:
+    """Refuse a file of text that can read otherwise than it runs; other data passes."""
+    data = read_bytes(path)
+    if b"\0" not in data:
+        try:
+            check_visible(path, _text(path, data))
+        except (SyntaxError, UnicodeDecodeError):
+            raise HiddenTextError(f"{path.name!r}: expected UTF-8") from None
+
+
+def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
+    """Refuse characters of a source that readers do not see, and some `letters`."""
+    text = text.replace("\r\n", "\n")
+    hidden = [c for c in {*text} - {"\t", "\n"} if not is_visible(c)]
+    if hidden := [*hidden, *letters]:
         index = min(map(text.index, hidden))
         line, column = (
             text.count("\n", 0, index) + 1,
             index - text.rfind("\n", 0, index),
         )
-        raise EntryError(
+        raise HiddenTextError(
             f"{path.name!r}, line {line}, column {column}: character "
-            f"U+{ord(text[index]):04X}: expected none that hides text or changes its "
-            "direction"
+            f"U+{ord(text[index]):04X}: expected none that hides text or changes how "
+            "it reads"
         )
+
+
+def _check_names(path: Path, text: str, tree: ast.Module) -> None:
+    """Refuse names that are not ASCII, as they can look like others."""
+    if text.isascii():
+        return
+    # Python reads compatibility letters, such as those of full width, as ASCII.
+    letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
+    check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
+    for node in ast.walk(tree):
+        fields = [] if isinstance(node, ast.Constant) else vars(node).values()
+        for value in fields:
+            for name in value if isinstance(value, list) else [value]:
+                if isinstance(name, str) and not name.isascii():
+                    raise HiddenTextError(
+                        f"{path.name!r}, line {getattr(node, 'lineno', 1)}: name "
+                        f"{name!r:.60}: expected ASCII outside comments and strings"
+                    )
 
 
 @lru_cache(maxsize=16)

@@ -26,7 +26,7 @@ from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError
-from game.text.formats import counted, is_formula, number
+from game.text.formats import counted, is_formula, is_visible, number
 from game.words import Vocabulary
 
 FORMAT = 1
@@ -207,7 +207,7 @@ def _facts(path: Path, seal: dict[str, Any]) -> dict[str, Any]:
         )
     for text in texts:
         # They are written to tables that terminals and spreadsheets read.
-        if not text.isprintable() or is_formula(text):
+        if not is_visible(text) or is_formula(text):
             raise SubmissionError(f"{str(file)!r}: entry {text!r}: expected a name")
     return facts
 

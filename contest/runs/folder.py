@@ -35,6 +35,7 @@ from contest.sandbox.text import harmless, plain
 from game.errors import InputError
 from game.files import open_regular, replacing, write_whole
 from game.protocol import MAX_MOVES, RULES_VERSION
+from game.text.formats import is_visible
 
 COLUMNS = (
     "entry",
@@ -142,7 +143,7 @@ class RunFolder:
         missing or of the wrong type.
         """
         path = self.path / "run.json"
-        if not self.path.name.isprintable():
+        if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}: expected a printable name of a folder")
         try:
             # Older runs lack some facts.
@@ -267,7 +268,7 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
             for line, row in enumerate(reader, 2):
                 if fault := _fault(row, len(names)):
                     raise RunError(f"{str(path)!r}, line {line}: {fault}")
-                whole = "".join(row.values()).isprintable()
+                whole = is_visible("".join(row.values()))
                 yield row if whole else {k: plain(v) for k, v in row.items()}
     except OSError as error:
         why = error.strerror or str(error)

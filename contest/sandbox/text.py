@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.text.formats import is_formula
+from game.text.formats import is_formula, is_visible
 
 _LONGEST = 200  # characters of a line
 
 
 def plain(text: str) -> str:
-    """Return untrusted text with a question mark for all that is not printable.
+    """Return untrusted text with a question mark for all that is not visible.
 
     Examples
     --------
     >>> plain("a" + chr(27) + "[31mb")
     'a?[31mb'
     """
-    if text.isprintable():
+    if is_visible(text):
         return text
-    return "".join(c if c.isprintable() else "?" for c in text)
+    return "".join(c if is_visible(c) else "?" for c in text)
 
 
 def harmless(value: Any) -> Any:

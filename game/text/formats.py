@@ -5,6 +5,19 @@ from __future__ import annotations
 import math
 import unicodedata
 
+# Printable characters without a picture of their own. Most have the property
+# Default_Ignorable_Code_Point (Unicode 16.0, DerivedCoreProperties.txt), the others
+# are blank symbols; Python counts the rest of that property as not printable.
+_BLANK = frozenset(
+    (
+        *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x13441),
+        *(0x13442, 0x16FE4, 0x1D159),
+        *range(0x180B, 0x1810),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    )
+)
+
 
 def counted(count: float, noun: str) -> str:
     """Return a count, or infinity, with its noun in the singular or plural.
@@ -25,6 +38,17 @@ def counted(count: float, noun: str) -> str:
     elif noun.endswith("s"):
         noun += "e"
     return f"{count:,} {noun}s"
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a text consists of characters that readers see, and spaces.
+
+    Examples
+    --------
+    >>> is_visible("día 1"), is_visible(chr(0x3164)), is_visible("a" + chr(10))
+    (True, False, False)
+    """
+    return text.isprintable() and (text.isascii() or _BLANK.isdisjoint(map(ord, text)))
 
 
 def number(value: float) -> str:

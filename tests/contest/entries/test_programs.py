@@ -100,10 +100,29 @@ def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder, monke
         ("command = './bot'\nsource = ['../x']", "source '../x': expected a file in"),
         ("command = './bot'\nsource = ['/etc/passwd']", "expected a file in"),
         ("command = [", "entry 'one.toml': Invalid value"),
+        ("command = " + "[\n" * 5000, "expected fewer brackets in brackets"),
+        ("x = " + "{x=" * 300, "Invalid|expected"),
+        ("a" + ".a" * 8000 + " = 1", "expected lines of at most 1000 letters"),
+        ("#" + "\n" * 20_000, "over 16,384 bytes"),
+        ("command = './bot'  # \u2060", "line 1, column 22: character U\\+2060"),
+        ("command = './bot \ufe0f'", "character U\\+FE0F"),
+        ("command = './bot'\nsource = ['loop']", "source 'loop': expected a file in"),
+        ("program:./loop", "no program './loop'"),
+        ("loop.toml", "entry 'loop.toml': "),
+        ("command = './bot'\nsource = ['hidden.c']", "'hidden.c', line 2, column 3"),
+        ("program:./bot hidden.c", "'hidden.c', line 2, column 3: character U"),
+        ("command = './bot'\nsource = ['latin.c']", "'latin.c': expected UTF-8"),
+        ("command = './bot'\nsource = ['utf7.py']", "'utf7.py' has encoding 'utf-7'"),
+        ("program:./bot \u3164", "expected a name like"),
     ],
 )
 def test_a_mistake_is_one_line(folder, text, reason):
     (folder / "sub.toml").mkdir()
+    for name in ("loop", "loop.toml"):
+        (folder / name).symlink_to(name)
+    (folder / "hidden.c").write_bytes("int x;\n//\U000e0041\n".encode())
+    (folder / "latin.c").write_bytes(b"// \xe9\n")
+    (folder / "utf7.py").write_bytes(b"# coding: utf-7\n")
     if not text.startswith("program:") and not text.endswith(".toml"):
         (folder / "one.toml").write_text(text)
         text = "one.toml"

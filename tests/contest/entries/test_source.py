@@ -174,6 +174,14 @@ def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
         ("# a\u200bb\n".encode(), "line 1, column 4: character U\\+200B"),
         ("# a\u2028x = 1\n".encode(), "line 1, column 4: character U\\+2028"),
         (b"# a\rx = 1\n", "line 1, column 4: character U\\+000D"),
+        ("p\u0430ss_ = 1".encode(), "line 1: name 'p\u0430ss_': expected ASCII"),
+        ("def f(x, \u0445): ...".encode(), "name '\u0445': expected ASCII"),
+        ("x = f'{\u0445}'".encode(), "name '\u0445': expected ASCII"),
+        ("y = x.\u00e9".encode(), "name '\u00e9': expected ASCII"),
+        ("import \u0443".encode(), "name '\u0443': expected ASCII"),
+        ("global \u0443".encode(), "name '\u0443': expected ASCII"),
+        ("x = f'{\uff45val(1)}'".encode(), "line 1, column 8: character U\\+FF45"),
+        ("x\uff3f = 1".encode(), "line 1, column 2: character U\\+FF3F"),
     ],
 )
 def test_a_file_that_reads_otherwise_than_it_runs_is_refused(tmp_path, text, message):
@@ -182,6 +190,47 @@ def test_a_file_that_reads_otherwise_than_it_runs_is_refused(tmp_path, text, mes
 
     with pytest.raises(EntryError, match=message):
         names(file)
+
+
+# Variation selectors, fillers, joiners, blanks and characters that do not exist (yet).
+HIDDEN = (
+    *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180E, 0x180F),
+    *(0x200C, 0x2060, 0x2064, 0x2065, 0x206F, 0x2800, 0x3164, 0xFE00, 0xFE0F, 0xFEFF),
+    *(0xFFA0, 0xFFF0, 0x1BCA0, 0x1D159, 0x1D173, 0xE0000, 0xE0001, 0xE0041, 0xE0100),
+    *(0xE01EF, 0xE0FFF, 0xA0, 0x2003, 0x3000, 0xE000, 0x378, 0x10FFFF, 0x85, 0x7F),
+)
+
+
+@pytest.mark.parametrize("code", HIDDEN, ids=hex)
+def test_no_source_has_characters_that_nobody_sees(tmp_path, code):
+    mine, helper = tmp_path / "mine.py", tmp_path / "helper.py"
+    listed = "class Mine: ...\nENTRIES = [Mine()]\n"
+    mine.write_text(f"import helper\n{listed}")
+    helper.write_text("x = 1\n")
+    entry_digest(resolve(str(mine)))
+
+    helper.write_text(f"x = 'ok{chr(code)}'\n", encoding="utf-8")
+    with pytest.raises(EntryError, match=rf"'helper.py', line 1, .* U\+{code:04X}: "):
+        entry_digest(resolve(str(mine)))
+    mine.write_text(f"# {chr(code)}\n{listed}", encoding="utf-8")
+    with pytest.raises(EntryError, match=rf"'mine.py', line 1, column 3: .*{code:04X}"):
+        resolve(str(mine))
+
+
+def test_comments_and_strings_may_have_other_letters(tmp_path):
+    file = tmp_path / "mine.py"
+    text = "# Größe, 你好, e\u0301\nx = 'naïve “ok” → 5 €'\ny = f'{x} → {x:·>5}'\n"
+    file.write_text(text, encoding="utf-8")
+
+    assert names(file) == {"x", "y"}
+
+
+def test_an_author_is_visible(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("AUTHOR = '\\u3164\\uffa0'\n")
+
+    with pytest.raises(EntryError, match=r"AUTHOR '.*': expected 1 to 40 letters"):
+        author_of(file)
 
 
 def test_a_byte_order_mark_and_other_line_ends_are_text(tmp_path):
