@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from game.channels.named import channel_of
 from game.clues import all_correct, parse
@@ -27,6 +27,13 @@ from game.words import fold, upper
 
 GAME_COMMANDS = ("help", "hint", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
+
+_OTHERS = {
+    "undo": "a guess that has its clue stays",
+    "list": "hint suggests a word",
+    "review": "the end of a game shows the command that rates it",
+}
+"""What to say of commands that other sessions have."""
 
 _HARD = {
     Hard.NYT: "correct letters stay, revealed letters are used again",
@@ -86,6 +93,10 @@ class Person:
         self._again = list(made)
         self._unpriced = ""
 
+    def make(self, moves: Iterable[Move]) -> None:
+        """Make some moves first, without asking."""
+        self._again = [*moves]
+
     def first_move(self) -> tuple[str, float]:
         """Start a game and ask for the first move."""
         self.turns = []
@@ -140,7 +151,7 @@ class Person:
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
             *([(undo, "take the last guess back")] if self.undo else []),
-            (leave, "give up and see the secret"),
+            (leave, "give up and see the secret; Ctrl-C stops, to go on later"),
         ]
         if setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[setting.hard]}"))
@@ -218,6 +229,9 @@ class Person:
 
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
+        why = _OTHERS.get(fold(word).removeprefix("/"))
+        if why and not self._is_guess(word):
+            raise InputError(f"{word}: {why}")
         if len(word) != vocabulary.length:
             spellings = [spelling(command, self.setting) for command in self.commands]
             raise InputError(

@@ -11,12 +11,13 @@ from io import TextIOWrapper
 
 from commands.cli import project
 from commands.hints import Hints
+from commands.kept import KeptPerson
 from commands.person import Note, Person, Quit
-from contest.entries.entry import Entry, resolve
+from contest.entries.entry import Entry, named_entries
 from contest.sandbox.inspection import described
 from contest.terminal.layout import WIDE, folded
 from game.errors import InputError
-from game.protocol import Forfeit, Move, Setting
+from game.protocol import Forfeit, Mode, Move, Setting
 from game.record import Game, Turn
 
 with suppress(ImportError):
@@ -59,7 +60,9 @@ def new_person(
     hints = Hints()
 
     def hint(turns: Sequence[Turn], name: str) -> Move:
-        entry = resolve(name or strategy, setting.mode)
+        entry = hinting_entry(name or strategy, setting.mode)
+        if name not in ("", entry.text):
+            show(f"  {entry.text}, the first of {name}:")
         progress("thinking...")
         return hints.move(entry, setting, turns)
 
@@ -76,21 +79,36 @@ def new_person(
     )
 
 
+def hinting_entry(name: str, mode: Mode) -> Entry:
+    """Return the entry of a name that gives hints: the first of several."""
+    return named_entries(name, mode)[0]
+
+
 def play_with_person(
-    game: Callable[[], Game], farewell: Callable[[Game], str], secret: Callable[[], str]
+    kept: KeptPerson,
+    game: Callable[[], Game],
+    farewell: Callable[[Game], str],
+    secret: Callable[[], str],
+    again: str,
 ) -> int:
     """Play a game with a person, who may leave it, and return the exit status.
 
-    `farewell` returns how the game ended, `secret` the solution, for a person who
-    leaves.
+    `farewell` returns how the game ended, `secret` the solution, for a person who gives
+    up; the command `again` goes on with a game that was interrupted.
     """
+    if kept.resume():
+        show("The game goes on where it stopped.")
     try:
         show(farewell(game()))
-    except (Quit, EOFError):
+    except Quit:
         show(f"\n{secret()} Until next time!")
-    except KeyboardInterrupt:
-        show(f"\nStopped. {secret()}")
-        return 130
+    except (KeyboardInterrupt, EOFError) as end:
+        is_eof = isinstance(end, EOFError)
+        if not is_eof or sys.stdin.isatty():
+            print(f"\nStopped. Go on with:\n{again}", flush=True)
+            return 0 if is_eof else 130
+        show(f"\n{secret()} Until next time!")
+    kept.forget()
     return 0
 
 

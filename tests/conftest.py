@@ -147,6 +147,7 @@ def here(tmp_path, monkeypatch):
 
     def run(name, *arguments, typed="", width=None):
         monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         line = [str(argument) for argument in arguments]
         given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
         said = (Screen if width else io.TextIOWrapper)(io.BytesIO(), "utf-8")

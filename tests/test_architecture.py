@@ -64,15 +64,18 @@ ALLOWED = {
     "commands.printed": "commands.cli",
     "commands.script": "commands contest",
     "commands.person": "",
+    "commands.kept": "commands.person",
     "commands.unofficial": "contest",
     "commands.hints": "contest solver",
-    "commands.terminal": "commands.cli commands.hints commands.person contest",
+    "commands.terminal": "commands.cli commands.hints commands.kept commands.person "
+    "contest",
     "commands.display": "commands.cli commands.terminal contest solver",
     "commands.live": "contest solver",
     "commands.web": "commands.cli commands.hints commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.options commands.printed "
     "commands.terminal contest solver",
     "commands.interactive": "commands.cli commands.display commands.hints "
+    "commands.kept "
     "commands.live commands.options commands.person commands.printed "
     "commands.terminal commands.web contest solver",
 }

@@ -8,22 +8,24 @@ from functools import cache
 
 from commands.cli import command, option
 from commands.display.picture import picture
+from commands.kept import KeptPerson
 from commands.options import WordOptions
-from commands.person import Hint, Person, Undo, spelling
+from commands.person import Hint, Undo, spelling
+from commands.printed import INTERACTIVE, typed_command
 from commands.terminal import (
     columns,
     has_colour,
+    hinting_entry,
     new_person,
     play_with_person,
     progress,
     show,
     site_address,
 )
-from contest.entries.entry import resolve
 from game.errors import InputError
 from game.hosts import AbsurdleHost, ChallengeHost
 from game.loop import Scripted, play
-from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting
+from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting, Strategy
 from game.record import Game, Turn
 from game.text.deals import Deal, Kind, size_of
 from game.text.formats import counted
@@ -60,7 +62,7 @@ def main(
     vocabulary = words.vocabulary(challenge, guess)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
-    resolve(hinter, Mode.CLASSIC)  # a mistake in it stops before the game
+    hinting_entry(hinter, Mode.CLASSIC)  # a mistake in it stops before the game
     host, target = AbsurdleHost(vocabulary.answers), ""
     if challenge is not None:
         target = vocabulary.check_answer(challenge)
@@ -76,10 +78,13 @@ def main(
         person.hint = towards(host, setting, person.hint)
     show(f"{absurdle_welcome(host, setting)}\n")
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
+    kept = KeptPerson(person, setting, f"absurdle {target} {guess}")
     return play_with_person(
-        lambda: corner(host, person, setting),
+        kept,
+        lambda: corner(host, kept, setting),
         lambda game: absurdle_farewell(game, dealt, len(person.hinted)),
         lambda: hidden(host),
+        typed_command(INTERACTIVE),
     )
 
 
@@ -161,7 +166,7 @@ def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     return hint
 
 
-def corner(host: AbsurdleHost, person: Person, setting: Setting) -> Game:
+def corner(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
     """Play, restarting whenever the person takes a guess back."""
     while True:
         host.reset()

@@ -9,6 +9,7 @@ from functools import partial
 
 from commands.cli import command, option, whole_number
 from commands.display.noisy import reveal_text
+from commands.kept import KeptPerson
 from commands.options import (
     BOARDS,
     HARD,
@@ -20,16 +21,17 @@ from commands.options import (
     day,
 )
 from commands.person import spelling
+from commands.printed import INTERACTIVE, review_command, typed_command
 from commands.terminal import (
     columns,
     has_colour,
+    hinting_entry,
     new_person,
     play_with_person,
     progress,
     show,
     site_address,
 )
-from contest.entries.entry import resolve
 from game.channels.named import channel_of
 from game.draws import Draws
 from game.errors import InputError
@@ -121,7 +123,7 @@ def main(
 ) -> int:
     """Play WORDPL; Wordle with --mode classic, or Fibble with --mode fibble."""
     vocabulary = words.vocabulary(deals.answer)
-    resolve(strategy, mode)  # a mistake in it stops before the game
+    hinting_entry(strategy, mode)  # a mistake in it stops before the game
     secret, count = None, boards or 1
     if deals.answer is not None:
         chosen = [vocabulary.check_answer(word) for word in deals.answer.split(",")]
@@ -140,10 +142,20 @@ def main(
     made = [Move(host.first, math.inf)] if host.first else []
     person = new_person(setting, strategy, note=note, made=made)
     show(f"{welcome(setting, dealt)}\n")
+    name = f"{deals.answer} {draws.seed} {draws.game}"
+    kept = KeptPerson(person, setting, name)
+
+    def end(game: Game) -> str:
+        rate = review_command(game, hard, **words.named)
+        return farewell(game, setting, dealt, draws, len(person.hinted), rate)
+
+    named = {} if deals.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
-        lambda: play(person, host, setting),
-        lambda game: farewell(game, setting, dealt, draws, len(person.hinted)),
+        kept,
+        lambda: play(kept, host, setting),
+        end,
         lambda: f"The {_was(host.reveal())}.",
+        typed_command(INTERACTIVE, **named),
     )
 
 
@@ -168,9 +180,9 @@ def welcome(setting: Setting, dealt: Deal) -> str:
 
 
 def farewell(
-    game: Game, setting: Setting, dealt: Deal, draws: Draws, hints: int
+    game: Game, setting: Setting, dealt: Deal, draws: Draws, hints: int, rate: str
 ) -> str:
-    """Return how a game ended, with the text to share."""
+    """Return how a game ended, the command that rates it, and the text to share."""
     secret, won = upper(game.answer), game.outcome is Outcome.WON
     if not game.mode.priced:
         end = f"The {_was(secret)}."
@@ -195,6 +207,8 @@ def farewell(
         end = "\n".join(lines)
     if game.reason:
         end += f" ({game.reason})"
+    if rate:
+        end += f"\n\nrate it with\n{rate}"
     return f"\n{end}\n\n{share_text(dealt, game, site_address(), hints)}"
 
 

@@ -257,7 +257,7 @@ def _entries(run: ListedRun) -> str:
     names = run.names
     more = len(names) - _NAMES
     text = ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
-    return text if run.facts["complete"] else f"{text} (unfinished)"
+    return text if run.facts["complete"] else f"{text}, unfinished"
 
 
 def rank_text(low: object, high: object) -> str:

@@ -48,7 +48,7 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
 
     Examples
     --------
-    >>> for term, text in rules_help(Rule.LETTERWISE, 5)[6:8]:
+    >>> for term, text in rules_help(Rule.LETTERWISE, 5)[5:7]:
     ...     print(f"{term:<15}{text}")
     price                1      3      6      9     12     15     20     30
     a mark is true    38 %   48 %   62 %   75 %   85 %   91 %   96 % 99.5 %
@@ -65,7 +65,7 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
     }
     lines = [(name, "".join(f"{x:>7}" for x in row)) for name, row in table.items()]
     sources = [(what, f"{link} ({who})") for what, (who, link) in SOURCES.items()]
-    return [*marks, ("", ""), *lines, *sources]
+    return [*marks, *lines, *sources]
 
 
 def repeated_letters(rule: Rule) -> str:

@@ -54,13 +54,14 @@ def interactive(here):
 
 
 @pytest.fixture
-def screen():
+def screen(tmp_path):
     """Run interactive.py in a terminal of 100 columns."""
     started = []
 
     def start(*arguments, **environment):
         env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
-        env |= {"TERM": "xterm", "PYTHONUTF8": "1", **environment}
+        env |= {"TERM": "xterm", "PYTHONUTF8": "1", "XDG_DATA_HOME": str(tmp_path)}
+        env |= environment
         child = pexpect.spawn(
             sys.executable,
             [str(SCRIPT), *arguments],

@@ -73,7 +73,7 @@ def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
     child.expect("\x1b\\[97;100m T ")
     child.expect("guess 2: ")
     child.sendintr()
-    child.expect(r"Stopped\. 256 words were left")
+    child.expect(r"Stopped\. Go on with:\r\n.* hide\r\n")
     assert status(child) == 130
 
 

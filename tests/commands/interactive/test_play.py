@@ -1,5 +1,6 @@
 import os
 import re
+import shlex
 import sys
 from datetime import datetime
 from functools import partial
@@ -59,13 +60,15 @@ def test_a_classic_game_is_won(play):
 
     assert "SLATE  ..c.c" in done.stdout
     assert "'crane 12': expected one word" in done.stdout
+    rate = "python interactive.py review slate.eerie.crane --answer crane\n"
+    assert f"rate it with\n{rate}" in done.stdout
     assert "Wordle 3/6\n⬜⬜🟩⬜🟩\n⬜⬜🟨⬜🟩\n🟩🟩🟩🟩🟩" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("answer", "typed", "end"),
     [
-        ("crane", "slate\n" * 6, "The word was CRANE.\n\nWordle X/6"),
+        ("crane", "slate\n" * 6, "The word was CRANE.\n\nrate it with\npython inter"),
         ("crane,mummy", "crane\n" * 7, "The words were CRANE and MUMMY.\n\nWordle X/7"),
     ],
 )
@@ -221,7 +224,10 @@ def test_the_most_probable_words_are_shown_after_a_clue(play):
         ("hnit", "'hnit': expected a word of 5 letters.*did you mean 'hint'"),
         ("quit 12", "'quit': expected a word of 5 letters"),
         ("12", "'12': expected a word of 5 letters"),
-        ("undo", "'undo': expected a word of 5 letters"),
+        ("undo", "undo: a guess that has its clue stays"),
+        ("/UNDO", "/UNDO: a guess that has its clue stays"),
+        ("list", "list: hint suggests a word"),
+        ("review", "review: the end of a game shows the command that rates it"),
         ("soare 0", "'soare' is not a possible answer"),
         ("crane 1 2", "'crane 1 2': expected a word and a price"),
         ("hint entorpy", "no strategy 'entorpy'.*did you mean 'entropy'"),
@@ -390,7 +396,7 @@ def test_a_game_in_a_terminal_has_colours_and_the_last_line_comes_back(screen, s
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_color_is_respected_and_control_c_reveals_the_secret(
+def test_no_color_is_respected_and_control_c_keeps_the_secret(
     screen, status, environment
 ):
     child = screen("play", "--answer", "crane", **environment)
@@ -400,9 +406,50 @@ def test_no_color_is_respected_and_control_c_reveals_the_secret(
     child.expect("guess 2: ")
     assert "\x1b[30" not in child.before
     child.sendintr()
-    child.expect(r"Stopped\. The word was CRANE\.")
+    child.expect(r"Stopped\. Go on with:\r\n.*python.* play --answer crane --seed \w+")
     assert status(child) == 130
     assert "Traceback" not in child.before
+
+
+def test_a_game_goes_on_as_it_prints(screen, status, tmp_path):
+    child = screen("play", "--daily", "2026-11-22", *CLASSIC)
+    child.expect("guess 1 of 6: ")
+    child.sendline("hint minimax")
+    child.expect("guess 1 of 6: ")
+    child.sendline("crane")
+    child.expect("guess 2 of 6: ")
+    child.sendintr()
+    child.expect(r"Go on with:\r\n(.*)\r\n")
+    again = shlex.split(child.match[1])
+    assert status(child) == 130
+
+    child = screen(*again[2:])
+    child.expect("goes on where it stopped")
+    assert "guess 1" not in child.before
+    child.expect("guess 2 of 6: ")
+    assert "100m C " in child.before
+    child.sendeof()
+    child.expect("Go on with:")
+    assert status(child) == 0
+    child = screen(*again[2:])
+    for turn in range(2, 7):
+        child.expect(f"guess {turn} of 6: ")
+        child.sendline("melon")
+    child.expect("1 hint")
+    assert status(child) == 0
+    assert not [*tmp_path.rglob("*.json")]  # it is over
+
+
+def test_a_damaged_game_is_not_gone_on_with(play, monkeypatch, tmp_path):
+    monkeypatch.setattr("commands.kept.KeptPerson.forget", lambda _: None)
+    asked = (*CLASSIC, "--seed", "x")
+    play(*asked, typed="crane\nquit\n")
+    (file,) = tmp_path.rglob("*.json")
+    assert "goes on" in play(*asked, typed="quit\n").stdout
+
+    for text in ("", "[" * 99_999, '[[["zzzzz",null]],[]]', '[[["crane","x"]],[]]'):
+        file.write_text(text)
+        assert "goes on" not in play(*asked, typed="quit\n").stdout
 
 
 def test_boards_for_which_a_screen_is_too_narrow_stand_below(screen):

@@ -1,0 +1,70 @@
+"""Games that are kept in the user's folder for data, and go on after Ctrl-C."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+
+import msgspec
+from platformdirs import user_data_path
+
+from commands.person import Person
+from game.files import read_bytes, write_whole
+from game.protocol import Move, Setting
+
+
+class _Kept(msgspec.Struct, array_like=True):
+    """Moves of a game, and the numbers of those that a hint was asked for."""
+
+    moves: list[tuple[str, float | None]]  # without a price: null
+    hinted: list[int]
+
+
+class KeptPerson:
+    """A person whose moves are kept: a game with the same setting and name goes on.
+
+    The file is removed by `forget`, once the game is over or given up.
+    """
+
+    def __init__(self, person: Person, setting: Setting, name: str) -> None:
+        self.person = person
+        words = setting.vocabulary.digest
+        text = ascii([setting.to_dict(), words, name])
+        file = f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
+        self.path = user_data_path("clueproof", appauthor=False) / "games" / file
+        self._moves: list[tuple[str, float | None]] = []
+
+    def resume(self) -> bool:
+        """Return whether the game goes on: its moves are then played without asking."""
+        try:
+            kept = msgspec.json.decode(read_bytes(self.path), type=_Kept)
+        except (OSError, msgspec.MsgspecError, RecursionError):  # none, or damaged
+            return False
+        valid = self.person.setting.vocabulary.guess_index
+        if not kept.moves or not all(word in valid for word, _ in kept.moves):
+            return False
+        self.person.make(
+            Move(word, float("inf") if price is None else price)
+            for word, price in kept.moves
+        )
+        self.person.hinted.update(kept.hinted)
+        return True
+
+    def first_move(self) -> tuple[str, float]:
+        """Start the game, or start it again after a guess was taken back."""
+        self._moves = []
+        return self.person.first_move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Keep the last move, and ask for the next one."""
+        self._moves.append((guess, epsilon))
+        text = msgspec.json.encode(_Kept(self._moves, sorted(self.person.hinted)))
+        with suppress(OSError):  # nothing can be kept here
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, text.decode())
+        return self.person.next_move(guess, epsilon, result)
+
+    def forget(self) -> None:
+        """Keep the game no longer."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
