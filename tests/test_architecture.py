@@ -34,7 +34,6 @@ ALLOWED = {
     "solver.matrix solver.numeric",
     "solver.notebook": "solver.advice solver.optimal solver.trees solver.numeric "
     "strategies",  # names one
-    "solver.reference": "",
     "solver.jit": "solver",
     "solver.kernels": "solver",
     "solver": "solver",

@@ -1,4 +1,4 @@
-"""Computation of the clue matrix; `solver.reference` has it in plain Python."""
+"""Computation of the clue matrix; `tests.solver.reference` has it in plain Python."""
 
 from __future__ import annotations
 

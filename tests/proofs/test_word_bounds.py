@@ -13,9 +13,9 @@ from game.words import Vocabulary
 from proofs import word_kernel
 from proofs.floor_tables import Charge, Floor, FloorTables
 from proofs.word_bounds import pattern_shares, proves
-from solver import reference
 from solver.bounds import free_letters
 from solver.matrix.clue_matrix import clue_matrix
+from tests.solver import reference
 
 WORDS = Vocabulary.load()
 FLOOR = Floor(0.5, 25.0, 3.5, 6.5, 5.85, -1.07, 1.39, 1.137)

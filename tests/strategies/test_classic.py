@@ -11,7 +11,6 @@ from game.hosts import SecretHost
 from game.loop import play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver import reference
 from solver.belief.belief import Belief
 from strategies.approximate_eliminations import ApproximateEliminations
 from strategies.bayesian_random import BayesianRandom
@@ -21,6 +20,7 @@ from strategies.located_letters import LocatedLetters
 from strategies.maximum_eliminations import MaximumEliminations
 from strategies.minimax import Minimax
 from strategies.unique_letters import UniqueLetters
+from tests.solver import reference
 
 WORDS = Vocabulary.load()
 HALF = Vocabulary(WORDS.answers[::2], WORDS.answers)

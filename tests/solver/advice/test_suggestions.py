@@ -12,8 +12,8 @@ from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import prepared, suggest
 from solver.belief.belief import ContradictionError
-from solver.reference import partition
 from strategies.bayesian_greedy import BayesianGreedy
+from tests.solver.reference import partition
 
 ANSWERS = ("bobby", "booby", "boozy", "crane", "crank", "dizzy", "hobby", "woozy")
 WORDS = Vocabulary(ANSWERS, ("zebra", *ANSWERS))

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import reference
 from solver.belief.belief import Belief, ContradictionError
+from tests.solver import reference
 
 MATRIX = np.random.default_rng(3).integers(0, 243, (8, 30)).astype(np.uint8)
 

@@ -8,11 +8,11 @@ from game.channels.lies import Lies
 from game.clues import Rule
 from game.errors import InputError
 from game.words import Vocabulary
-from solver import reference
 from solver.belief.measures import best_last_guess
 from solver.belief.noisy_clues import best_posterior, check_order, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import first_best
+from tests.solver import reference
 from tests.tables import ByTable, Ending
 
 WORDS = Vocabulary.load()

@@ -3,7 +3,6 @@ import pytest
 
 from game.errors import InputError
 from game.noise import keep_probability
-from solver import reference
 from solver.bounds.free_letters import (
     coarser_bound,
     free_floor,
@@ -13,6 +12,7 @@ from solver.bounds.free_letters import (
     win_probability_bound,
 )
 from solver.bounds.value_kernel import best_values
+from tests.solver import reference
 
 
 @pytest.mark.parametrize("length", [4, 5, 9])

@@ -8,12 +8,12 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver import reference
 from solver.matrix import clue_matrix as module
 from solver.matrix.cache import cache_folder, usual_folder
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.kernel import build_matrix
 from tests.alphabets import in_last_letters
+from tests.solver import reference
 
 
 def sample(length, seed=0):

@@ -3,10 +3,10 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver import reference
 from solver.matrix.bucket_kernel import weigh_rows
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
+from tests.solver import reference
 
 WORDS = Vocabulary.load()
 FIELDS = ("buckets", "worst", "entropy", "expected_size")

@@ -14,8 +14,8 @@ from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
 from solver.optimal.search import Search
-from solver.reference import fewest_guesses
 from solver.trees.objective import TOTAL, Objective
+from tests.solver.reference import fewest_guesses
 
 pytestmark = pytest.mark.system  # kernels are compiled with weights too
 

@@ -12,9 +12,9 @@ from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.optimal.certificate import prove
 from solver.optimal.search import EffortError, Search
-from solver.reference import fewest_guesses
 from solver.trees.player import play_all
 from tests.alphabets import in_last_letters, renamed
+from tests.solver.reference import fewest_guesses
 from tests.solver.samples import MODES, SMALL
 
 system = partial(pytest.param, marks=pytest.mark.system)
