@@ -39,9 +39,9 @@ text { font: 14px system-ui, sans-serif; fill: var(--ink); }
 .ground { fill: var(--card); stroke: var(--line); }
 .tile { stroke: none; }
 .absent { fill: var(--absent); } .present { fill: var(--present); }
-.correct { fill: var(--correct); stroke: #fff8; stroke-width: 3; }
+.correct { fill: var(--correct); stroke: #fff6; stroke-width: 2; }
 .letter { font-size: 25px; font-weight: 700; text-anchor: middle; fill: #fff; }
-.letter.dark { fill: #000; text-decoration: underline; }
+.letter.line { text-decoration: underline; }
 .faint { fill: var(--faint); font-size: 12.5px; } .middle { text-anchor: middle; }
 .end { text-anchor: end; } .bold { font-weight: 700; }
 .track { fill: var(--line); } .bar { fill: var(--main); }
@@ -99,12 +99,12 @@ def _turn(top: int, turn: Turn, marks: list[int], true: list[float]) -> list[str
         zip(turn.guess, marks, true, strict=True)
     ):
         x, name = 24 + k * _STEP, _NAMES[mark]
-        dark = " dark" * (name == "present")
+        line = " line" * (name == "present")
         middle = x + _TILE / 2
         parts += [
             f'<rect class="tile {name}" x="{x + 1.5}" y="{top}" width="{_TILE - 3}" '
             f'height="{_TILE - 3}" rx="4"/>',
-            _text(middle, top + 31, letter.upper(), f"letter{dark}"),
+            _text(middle, top + 31, letter.upper(), f"letter{line}"),
             *_bar(x, top + 49, _TILE, 5, chance),
             _text(middle, top + 68, _percent(chance), "faint middle"),
         ]

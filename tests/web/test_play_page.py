@@ -112,8 +112,10 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     page.run("$('#slider').value = 6; $('#slider').oninput()")
     assert page.run("return $('#epsilon').value") == "6"
     keep = keep_probability(6.0)
-    text = f"Each mark is true with {keep:.0%}".replace("%", " %")
-    assert page.text("#buys") == f"{text}: of 5, {5 * (1 - keep):.1f} false on average."
+    assert page.text("#buys") == f"{5 * keep:.1f} of 5 marks will be true"
+    pips = page.run("return $$('.pips i').map(i => parseFloat(i.style.width))")
+    assert sum(pips) == pytest.approx(500 * keep, abs=1e-3)
+    page.click("#lying summary")
     heights = page.run("return $$('#lies i').map(i => parseFloat(i.style.height))")
     chances = [comb(5, k) * (1 - keep) ** k * keep ** (5 - k) for k in range(6)]
     assert [h / max(heights) for h in heights] == pytest.approx(
@@ -124,7 +126,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     uniform = Belief.uniform(2315).probabilities
     row = clue_matrix(words, Setting(words).rule)[[words.guess_index["soare"]]]
     bits = information(row, uniform, 6.0, 5)[0]
-    assert page.text("#buys").endswith(f"SOARE would give {bits:.2f} bits.")
+    assert page.text("#buys").endswith(f"SOARE gives {bits:.2f} bits")
 
     page.run("$('#epsilon').value = '7,5'; $('#epsilon').oninput()")
     assert page.run("return [price(), $('#slider').value]") == [7.5, "7.5"]
@@ -220,7 +222,7 @@ def test_the_back_button_returns_to_the_game_before(opened):
 
 
 @pytest.mark.parametrize(
-    "query", ["[data-kind=classic]", "#practice", "#daily", "#options"]
+    "query", ["[data-kind=classic]", "#practice", "#daily", "#figures"]
 )
 def test_enter_plays_the_word_after_a_click_on_a_button(opened, query):
     page = opened("kind=classic&seed=1")
@@ -236,8 +238,8 @@ def test_enter_plays_the_word_after_a_click_on_a_button(opened, query):
 def test_enter_presses_the_button_that_was_reached_with_the_keyboard(opened):
     page = opened("kind=wordpl&seed=1")
 
-    page.run("$('#daily').focus()")
-    page.type("#daily", TAB)
+    page.run("$('#archive').focus()")
+    page.type("#archive", TAB)
     page.run("return document.activeElement").send_keys(ENTER)
 
     assert not page.text("#dealt").startswith("daily")
@@ -277,7 +279,7 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
         belief = belief.update(row, turn.clue, math.inf, 5, Lies(2))
     assert left == len(belief.possible)
     assert page.text("#known") == f"{left} words fit the clues."
-    page.click("#hints summary")
+    page.click("#help-me")
     page.click("#judge")
     page.wait("$$('#best li').length === 6")
     bits = information(matrix, belief.probabilities, math.inf, 5, channel=Lies(2))
@@ -291,7 +293,7 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
         "[...row.children].map(tile => tile.matches('.lie')))"
     )
     assert lies == [list(row) for row in game.lies]
-    page.click("#review summary")
+    page.click("#rate")
     page.wait("$$('#review li').length === 3")
     assert "2,315 → " in page.text("#review li")
     first = page.text("#share").splitlines()[0]
@@ -370,7 +372,7 @@ def test_options_deal_a_game_of_choice(opened):
 
 def test_absurdle_is_cornered_and_moves_are_undone(opened):
     page = opened("kind=absurdle")
-    page.click("#mind summary")
+    page.click("#clues")
     guess(page, "raise")
     guess(page, "could")
     page.click("#undo")
@@ -398,7 +400,7 @@ def test_hints_are_the_words_that_tell_most(opened, words):
     seen = parse(shown(page)[0], 5)
     page.run("$('#epsilon').value = '7.5'; $('#epsilon').oninput()")
 
-    page.click("#hints summary")
+    page.click("#help-me")
     page.click("#judge")
     page.wait("$$('#best li').length === 6")
 
@@ -422,7 +424,7 @@ def test_a_hint_about_the_only_word_that_is_left_has_no_figures(opened):
         guess(page, word)
     assert page.run("return beliefs[0].filter((p) => p > 0).length") == 1
 
-    page.click("#hints summary")
+    page.click("#help-me")
     page.click("#judge")
     page.wait("$$('#best li').length === 1")
 
@@ -516,6 +518,34 @@ def test_a_phone_shows_the_row_and_the_keyboard(opened, kind):
         guess(page, word[3:])
 
 
+@pytest.mark.parametrize("size", [(667, 331), (844, 340), (915, 360), (568, 320)])
+@pytest.mark.parametrize("kind", ["wordpl", "classic", "fibble", "absurdle"])
+def test_a_phone_on_its_side_has_the_board_beside_the_keys_and_never_scrolls(
+    opened, kind, size
+):
+    page = opened(f"kind={kind}&seed=1")
+    page.resize(*size)
+
+    for word in ("crane", "moist", "slump", "baker"):
+        for key in (*word, "Enter"):
+            page.click(f"[data-key={key}]")
+            assert page.run("return scrollY + scrollX") == 0
+        row, keys, button = page.run(
+            "return ['.board .waiting', '#keyboard', '#guess'].map(q => "
+            "$(q).getBoundingClientRect().toJSON())"
+        )
+        assert row["right"] < keys["left"]
+        assert 0 <= row["top"] < row["bottom"] <= size[1]
+        assert 0 <= keys["top"] < button["bottom"] <= size[1]
+        assert button["right"] <= keys["right"] <= size[0]
+    assert page.run("return state.turns.length") == 4
+    guess(page, "zzzzz")
+    assert page.run("return getComputedStyle($('[data-key=q]')).touchAction") == (
+        "manipulation"
+    )
+    assert page.run("return document.documentElement.scrollHeight") <= size[1]
+
+
 @pytest.mark.parametrize(
     "game", ["kind=wordpl&seed=1", "kind=classic&seed=1&boards=8", "kind=fibble"]
 )
@@ -552,7 +582,7 @@ def test_a_game_that_is_over_is_reviewed(opened, words):
     assert page.run("return $('#review').checkVisibility()") is False
 
     guess(page, secret)
-    page.click("#review summary")
+    page.click("#rate")
     page.wait("$$('#review li').length === 2")
 
     left = (clue_matrix(words, Rule.CLASSIC)[words.guess_index["crane"]]).tolist()

@@ -4,7 +4,11 @@ import { MARK_NAMES, toMarks } from "../engine/clues.js";
 import { number, percent } from "../game/wording.js";
 import { make, tiles, truthTiles } from "./dom.js";
 
-const MOST_ROWS = 20; // which wait for a word
+/** Rows of a board that are shown before they are used, at most. */
+export const MOST_ROWS = 20;
+
+/** Rows of a board of a game without a limit of guesses, at least. */
+export const LEAST_ROWS = 4;
 
 /** Returns the list of rows of one board.
  *
@@ -25,7 +29,8 @@ export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   });
   const isOpen = !isOver && turns.length === state.turns.length
     && state.solved[board] === Infinity;
-  const left = several || state.most > MOST_ROWS ? 1 : state.most - turns.length;
+  const isEndless = several || state.most > MOST_ROWS;
+  const left = isEndless ? Math.max(1, several ? 1 : LEAST_ROWS - turns.length) : state.most - turns.length;
   for (let k = 0; isOpen && k < left; k++) list.append(waiting(length));
   return list;
 }

@@ -11,8 +11,7 @@ const LIKELY = 0.5; // chance from which an answer is worth considering
 export function goal(rules, { most }) {
   const { kind, boards } = rules;
   if (kind === "wordpl") {
-    return "Find the word and pay little. Clues may lie: the more you pay for one, the truer it is. "
-      + "A final answer is free, but your last word.";
+    return "Find the word for little: every clue may lie, and truer clues cost more.";
   }
   if (kind === "absurdle") {
     return "There is no secret: every clue leaves as many words possible as it can. Corner one.";

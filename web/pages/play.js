@@ -14,7 +14,7 @@ import {
 import { shareText } from "../game/share.js";
 import { counted, number, single, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
-import { drawBoard, letterMarks, spokenTurn } from "./board.js";
+import { LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
 import { inColours, makeColourButton, showColours } from "./colours.js";
 import { showDaily, showNotice, startCountdown } from "./daily.js";
@@ -25,6 +25,7 @@ import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from ".
 import { showPosterior } from "./mind.js";
 import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
+import { isWide, makePanels } from "./panels.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import { choice, dailyGames, findKept, keepChoice, keepGame, onKeptChange } from "./store.js";
@@ -63,7 +64,7 @@ function openGame(deal, isShown = false) {
   fillSettings(rules);
   listStrategies(data.strategies?.[rules.kind === "absurdle" ? "classic" : rules.kind] ?? []);
   refresh();
-  if (isFirst() && (isPriced() || isFibble())) $("mind").open = true;
+  if (isFirst() && isWide() && (isPriced() || isFibble())) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
   if (!rules.day) keepChoice(`practice ${rules.kind}`, isOver() ? "" : writeDeal(rules));
 }
@@ -127,6 +128,7 @@ function refresh() {
   markKeys(letterMarks(state, isFibble()));
   showBoards();
   showTyped();
+  showRow();
   showEnding();
   showMind();
   showDaily(rules, ownDays());
@@ -141,6 +143,7 @@ function play(epsilon) {
   const reason = typed.length < LENGTH ? `Type a word of ${LENGTH} letters first.`
     : objection(rules, state.turns, move);
   say(reason);
+  document.body.classList.toggle("refused", Boolean(reason));
   if (reason) showRow();
   else if (epsilon > 0) makeMove(move);
   else confirmAnswer(move);
@@ -150,14 +153,15 @@ function makeMove(move) {
   const seen = state.turns.length;
   keep([...moves, move]);
   document.body.classList.toggle("revealing", state.turns.length > seen);
-  showRow();
   if (isOver()) finish();
   else {
     const turn = state.turns.at(-1);
     $("spoken").textContent = spokenTurn(turn);
+    if (isFirst() && !$("message").textContent) say(guidance(rules, state, beliefs));
     if (isFibble() && turn.clues[0] === 3 ** LENGTH - 1) {
       say("These marks lie: the game ends with the right word alone.");
     }
+    showRow();
   }
 }
 
@@ -171,9 +175,8 @@ function confirmAnswer(move) {
 function finish() {
   if (!rules.day) keepChoice(`practice ${rules.kind}`, "");
   keepChoice(`played ${rules.kind}`, true);
-  $("mind").open = true; // the words, with the secret among them
+  if (isWide()) $("mind").open = true; // the words, with the secret among them
   $("verdict").focus({ preventScroll: true });
-  $("ending").scrollIntoView({ block: "nearest" });
 }
 
 function say(text) {
@@ -183,18 +186,20 @@ function say(text) {
 /* what is shown */
 
 function showGoal() {
-  const text = isOver() ? "" : isFirst() ? guidance(rules, state, beliefs)
-    : moves.length ? "" : goal(rules, state);
+  const text = isOver() || moves.length ? "" : isFirst() ? guidance(rules, state, beliefs)
+    : goal(rules, state);
   $("goal").textContent = text;
   $("goal").hidden = !text;
 }
 
-// Scrolls to the row that waits for a word, which stands above the controls.
+// Scrolls the boards, and nothing else, to the row that waits for a word, or the last.
 function showRow() {
-  const row = document.querySelector(".board .waiting");
+  const area = $("boards-area");
+  const row = area.querySelector(".waiting") ?? area.querySelector(".board > :last-child");
   if (!row) return;
-  row.style.scrollMarginBottom = `${$("controls").offsetHeight + 8}px`;
-  row.scrollIntoView({ block: "nearest" });
+  const [outer, inner] = [area, row].map((node) => node.getBoundingClientRect());
+  const [below, above] = [inner.bottom - outer.bottom, inner.top - outer.top];
+  area.scrollTop += Math.ceil(Math.max(0, below)) + Math.floor(Math.min(0, above));
 }
 
 function showBoards() {
@@ -203,13 +208,18 @@ function showBoards() {
   const options = { length: LENGTH, doubts, isOver: isOver(), isPriced: isPriced() };
   $("boards-area").replaceChildren(...state.solved.map((_, board) =>
     drawBoard(state, board, options)));
+  const rows = Number.isFinite(state.most) && state.most <= MOST_ROWS ? state.most : LEAST_ROWS;
+  document.body.style.setProperty("--rows", isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows);
 }
 
 // The word that is being typed, in the rows that wait for it, and what it would tell.
 function showTyped() {
   for (const board of document.querySelectorAll(".board")) {
     const row = board.querySelector(".empty")?.parentNode;
-    [...row?.children ?? []].forEach((tile, i) => { tile.textContent = single(typed[i] ?? ""); });
+    [...row?.children ?? []].forEach((tile, i) => {
+      tile.textContent = single(typed[i] ?? "");
+      tile.classList.toggle("typed", i < typed.length);
+    });
   }
   if (!isPriced() || isOver()) return;
   const isWord = guesses.places.has(typed) && price() > 0;
@@ -220,7 +230,10 @@ function showTyped() {
 
 function showEnding() {
   $("ending").hidden = !isOver();
-  if (!isOver()) return;
+  if (!isOver()) {
+    $("review").hidden = true;
+    return;
+  }
   const place = answers.places.get(state.secrets[0]);
   const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
   const lines = isPriced() || isFibble() ? retrospect(rules.kind, state, last) : [];
@@ -232,6 +245,7 @@ function showEnding() {
   const address = publicAddress(location) || data.address;
   $("share").textContent = inColours(shareText(rules, state, address, hinted.length));
   const isReviewed = rules.kind !== "absurdle" && state.turns.length;
+  $("rate").hidden = !isReviewed;
   offerReview($("review"), isReviewed ? rules : null, state.turns,
     { secret: state.secrets[0], final: state.final, isServed: data.strategies });
 }
@@ -331,18 +345,11 @@ $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
 $("daily").onclick = $("today").onclick = () => openDay(today());
 $("archive").onclick = () => openCalendar(rules.day || today(), dayState, openDay);
 $("practice").onclick = $("again").onclick = another;
-$("options").onclick = () => {
-  $("settings").hidden = !$("settings").hidden;
-  $("options").ariaExpanded = String(!$("settings").hidden);
-};
 $("settings").onsubmit = (event) => {
   event.preventDefault();
   dealSettings();
 };
-$("help").onclick = () => {
-  $("rules").scrollIntoView();
-  $("rules").focus({ preventScroll: true });
-};
+$("menu").onclick = () => $("menu").closest("header").classList.toggle("open");
 $("guess").onclick = () => play(price());
 $("answer").onclick = () => play(0);
 $("no").onclick = () => $("confirm").close();
@@ -383,6 +390,8 @@ makeSettings(LENGTH);
 document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);
+makePanels();
+new ResizeObserver(showRow).observe($("boards-area"));
 blurAfterClicks();
 makeColourButton(showEnding);
 startCountdown(meetMidnight);

@@ -28,9 +28,17 @@ export function showPrice(epsilon, length, word, bits) {
     return;
   }
   const chances = lieChances(epsilon, length);
-  $("buys").textContent = `Each mark is true with ${percent(keepProbability(epsilon, length))}: `
-    + `of ${length}, ${expectedLies(epsilon, length).toFixed(1)} false on average.`
-    + (word ? ` ${upper(word)} would give ${bits.toFixed(2)} bits.` : "");
+  const true_ = length - expectedLies(epsilon, length);
+  const pips = make("span", { className: "pips", ariaHidden: "true" });
+  for (let k = 0; k < length; k++) {
+    const fill = make("i");
+    fill.style.width = `${100 * Math.min(1, Math.max(0, true_ - k))}%`;
+    pips.append(make("span", {}, fill));
+  }
+  const text = `${true_.toFixed(1)} of ${length} marks will be true`
+    + `${word ? `; ${upper(word)} gives ${bits.toFixed(2)} bits` : ""}`;
+  $("buys").replaceChildren(pips, make("span", { className: "text", textContent: text }));
+  $("buys").title = `Each mark is true with probability ${percent(keepProbability(epsilon, length))}. ${text}.`;
   const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
     const bar = make("i");
@@ -48,14 +56,12 @@ export function showBudget(spent, records) {
   const ticks = Object.entries(records).map(([column, price]) => {
     const share = `${Number(column.slice(1))} %`;
     const tick = make("span", { className: spent > price ? "tick passed" : "tick" },
-      make("b", { textContent: number(price) }), ` ${share}`);
+      make("b", { textContent: number(price) }), make("span", { textContent: ` ${share}` }));
     tick.style.left = `${100 * price / scale}%`;
     tick.title = `At ${number(price)} the record holder has won ${share} of its games`;
     return tick;
   });
   const bar = make("div", { className: "meter", role: "img" }, fill, ...ticks);
   bar.ariaLabel = [`${number(spent)} spent`, ...ticks.map((tick) => tick.title)].join(". ");
-  $("budget").replaceChildren(
-    make("p", {}, "Spent: ", make("b", { textContent: number(spent) }),
-      make("small", { textContent: ticks.length ? "leads, by share of games won" : "" })), bar);
+  $("budget").replaceChildren(make("p", {}, make("b", { textContent: number(spent) }), " nats"), bar);
 }

@@ -61,6 +61,7 @@ def lost(page):
 
 
 def in_contrast(page):
+    page.click("#options")
     page.click("#contrast")
     running(page)
 
@@ -68,7 +69,7 @@ def in_contrast(page):
 def given_up(page):
     running(page)
     page.click("#end")
-    page.run("$('#review').open = true")
+    page.click("#rate")
     page.wait("$$('#review li').length")
 
 
