@@ -11,6 +11,7 @@ docs/statistics.md.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,7 +21,7 @@ import numpy as np
 from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.statistics.evalues import ERROR
-from contest.statistics.information import InformationTest
+from contest.statistics.information import VOID, InformationTest
 from contest.statistics.posteriors import final_chances
 from game.draws import Draws
 from game.hosts import Host, deal
@@ -34,6 +35,7 @@ HONEST = ("entropy", "bayesian_wordle", "k_guesses", "quantile/p05", "quantile/p
 GAMES = 400
 PRICES = (17.0, 8.0, 4.0)
 SHARES = (0.3, 0.1, 0.03)
+LIMITS = (1 / ERROR, VOID)
 SETTING = Setting(Vocabulary.load())
 
 
@@ -89,9 +91,9 @@ def main() -> None:
     for name in HONEST:
         honest = partial(same, ready(name))
         largest = [max(e_values(seed, honest)) for seed in range(runs)]
-        print(f"  {name:16} {max(largest):8.2f}")
+        print(f"  {name:16} {max(largest):8.2f}", flush=True)
     base = ready("quantile/p05")
-    print(f"games until the e-value is {1 / ERROR:g}, smallest to largest")
+    print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
     for price in PRICES:
         show(f"secret, {price:g} nats", runs, lambda h, _, p=price: knows(h, p))
     show("secret, wrong on purpose", runs, lambda h, _: knows(h, 17.0, 0.3))
@@ -122,16 +124,17 @@ def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
 
 
 def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
-    """Print after how many games some runs were refused."""
+    """Print after how many games some runs led to a notice, and were refused."""
     counts = []
     for seed in range(runs):
-        refused = np.array(list(e_values(seed, strategy))) * ERROR >= 1
-        counts.append(int(refused.argmax()) + 1 if refused.any() else GAMES + 1)
-    print(f"  {what:26} {min(counts):4} to {max(counts)}")
+        values = [*e_values(seed, strategy), math.inf]
+        counts.append([int(np.argmax(np.array(values) >= x)) + 1 for x in LIMITS])
+    notice, void = (f"{min(c):4} to {max(c):4}" for c in zip(*counts, strict=True))
+    print(f"  {what:26} {notice}  {void}", flush=True)
 
 
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
-    """Yield the e-value after each game of a run, until it refuses."""
+    """Yield the largest e-value after each game of a run, until it is refused."""
     random.seed(seed)
     test = InformationTest(SETTING.vocabulary)
     for number in range(GAMES):
@@ -140,7 +143,7 @@ def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator
         game: Game = play(strategy(host, draws), host, SETTING)
         test.add([game], final_chances([game], SETTING.vocabulary))
         yield test.value
-        if test.value * ERROR >= 1:
+        if test.value >= VOID:
             return
 
 

@@ -86,9 +86,12 @@ def main(
         return 1
     played = zip(rows, submission.games, strict=True)
     for entry, games in collect(played, submission.setting).items():
-        if why := Summary(entry, games).objection(len(facts["entries"])):
+        summary, tested = Summary(entry, games), len(facts["entries"])
+        if why := summary.objection(tested):
             show(f"{path}: reproduced, but {entry} holds no record: it {why}")
             return 1
+        if what := summary.notice(tested):
+            sys.stderr.write(f"note: {entry}: {what}\n")
     count = len(sample) * len(facts["entries"]) or len(rows)
     of = f" of {len(rows):,}" if count < len(rows) else ""
     show(f"{path}: reproduced to the row, {counted(count, 'game')}{of}")

@@ -133,7 +133,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
             values |= _record_test(games.curve, errors_of(facts["numbers"]))
         if refused := summary.objection(len(games_of)):
             # Its posteriors are not the chances to win.
-            values |= {k: math.nan for k in values if k.startswith(tuple(PERCENTILES))}
+            values = without_columns(values)
         if is_submission:
             refused = refused or objection_to_record(submission)
         recorded = [game for row, game in played if row["entry"] == text]
@@ -161,6 +161,12 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         calls={text: facts["calls"].get(text, "") for text in facts["entries"]},
         entries=entries,
     )
+
+
+def without_columns(values: Mapping[str, int | float]) -> dict[str, int | float]:
+    """Return the values of an entry, NaN for its columns."""
+    columns = tuple(PERCENTILES)
+    return {k: math.nan if k.startswith(columns) else x for k, x in values.items()}
 
 
 def _certified(games: Games) -> dict[str, float]:

@@ -17,13 +17,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from contest.leaderboard.cached_figures import all_figures
-from contest.leaderboard.figures import MEASURED, SUBMISSION, EntryFigures, RunFigures
+from contest.leaderboard.figures import (
+    MEASURED,
+    SUBMISSION,
+    EntryFigures,
+    RunFigures,
+    without_columns,
+)
 from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.folder import RunError
 from contest.statistics.error_budget import next_number
 from contest.statistics.games import Games
+from contest.statistics.information import refusal
 from contest.statistics.quantiles import PERCENTILES
 from game.files import read_text
 from game.protocol import Setting
@@ -75,9 +84,10 @@ def leaderboard(
     submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_seeds([*official, *submissions])
     _check_numbers(submissions)
-    entered = _lines(SUBMISSION, submissions)
+    void = _void_together([*official, *submissions])
+    entered = _lines(SUBMISSION, submissions, void)
     lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [*_lines(MEASURED, official), *entered]
+    lines += [*_lines(MEASURED, official, void), *entered]
     lines.sort(key=_sort_key)
     for floors, whose in ((two_clue_floor, " with two paid clues"), (floor, "")):
         budgets = {name: floors(vocabulary, p) for name, p in PERCENTILES.items()}
@@ -141,16 +151,40 @@ def _check_numbers(submissions: Sequence[RunFigures]) -> None:
                 )
 
 
-def _lines(kind: str, runs: Iterable[RunFigures]) -> list[dict[str, Any]]:
+def _void_together(runs: Sequence[RunFigures]) -> dict[tuple[str, str], str]:
+    """Return why no score of an entry counts, by name and call: its runs together.
+
+    Their seeds are fresh, so that the product of their e-values is one; it grows to its
+    largest number within the last of them.
+    """
+    products: dict[tuple[str, str], float] = {}
+    reasons: dict[tuple[str, str], str] = {}
+    for run in sorted(runs, key=lambda run: run.sealed):
+        for entry in run.entries:
+            key = (run.names[entry.text], run.calls[entry.text])
+            if before := products.get(key):
+                why = refusal(before * entry.values["side_information"])
+                reasons[key] = reasons.get(key) or why
+            last = np.frombuffer(entry.arrays["side_information"])[-1]
+            products[key] = (before or 1.0) * float(last)
+    return {key: f"{why}, over its runs" for key, why in reasons.items() if why}
+
+
+def _lines(
+    kind: str, runs: Iterable[RunFigures], void: Mapping[tuple[str, str], str]
+) -> list[dict[str, Any]]:
     """Return a line for each entry of each run that has a score."""
     lines = []
     for run in runs:
         names = run.names
         for entry in run.entries:
-            line: dict[str, Any] = {"kind": kind, "entry": names[entry.text]}
-            line |= {"call": run.calls[entry.text], "author": entry.author}
-            line |= {**entry.values, "run": run.folder, "date": run.sealed[:10]}
-            lines.append(line | {"refused": entry.refused})
+            name, call = names[entry.text], run.calls[entry.text]
+            why, values = void.get((name, call), ""), entry.values
+            line: dict[str, Any] = {"kind": kind, "entry": name, "call": call}
+            line |= {"author": entry.author}
+            line |= without_columns(values) if why else values
+            line |= {"run": run.folder, "date": run.sealed[:10]}
+            lines.append(line | {"refused": entry.refused or why})
     return lines
 
 

@@ -32,15 +32,17 @@ for an answer that is right and ``1 / (1 - q + q r)`` for one that is wrong has 
 for any odds ratio r. It is large if answers are right more often, or on purpose less
 often, than their posteriors.
 
-Each is a mean over several lambda or r. Such a product ever reaches 20 with a
-probability of at most 5 % (J. Ville 1939).
+Each is a mean over several lambda or r; those r by which too few answers are right
+have a share of 1 % together. Such a product ever reaches a number x with a probability
+of at most 1 / x (J. Ville 1939). As this is all that is proved, an honest entry does
+reach 20 in some runs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -62,7 +64,15 @@ K = TypeVar("K", bound=Hashable)
 
 _POWERS = (2, 5, 10, 20, 50)  # lambda in hundredths
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
+_FEW = _LOG_ODDS < 0
+_SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
+_LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 _TINY = 1e-300  # the smallest number whose logarithm is taken
+_LEAST = -1e6  # the smallest logarithm of a likelihood
+_STEEPEST = 1300.0  # difference of the information about two words
+VOID = 1000.0
+"""E-value from which the score of an entry does not count."""
+
 _CELLS = 250_000  # games in memory times clues
 
 
@@ -74,18 +84,41 @@ def refusal(e_value: float, entries: int = 1) -> str:
 
     Examples
     --------
-    >>> refusal(2.9), refusal(30.0, entries=2)
+    >>> refusal(73.0), refusal(1500.0, entries=2)
     ('', '')
     >>> refusal(12345.6)
-    'uses more about the secret than its clues say: e-value 1.2e+04 in the information \
-test, significant from 20 on'
+    'uses more about the secret than its clues say: information test with e-value \
+12,346, which an honest entry reaches in one run of 12,346'
     """
-    limit = entries / ERROR
-    if not e_value >= limit:
+    if e_value < entries * VOID:
+        return ""
+    return f"uses more about the secret than its clues say: {_odds(e_value)}"
+
+
+def notice(e_value: float, entries: int = 1) -> str:
+    """Return what to do about an e-value that is large, and voids no score.
+
+    Examples
+    --------
+    >>> notice(2.9), notice(30.0, entries=2), notice(1e9)
+    ('', '', '')
+    >>> notice(73.0)
+    'information test with e-value 73, which an honest entry reaches in one run of 73; \
+play another with a fresh seed: e-values multiply, and 1,000 together voids the score'
+    """
+    if not entries / ERROR <= e_value < entries * VOID:
         return ""
     return (
-        f"uses more about the secret than its clues say: e-value {e_value:.2g} in the "
-        f"information test, significant from {limit:g} on"
+        f"{_odds(e_value)}; play another with a fresh seed: e-values multiply, and "
+        f"{VOID:,.0f} together voids the score"
+    )
+
+
+def _odds(e_value: float) -> str:
+    shown = f"{e_value:,.0f}" if e_value < 1e9 else f"{e_value:.1g}"
+    return (
+        f"information test with e-value {shown}, which an honest entry reaches in one "
+        f"run of {shown}"
     )
 
 
@@ -114,10 +147,13 @@ class InformationTest:
         parts = [games[k : k + size] for k in range(0, len(games), size)]
         turns = np.concatenate([self._of_turns(part) for part in parts])
         factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
+        if not np.isfinite(factors).all():
+            raise ArithmeticError("a factor of the information test is not a number")
         products = np.cumsum([self._log_wealth, *factors], axis=0)
         self._log_wealth = products[-1]
         ends = [len(_LOG_ODDS), -len(_POWERS)]
-        three = [mean_exp(part) for part in np.split(products[1:], ends, axis=1)]
+        answers, *others = np.split(products[1:], ends, axis=1)
+        three = [mean_exp(answers + _LOG_SHARES), *map(mean_exp, others)]
         e_values = np.mean(three, axis=0)
         self.value = max(self.value, float(e_values.max(initial=0.0)))
         return np.asarray(e_values)
@@ -129,9 +165,9 @@ class InformationTest:
         """
         words, length = self.vocabulary, self.vocabulary.length
         logarithms = np.zeros((2, len(games), len(_POWERS)))
-        # Of each answer, after the distinct clues so far: its belief, and e to the
-        # hundredth of the information of the guesses about it.
-        states = [np.ones((2, len(words.answers)))]
+        # Of each answer, after the distinct clues so far: the logarithm of its belief,
+        # up to a constant, and the information of the guesses about it.
+        states = [np.zeros((2, len(words.answers)))]
         state = np.zeros(len(games), int)  # of each game's state
         left = list(range(len(games)))
         for turn in range(max((len(game.turns) for game in games), default=0)):
@@ -153,30 +189,31 @@ class InformationTest:
             answers = [words.answer_index[games[k].answer] for k in left]
             true = [rows[k][answer] for k, answer in zip(step, answers, strict=True)]
             seen = [t.clue for t in turns]
-            gains, factors = _factors(by_clue, prices, length, step, true, seen)
+            information, factors = _factors(by_clue, prices, length, step, true, seen)
             logarithms[:, left] += factors
             clues, state[left] = _distinct(zip(step.tolist(), seen, strict=True))
             if max(len(games[k].turns) for k in left) > turn + 1:
+                added = (
+                    np.stack([_likelihood(y, prices[k], length), information[:, k]])
+                    for k, y in clues
+                )
                 states = [
-                    _updated(
-                        before[k],
-                        np.stack([_likelihood(clue, prices[k], length), gains[:, k]]),
-                        rows[k],
-                    )
-                    for k, clue in clues
+                    before[k] + terms.take(rows[k], axis=1)
+                    for (k, _), terms in zip(clues, added, strict=True)
                 ]
         return np.hstack(list(logarithms))
 
 
 def _weights(state: Floats) -> Floats:
-    """Return the belief, and the belief times the factors of guesses, by answer."""
-    belief, gains = state
-    return np.stack([belief, *(belief * power for power in _powers(gains))])
+    """Return the belief, and the belief times the factors of guesses, by answer.
 
-
-def _updated(state: Floats, by_clue: Floats, row: NDArray[Any]) -> Floats:
-    product = state * by_clue.take(row, axis=1)
-    return np.asarray(product / product.max(axis=1, keepdims=True))
+    Each up to a constant; the numbers of the most probable answer are 1.
+    """
+    logarithm, information = state
+    first = logarithm.argmax()
+    belief = elementary.exp(logarithm - logarithm[first])
+    gains = np.minimum(information - information[first], _STEEPEST) / 100
+    return np.stack([belief, *(belief * x for x in _powers(elementary.exp(gains)))])
 
 
 def _factors(
@@ -193,9 +230,9 @@ def _factors(
     times factors, summed by true clue. `prices` are by step; `step`, `true` and `seen`
     are by turn: its step, its true clue and the one that was seen.
 
-    `gains`, of shape (3 ** length, n_steps), is e to the hundredth of the information
-    of a guess about a word, by its clue; `factors`, of shape (2, n_turns, n_powers),
-    are the logarithms of the factors of the guess and of the clue.
+    `information`, of shape (3 ** length, n_steps), is that of a guess about a word, by
+    its clue; `factors`, of shape (2, n_turns, n_powers), are the logarithms of the
+    factors of the guess and of the clue.
     """
     keep = np.array([RESPONSE.steps(price, length).keep for price in prices])
     lie = (1.0 - keep) / 2
@@ -217,7 +254,7 @@ def _factors(
         keeps, lies = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
         mean = _passed(of_surprise, keeps, lies, length)[true, step]
         factors[1, :, k] = share * ratio - _log(mean)
-    return gains, factors
+    return information, factors
 
 
 def _passed(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:
@@ -244,7 +281,7 @@ def _log(x: Floats) -> Floats:
 
 @lru_cache(maxsize=1 << 10)
 def _likelihood(seen: Clue, price: float, length: int) -> Floats:
-    return elementary.exp(RESPONSE.log_likelihoods(seen, price, length))
+    return np.maximum(RESPONSE.log_likelihoods(seen, price, length), _LEAST)
 
 
 def _distinct(keys: Iterable[K]) -> tuple[list[K], NDArray[np.int64]]:

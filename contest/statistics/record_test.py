@@ -55,7 +55,7 @@ class RecordTest:
     posteriors vary less than wins, so they decide sooner.
 
     Posteriors are the chances to win only if the entry knows no more than its clues. If
-    the information test shows that it does, the entry is refused.
+    the information test voids its score, the entry is refused.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 
 from contest.statistics.games import Games
-from contest.statistics.information import refusal
+from contest.statistics.information import notice, refusal
 from contest.statistics.quantiles import (
     PERCENTILES,
     Z_95,
@@ -106,6 +106,10 @@ class Summary:
     def objection(self, entries: int) -> str:
         """Return why its score does not count, as `contest.statistics.information`."""
         return refusal(self.values.get("side_information", 0.0), entries)
+
+    def notice(self, entries: int) -> str:
+        """Return what to do about a large e-value of its information test."""
+        return notice(self.values.get("side_information", 0.0), entries)
 
     def timed(self, share: float) -> float:
         """Return the CPU seconds that a share of the games do not exceed, or NaN."""

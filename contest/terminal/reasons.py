@@ -70,8 +70,10 @@ def _late(folder: RunFolder) -> dict[tuple[str, int], str]:
 
 
 def exit_code(status: RunStatus, summaries: Sequence[Summary]) -> int:
-    """Return 1 when an entry has no score or forfeited every game, else 0."""
+    """Return 1 when a score is missing, void or of forfeited games alone, else 0."""
     if status.failures or not summaries:
+        return 1
+    if any(summary.objection(len(summaries)) for summary in summaries):
         return 1
     names = [_FAULTS[outcome] for outcome in FORFEITED]
     return int(any(sum(s[n] for n in names) == s["games"] for s in summaries))

@@ -238,6 +238,11 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         for summary in summaries
         if (why := summary.objection(len(summaries)))
     ]
+    notes += [
+        f"{summary.entry}: {what}"
+        for summary in summaries
+        if (what := summary.notice(len(summaries)))
+    ]
     notes += [f"protection missing here: {step}" for step in status.missing]
     return "".join(f"{note}\n" for note in notes)
 

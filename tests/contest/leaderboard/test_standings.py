@@ -182,6 +182,28 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
     assert "| 1 |" not in text
 
 
+def test_e_values_of_the_runs_of_an_entry_multiply(results, record, words):
+    def lines():
+        found = leaderboard(results, words)
+        return [line for line in found.lines if line["kind"] == "submission"]
+
+    for name, day, games in (("one", "2026-11-20", 8), ("two", "2026-11-21", 10)):
+        path = results / "submissions" / name
+        record(path, games=games, price=8.0, knows=True, seed=f"8.0{games}")
+        dated(path, day)
+        if name == "one":
+            (line,) = lines()
+            assert 20 <= line["side_information"] < 1000
+            assert line["refused"] == ""
+
+    both = lines()
+
+    assert all(line["side_information"] < 1000 for line in both)
+    assert all(math.isnan(line["p50"]) for line in both)
+    for line in both:
+        assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line["refused"])
+
+
 def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words):
     path = record(results / "submissions" / "two", games=100, price=30.0)
     (path / VERIFIED).unlink()

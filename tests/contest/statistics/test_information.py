@@ -1,10 +1,12 @@
+import math
 import random
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
-from contest.statistics.information import InformationTest, refusal
+from contest.statistics.information import InformationTest, notice, refusal
 from contest.statistics.posteriors import final_chances
 from game.channels.response import likelihoods
 from game.clues import letterwise
@@ -82,11 +84,11 @@ def lucky(_, draws):
 @pytest.mark.parametrize(
     ("games", "strategy"),
     [
-        pytest.param(3, lambda s, _: Asks(s, 17.0, s), id="asks for the secret"),
-        pytest.param(6, lambda s, _: Asks(s, 8.0, s), id="at a lower price"),
-        pytest.param(40, lucky, id="knows the noise"),
+        pytest.param(6, lambda s, _: Asks(s, 17.0, s), id="asks for the secret"),
+        pytest.param(9, lambda s, _: Asks(s, 8.0, s), id="at a lower price"),
+        pytest.param(60, lucky, id="knows the noise"),
         pytest.param(5, lambda s, _: Asks("trace", 1.0, s), id="needs no clue"),
-        pytest.param(3, lambda s, _: Asks(s, 40.0, "crane"), id="loses on purpose"),
+        pytest.param(6, lambda s, _: Asks(s, 40.0, "crane"), id="loses on purpose"),
     ],
 )
 def test_a_strategy_that_knows_more_than_its_clues_say_is_refused(games, strategy):
@@ -103,6 +105,48 @@ def test_a_strategy_that_draws_its_guesses_is_not_refused():
     assert not refusal(e_values(played(300, draws)).max())
 
 
+def asks(price, count):
+    """Return a strategy that asks for different words, then answers."""
+    return lambda *_: Scripted(
+        [*((word, price) for word in WORDS.answers[:count]), ("crane", 0.0)]
+    )
+
+
+@pytest.mark.parametrize("price", [700.0, 1e4, 1e308])
+def test_exact_clues_have_e_values_that_are_numbers(price):
+    with np.errstate(all="raise", under="ignore"):
+        found = e_values(played(9, asks(price, 5)))
+
+    assert 0.3 < found.min() <= found.max() < 1.2
+
+
+@pytest.mark.parametrize("price", [9.5, 30.0])
+def test_many_guesses_have_e_values_that_are_numbers(price):
+    with np.errstate(all="raise", under="ignore"):
+        found = e_values(played(3, asks(price, 300)))
+
+    assert not notice(found.max())
+    assert found.min() > 0
+
+
+def test_a_value_that_is_no_number_is_an_error_and_no_verdict():
+    games = played(1, asks(9.0, 2))
+
+    with pytest.raises(ArithmeticError, match="not a number"):
+        InformationTest(WORDS).add(games, [math.nan])
+
+
+def test_answers_that_are_wrong_too_often_show_little():
+    few = [game for game in played(400, asks(17.0, 3)) if game.outcome is Outcome.WRONG]
+    games = few[:60]
+
+    wrong = InformationTest(WORDS).add(games, [0.2] * 60)[-1]
+    wins = [replace(game, outcome=Outcome.WON) for game in games]
+    right = InformationTest(WORDS).add(wins, [0.8] * 60)[-1]
+
+    assert right > 90 * wrong
+
+
 def test_games_in_parts_have_the_same_e_values_as_all_at_once():
     moves = [("trace", 9.0), ("lions", 6.0), ("crane", 0.0)]
     games = played(30, lambda *_: Scripted(moves))
@@ -111,5 +155,5 @@ def test_games_in_parts_have_the_same_e_values_as_all_at_once():
     parts = [test.add(games[k : k + 7], chances[k : k + 7]) for k in range(0, 30, 7)]
 
     assert np.concatenate(parts).tolist() == e_values(games).tolist()
-    ends = [0.96888268300, 0.91743144559, 0.86331261811, 0.68588766812, 0.65373207698]
+    ends = [0.95634131903, 0.86412520443, 0.78417916233, 0.60492117070, 0.57276320069]
     assert [part[-1] for part in parts] == pytest.approx(ends, rel=1e-10)

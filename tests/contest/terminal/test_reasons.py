@@ -6,6 +6,7 @@ from contest.runs.status import RunStatus
 from contest.statistics.games import collect, parsed
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
+from contest.terminal.tables import failures
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game
 from game.words import Vocabulary
@@ -76,6 +77,20 @@ def test_a_run_fails_when_an_entry_forfeits_every_game(outcomes, status):
     summary = Summary("e", collect(parsed(iter(rows)), SETTING)["e"], "run")
 
     assert exit_code(RunStatus(), [summary]) == status
+
+
+@pytest.mark.parametrize(("e_value", "status"), [(19.0, 0), (999.0, 0), (1001.0, 1)])
+def test_a_run_fails_when_its_score_does_not_count(e_value, status):
+    game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    rows = iter([{"entry": "e", **game.to_row()}])
+    summary = Summary("e", collect(parsed(rows), SETTING)["e"], "run")
+
+    summary.values["side_information"] = e_value
+
+    assert exit_code(RunStatus(), [summary]) == status
+    notes = failures(RunStatus(), [summary])
+    assert ("play another with a fresh seed" in notes) == (20 <= e_value < 1000)
+    assert ("its score does not count: it uses more" in notes) == bool(status)
 
 
 def test_games_that_are_only_wrong_need_no_reason(said):
