@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tqdm import tqdm
+
 from commands.printed import EVALUATE, command_line
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check_entry
@@ -93,12 +95,14 @@ def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     """Check an entry, print the results, and return the number of faults."""
     warm(setting.vocabulary, setting.rule)
     count, left = 0, list(SUBJECTS)
-    with words_on_disk(setting.vocabulary) as files:
+    bar = tqdm(desc="check", unit=" games", delay=1, leave=False, disable=None)
+    with words_on_disk(setting.vocabulary) as files, bar:
         policy = SandboxPolicy(entry, files, setting, limits)
-        for finding in check_entry(policy):
+        for finding in check_entry(policy, played=bar.update):
             count += bool(finding.advice)
             left.remove(finding.subject)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
+            bar.clear()
             show(f"{finding.subject:<28}{verdict}")
     for subject in left:
         show(f"{subject:<28}not checked: it needs games without a fault")

@@ -9,6 +9,7 @@ from commands.terminal import show
 from contest.entries.entry import named_entries
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
+from game.text.formats import counted
 
 
 @command()
@@ -26,5 +27,7 @@ def main(
     for one in chosen:
         if len(chosen) > 1:
             show(one.text)
-        count += faults(one, setting, Limits(options.start_timeout))
+        count += (number := faults(one, setting, Limits(options.start_timeout)))
+        ready = "ready to submit" if setting.mode.priced else "no faults"
+        show(f"not ready: {counted(number, 'fault')}" if number else ready)
     return 1 if count else 0

@@ -82,16 +82,15 @@ def _new(
     games: int | str | None,
     width: float | None,
 ) -> Plan:
-    if len(entries) < 2:
-        count = counted(len(entries), "entry")
-        raise InputError(f"{count}: expected two or more to compare")
+    if not entries:
+        raise InputError("0 entries: expected two or more to compare")
     return new_plan(entries, options, games, width)
 
 
 def _check(plan: Plan, budget: float | None) -> None:
     if len(plan.entries) < 2:
         played = counted(len(plan.entries), "entry")
-        raise InputError(f"a run of {played}: expected one of two or more")
+        raise InputError(f"{played}: expected two or more to compare")
     if budget is not None and not plan.setting.mode.priced:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 

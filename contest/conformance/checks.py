@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from contest.entries.entry import Entry, siblings
 from contest.runs.folder import COLUMNS
 from contest.runs.logs import interruption
-from contest.runs.workers.current import leave
-from contest.runs.workers.runner import Job, Row, play_chunk
+from contest.runs.workers.current import keep, leave
+from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Mode, Outcome
 
 CHECKED_GAMES = 12
+
+SHARE = 0.5
+"""Share of the time limit that a game may take here: other machines are slower."""
+
 # What to correct in a strategy in Python, and in a program.
 _RESET = (
     "in first_move, reset whatever next_move changes",
@@ -50,29 +55,61 @@ class Finding:
     advice: str = ""
 
 
-def check_entry(policy: SandboxPolicy, games: int = CHECKED_GAMES) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """Games of an entry; `played` is called after each."""
+
+    job: Job
+    played: Callable[[], object]
+
+    def play(self, number: int) -> Chunk:
+        """Play a game in the process of the games before it, if there is one."""
+        chunk = play_chunk(self.job, number, number + 1)
+        self.played()
+        return chunk
+
+    def play_anew(
+        self, numbers: Iterable[int], siblings: tuple[str, ...] = ()
+    ) -> tuple[Row, ...]:
+        """Return the rows of games in a new process, without an unscored game.
+
+        `siblings` are the calls of entries that are made in the process, too.
+        """
+        leave()
+        policy = replace(self.job.policy, co_loaded=siblings)
+        games = replace(self, job=replace(self.job, policy=policy))
+        remote = RemoteStrategy(policy)
+        remote.survives_warm_up = False
+        keep(games.job, remote)
+        return tuple(row for k in numbers for row in games.play(k).rows)
+
+
+def check_entry(
+    policy: SandboxPolicy,
+    games: int = CHECKED_GAMES,
+    played: Callable[[], object] = lambda: None,
+) -> Iterator[Finding]:
     """Check everything that a contest requires of an entry.
 
-    Each game is played at least twice. Findings are yielded as they are known; a fault
-    that loses games ends the checks.
+    Each game is played at least twice, after each of which `played` is called. Findings
+    are yielded as they are known; a fault that loses games ends the checks, and chance
+    that the seed does not determine.
     """
-    job = Job(replace(policy, log=True), "check", games)
+    each = _Games(Job(replace(policy, log=True), "check", games), played)
     try:
-        chunk = play_chunk(job, 0, 1)
+        chunk = each.play(0)
         yield Finding("starts", _start_advice(chunk.failure, policy.entry))
         if chunk.failure:
             return
         rows = chunk.rows
         while len(rows) < games and rows[-1]["outcome"] in _FAIR:
-            rows += play_chunk(job, len(rows), len(rows) + 1).rows
+            rows += each.play(len(rows)).rows
         yield Finding("moves are legal", _loss(rows, Outcome.INVALID))
         yield Finding("raises no exception", _loss(rows, Outcome.CRASHED))
         advice = _time_advice(rows, policy.setting.timeout)
         yield Finding("respects the time limit", advice)
-        if rows[-1]["outcome"] not in _FAIR:
-            return
-        leave()
-        yield from _repetition(job, rows)
+        if rows[-1]["outcome"] in _FAIR:
+            yield from _repetition(each, rows)
     finally:
         leave()
 
@@ -99,58 +136,48 @@ def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
 def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     if late := _loss(rows, Outcome.TIMEOUT):
         return late + interruption(rows[-1]["log"], rows[-1]["entry"])
-    slowest = max(float(row["seconds"]) for row in rows)
-    if slowest > limit / 2:
-        share = f"{slowest:.1f} of {limit:g} s"
-        return f"a game took {share}: a slower machine exceeds the limit"
+    slowest = max(float(row["cpu_seconds"]) for row in rows)
+    if slowest > limit * SHARE:
+        took = f"a game took {slowest:.1f} of {limit:g} s of CPU time"
+        return f"{took}: expected at most {limit * SHARE:g}, for slower machines"
     return ""
 
 
-def _repetition(job: Job, rows: tuple[Row, ...]) -> Iterator[Finding]:
+def _repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
     """Play the games again in another order and with other entries in the process."""
-    seed = state = co_loaded = ""
-    mode = Mode(rows[0]["mode"])
-    policy = replace(job.policy, co_loaded=siblings(job.policy.entry, mode))
-    with_siblings = replace(job, policy=policy)
-    if _first_difference(rows, _backwards(with_siblings)) is not None:
-        seed = _seed_advice(job, rows)
-        state = _state_advice(job, rows)
+    policy, numbers = games.job.policy, range(len(rows))
+    state = co_loaded = ""
+    others = siblings(policy.entry, Mode(rows[0]["mode"]))
+    backwards = games.play_anew(reversed(numbers), others)[::-1]
+    if (number := _first_difference(rows, backwards)) is not None:
+        again = games.play_anew(numbers)
+        chance = _first_difference(again, games.play_anew(numbers))
+        if chance is not None:
+            seeded = _SEEDED[policy.entry.is_program]
+            advice = f"moves of game {chance} differ in a second process; {seeded}"
+            yield Finding("seed determines the moves", advice)
+            return
+        reset = _RESET[policy.entry.is_program]
+        state = _state_advice(games, rows, number)
         if not state:
-            co_loaded = _co_loaded_advice(rows, _again(with_siblings))
-        if not (seed or state or co_loaded):
-            reset = _RESET[job.policy.entry.is_program]
+            co_loaded = _co_loaded_advice(rows, games.play_anew(numbers, others))
+        if not (state or co_loaded):
             state = f"moves differ when the games are played in reverse; {reset}"
-    yield Finding("seed determines the moves", seed)
+    yield Finding("seed determines the moves")
     yield Finding("games are independent", state)
     yield Finding("entries are independent", co_loaded)
 
 
-def _again(job: Job) -> tuple[Row, ...]:
-    leave()
-    return play_chunk(job, 0, job.games).rows
-
-
-def _backwards(job: Job) -> tuple[Row, ...]:
-    numbers = reversed(range(job.games))
-    rows = [row for n in numbers for row in play_chunk(job, n, n + 1).rows]
-    leave()
-    return tuple(reversed(rows))
-
-
-def _seed_advice(job: Job, rows: tuple[Row, ...]) -> str:
-    if (number := _first_difference(rows, _again(job))) is None:
-        return ""
-    seeded = _SEEDED[job.policy.entry.is_program]
-    return f"moves of game {number} differ in a second process; {seeded}"
-
-
-def _state_advice(job: Job, rows: tuple[Row, ...]) -> str:
-    for number in {1, job.games // 2, job.games - 1}:
-        leave()
-        alone = play_chunk(job, number, number + 1).rows
-        if _first_difference(rows[number : number + 1], alone) is not None:
-            reset = _RESET[job.policy.entry.is_program]
-            return f"moves of game {number} differ when it is the first; {reset}"
+def _state_advice(games: _Games, rows: tuple[Row, ...], number: str) -> str:
+    """Compare games with the same alone; `number` is that of one that differed."""
+    for k in dict.fromkeys((int(number), *sorted({1, len(rows) // 2, len(rows) - 1}))):
+        row = rows[k : k + 1]
+        if row and _first_difference(row, games.play_anew([k])) is not None:
+            reset = _RESET[games.job.policy.entry.is_program]
+            return (
+                f"moves of game {k} differ when no game, not even the unscored one, "
+                f"is played before it; {reset}"
+            )
     return ""
 
 

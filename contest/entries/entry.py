@@ -1,16 +1,17 @@
 """Entries: strategies named by a string, resolved without running their code.
 
-``entropy`` is the first entry that ``strategies/entropy.py`` lists, ``quantile/p50``
-the one with this label, ``entropy:Entropy(epsilon=12.3)`` gives the parameters, and
-``path/to/mine.py:Mine()`` takes the strategy from a file anywhere. None of the
-strategy's code runs. ``tree:FILE`` plays the decision tree of a file;
-``program:COMMAND`` and ``path/to/mine.toml`` are programs in any language.
+``quantile`` is all entries that ``strategies/quantile.py`` lists, ``quantile/p50`` the
+one with this label, ``entropy:Entropy(epsilon=12.3)`` the one of this call, listed or
+not, and ``path/to/mine.py`` a file anywhere. None of the strategy's code runs.
+``tree:FILE`` plays the decision tree of a file; ``program:COMMAND`` and
+``path/to/mine.toml`` are programs in any language.
 """
 
 from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from contest.entries.signatures import check_arguments
@@ -98,9 +99,9 @@ def named_entries(
 
     The text is ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place
     of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``. A name
-    alone is the first entry of a plain list, and all entries of a file that labels
-    them. `checkout` is the folder of another contest project, which is searched
-    instead; there, module names are valid too:
+    alone is all entries that its file lists; where there are several, each is named by
+    its label or its call. `checkout` is the folder of another contest project, which
+    is searched instead; there, module names are valid too:
     ``strategies.mine:Mine(x=1)``. Raises `EntryError`, with the nearest name, when
     there is no such strategy.
     """
@@ -146,7 +147,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     if len(entries) > 1:
         raise EntryError(
             f"entry {text!r} is {counted(len(entries), 'entry')}: expected one of "
-            f"{', '.join(entry.text for entry in entries)}"
+            f"{', '.join(f'{entry.text:.100}' for entry in entries)}"
         )
     return entries[0]
 
@@ -247,28 +248,28 @@ def _chosen(
         raise EntryError(
             f"entry {text!r} lists nothing for {mode} games: expected {expected}"
         )
-    labelled = {entry.text: entry for entry in entries if entry.label}
     if not source.label:
-        return entries if labelled else entries[:1]
-    if text not in labelled:
-        known = f"one of {', '.join(labelled)}" if labelled else source.name
+        return entries
+    names = {entry.text: entry for entry in entries}
+    if text not in names:
         raise EntryError(
             f"entry {text!r}: {source.path.name} has no label {source.label!r}: "
-            f"expected {known}{nearest(text, labelled)}"
+            f"expected {' or '.join(names)}{nearest(text, names)}"
         )
-    return [labelled[text]]
+    return [names[text]]
 
 
 def _listed(source: Source, mode: Mode, checkout: Path | None = None) -> list[Entry]:
     """Return the entries that a file lists for a mode."""
     path, root = source.path, checkout or STRATEGIES.parent
+    items = list(islice(listed(path, mode, root=root), MOST_LISTED + 1))
+    if len(items) > MOST_LISTED:
+        raise EntryError(
+            f"{path.name!r} lists over {MOST_LISTED} entries: expected {MOST_LISTED} "
+            "at most"
+        )
     entries: dict[str, Entry] = {}
-    for label, expression in listed(path, mode, root=root):
-        if len(entries) == MOST_LISTED:
-            raise EntryError(
-                f"{path.name!r} lists over {MOST_LISTED} entries: expected "
-                f"{MOST_LISTED} at most"
-            )
+    for label, expression in items:
         if expression in entries:
             raise EntryError(f"{path.name!r} lists {expression} twice: expected once")
         if len(expression) > _LONGEST:
@@ -276,7 +277,7 @@ def _listed(source: Source, mode: Mode, checkout: Path | None = None) -> list[En
                 f"{path.name!r} lists {expression!r:.40}: expected {_LONGEST} letters "
                 "at most"
             )
-        text = f"{source.name}:{expression}" if entries else source.name
+        text = f"{source.name}:{expression}" if len(items) > 1 else source.name
         if label:
             text = f"{source.name}/{label}"
         entries[expression] = Entry(text, path, expression, checkout, label)

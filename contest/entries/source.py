@@ -122,7 +122,7 @@ def listed(
     if not plays(path, mode, source):
         return
     tree = parse_source(path, source)
-    for label, item in _items(assigned(tree, "ENTRIES"), path):
+    for label, item in _items(assigned(tree, "ENTRIES", path), path):
         expression = unparse(item, path)
         where = f"{path.name!r}, line {item.lineno}, ENTRIES item {expression!r:.80}"
         call = called(expression, where)
@@ -133,7 +133,7 @@ def listed(
 
 def plays(path: Path, mode: Mode, source: str | None = None) -> bool:
     """Return whether a file's strategies play a game; all do where it has no MODES."""
-    modes = assigned(parse_source(path, source), "MODES")
+    modes = assigned(parse_source(path, source), "MODES", path)
     return modes is None or str(mode) in _literal(modes, path)
 
 
@@ -149,7 +149,7 @@ def _literal(node: ast.expr, path: Path) -> tuple[str, ...]:
 
 def _items(entries: ast.expr | None, path: Path) -> Iterator[tuple[str, ast.expr]]:
     """Yield the items of a list, or of a dict with their labels."""
-    if isinstance(entries, ast.List):
+    if isinstance(entries, ast.List | ast.Tuple):
         yield from (("", item) for item in entries.elts)
     if not isinstance(entries, ast.Dict):
         return
@@ -173,15 +173,14 @@ def same_but_entries(first: str, second: str) -> bool:
     """Return whether two texts of a file differ in nothing but ENTRIES and comments."""
     if first == second:
         return True
+    path, dumps = Path("strategy.py"), []
     try:
-        trees = [parse_source(Path("strategy.py"), text) for text in (first, second)]
+        for tree in (parse_source(path, text) for text in (first, second)):
+            entries = assigned(tree, "ENTRIES", path)
+            rest = (n for n in tree.body if getattr(n, "value", n) is not entries)
+            dumps.append([ast.dump(n) for n in (rest if entries else tree.body)])
     except EntryError:
         return False
-    dumps = []
-    for tree in trees:
-        entries = assigned(tree, "ENTRIES")
-        rest = (n for n in tree.body if getattr(n, "value", n) is not entries)
-        dumps.append([ast.dump(n) for n in (rest if entries else tree.body)])
     return dumps[0] == dumps[1]
 
 
@@ -190,7 +189,7 @@ def author_of(path: Path, source: str | None = None) -> str:
 
     Raises `EntryError` when it is no name.
     """
-    node = assigned(parse_source(path, source), "AUTHOR")
+    node = assigned(parse_source(path, source), "AUTHOR", path)
     if node is None:
         return ""
     name = node.value if isinstance(node, ast.Constant) else None

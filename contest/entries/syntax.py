@@ -136,18 +136,43 @@ def bound(node: ast.stmt) -> set[str]:
     return set()
 
 
-def assigned(tree: ast.Module, name: str) -> ast.expr | None:
-    """Return what the first assignment to a name at the top level assigns."""
-    for node in tree.body:
-        if isinstance(node, ast.Assign):
-            targets: list[ast.expr] = node.targets
-        elif isinstance(node, ast.AnnAssign):
-            targets = [node.target]
-        else:
+def assigned(tree: ast.Module, name: str, path: Path) -> ast.expr | None:
+    """Return what the only assignment to a name assigns, None without one.
+
+    Raises `EntryError` when another statement, outside of functions and classes,
+    changes it: what Python has in the end would be another value.
+    """
+    value: ast.expr | None = None
+    for statement in tree.body:
+        if isinstance(statement, ast.ClassDef | ast.FunctionDef):
             continue
-        if any(isinstance(t, ast.Name) and t.id == name for t in targets):
-            return node.value
-    return None
+        parts: list[ast.stmt] | list[ast.expr] = [statement]
+        if isinstance(statement, ast.Assign):
+            parts = statement.targets
+        elif isinstance(statement, ast.AnnAssign):
+            parts = [statement.target] if statement.value else []
+        if not any(_changes(node, name) for part in parts for node in ast.walk(part)):
+            continue
+        if value or not isinstance(statement, ast.Assign | ast.AnnAssign):
+            raise EntryError(
+                f"{path.name!r}, line {statement.lineno}: {name} is changed: expected "
+                "one assignment, of all that it has"
+            )
+        value = statement.value
+    return value
+
+
+def _changes(node: ast.AST, name: str) -> bool:
+    """Return whether an expression sets a name, or an item or a method of it is used.
+
+    Items that are only read are not counted.
+    """
+    if isinstance(node, ast.Attribute) or (
+        isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
+    ):
+        return isinstance(node.value, ast.Name) and node.value.id == name
+    is_set = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    return is_set and node.id == name
 
 
 def unparse(node: ast.expr, path: Path) -> str:

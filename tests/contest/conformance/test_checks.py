@@ -40,7 +40,26 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
             "a second process",
         ),
         (
+            "import time; return 'crane', 1.0 + time.time_ns() % 1000",
+            "seed determines the moves",
+            "draw only from random",
+        ),
+        (
             "self.x += 1; return 'crane', self.x",
+            "games are independent",
+            "in first_move",
+        ),
+        (
+            # The unscored game empties it.
+            "self.x = getattr(self, 'plan', [2.0]); self.plan = []; "
+            "return 'crane', sum(self.x, 1.0)",
+            "games are independent",
+            "no game, not even the unscored one, is played before it; in first_move",
+        ),
+        (
+            # Which depends on the secret of the unscored game, not on chance.
+            "import random; self.plan = getattr(self, 'plan', 0) or random.random(); "
+            "return 'crane', 1 + self.plan",
             "games are independent",
             "in first_move",
         ),
@@ -54,7 +73,8 @@ def test_every_fault_is_named_with_what_to_correct(
     # One late game is enough; each takes a second of CPU time or less.
     findings = advice(strategy_file(first), *((1, 0.4) if late else ()))
 
-    assert message in findings[subject]
+    assert message in findings.pop(subject)
+    assert not any(findings.values())
 
 
 @pytest.mark.system
@@ -63,7 +83,7 @@ def test_an_entry_that_another_of_its_file_disturbs_is_reported(strategy_file):
     text = file.read_text().replace("self.x = x", "self.x = TABLE['x'] = x")
     file.write_text(text.replace("[Mine()]", "[Mine(1), Mine(2)]"))
 
-    findings = advice(file, games=3)
+    findings = advice(f"{file}:Mine(1)", games=3)
 
     assert "when another entry of its file is in the process" in findings.pop(
         "entries are independent"
@@ -85,3 +105,13 @@ def test_the_command_says_what_to_correct_and_fails(here, strategy_file):
 
     assert done.returncode == 1
     assert "moves are legal             no: game 0: guess 'zzzzz'" in done.stdout
+    assert done.stdout.endswith("not ready: 1 fault\n")
+
+
+def test_an_entry_without_faults_is_ready_to_submit(here, strategy_file):
+    file = strategy_file("return 'crane', 3.0")
+
+    done = here("evaluate.py", "check", file)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("ready to submit\n")

@@ -1,4 +1,5 @@
 import os
+import re
 
 import pytest
 
@@ -16,7 +17,7 @@ from contest.entries.syntax import EntryError
 from game.protocol import Mode
 
 
-def test_a_name_is_the_first_entry_that_its_module_lists():
+def test_a_name_is_the_only_entry_that_its_module_lists():
     entry = resolve("k_guesses")
 
     assert entry.expression == "KGuesses(schedule=(9.3, 5.3), opening='trace')"
@@ -41,8 +42,31 @@ def test_a_label_of_a_file_anywhere_and_of_a_checkout(tmp_path):
     for name in ("mine", "strategies.mine", "strategies/mine.py"):
         entry = resolve(f"{name}/a", checkout=tmp_path)
         assert (entry.text, entry.module) == (f"{name}/a", "strategies.mine")
-    with pytest.raises(EntryError, match="expected one of mine/a"):
+    with pytest.raises(EntryError, match="expected mine/a"):
         resolve("mine/b", checkout=tmp_path)
+
+
+@pytest.mark.parametrize("brackets", ["[]", "()"])
+def test_all_entries_of_a_plain_list_are_scored_and_named_by_their_calls(
+    brackets, tmp_path
+):
+    path = tmp_path / "strategies" / "mine.py"
+    path.parent.mkdir()
+    calls = "Mine(1.0), Mine(x = 2), Mine()"
+    path.write_text(
+        "class Mine:\n    def __init__(self, x=1): ...\n"
+        f"ENTRIES = {brackets[0]}{calls}{brackets[1]}\n"
+    )
+
+    for name, checkout in (("mine", tmp_path), (str(path), None)):
+        entries = named_entries(name, checkout=checkout)
+
+        texts = [f"{name}:Mine(1.0)", f"{name}:Mine(x=2)", f"{name}:Mine()"]
+        assert [entry.text for entry in entries] == texts
+        assert [resolve(text, checkout=checkout) for text in texts] == entries
+        for unclear in (name, f"{name}/1"):
+            with pytest.raises(EntryError, match=re.escape(texts[1])):
+                resolve(unclear, checkout=checkout)
 
 
 def test_parameters_replace_a_label():
@@ -195,7 +219,9 @@ def test_a_file_may_list_twenty_calls_of_1000_letters(strategy_file):
     calls = [f"Mine('{k:0992}')" for k in range(20)]
     file.write_text(file.read_text().replace("[Mine()]", f"[{', '.join(calls)}]"))
 
-    assert siblings(resolve(str(file)), Mode.WORDPL) == tuple(calls)
+    entries = named_entries(str(file))
+    assert [entry.expression for entry in entries] == calls
+    assert siblings(entries[3], Mode.WORDPL) == (calls[3], *calls[:3], *calls[4:])
 
 
 def test_a_link_to_a_huge_file_is_no_strategy(tmp_path):

@@ -72,6 +72,36 @@ def test_two_texts_of_a_file_are_the_same_code_but_for_entries():
     assert not same_but_entries("not Python (", labelled)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "ENTRIES += [A(1)]",
+        "ENTRIES = [A(1)]",
+        "ENTRIES.append(A(1))",
+        "ENTRIES[0] = A(1)",
+        "ENTRIES, other = [A(1)], 2",
+        "for x in (1, 2):\n    ENTRIES.append(A(x))",
+        "if True:\n    ENTRIES = [A(1)]",
+        "del ENTRIES[0]",
+        "(ENTRIES := [A(1)])",
+    ],
+)
+def test_entries_that_are_changed_are_refused(file, more):
+    path = file(f"ENTRIES = [A()]\n{more}\n")
+
+    with pytest.raises(EntryError, match="ENTRIES is changed"):
+        list(listed(path, Mode.WORDPL))
+
+
+def test_entries_that_are_read_are_no_fault(file):
+    text = (
+        "ENTRIES: list\nENTRIES = [A()]\nFIRST = ENTRIES[0]\n"
+        "if __name__ == '__main__':\n    for each in ENTRIES:\n        print(each)\n"
+    )
+
+    assert [item.expression for item in listed(file(text), Mode.WORDPL)] == ["A()"]
+
+
 def test_names_are_those_at_the_top(file):
     path = file("from b import C as D\nclass A: x = 1\ndef f(): y = 2\nz = 3\n")
 
