@@ -116,9 +116,10 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
 
 
 def real_number(
-    what: str, above: float, most: float = math.inf
+    what: str, least: float, most: float = math.inf, *, above: bool = True
 ) -> Callable[[str], float]:
-    """Return a parser of finite numbers above one and up to another."""
+    """Return a parser of finite numbers above one, or from it, and up to another."""
+    start = f"above {least:g}" if above else f"from {least:g}"
     upto = "" if math.isinf(most) else f" and up to {most:g}"
 
     def parse(text: str) -> float:
@@ -126,8 +127,9 @@ def real_number(
             value = float(text)
         except ValueError:
             value = math.nan
-        if not (above < value <= most and math.isfinite(value)):
-            raise InputError(f"{text!r}: expected {what}, above {above:g}{upto}")
+        excluded = above and value == least
+        if excluded or not (least <= value <= most and math.isfinite(value)):
+            raise InputError(f"{text!r}: expected {what}, {start}{upto}")
         return value
 
     return parse

@@ -8,10 +8,10 @@ import numpy as np
 from tqdm import tqdm
 
 from commands.cli import command, option, whole_number
-from commands.evaluate._plans import RecordOptions, new_plan
+from commands.evaluate._plans import RecordOptions, lead_text, new_plan
 from commands.evaluate._play import play_run
 from commands.options import entry_argument
-from commands.terminal import columns
+from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import RECORDS, read_standing, submitted
@@ -74,6 +74,7 @@ def main(
     for summary in played.summaries:
         target = target_of(record, options.improvement)
         print(_text(summary.games, options.column, record, target))
+        show(lead_text(summary.games, options.column, plan.setting.vocabulary))
     return played.conclude(calls=options.calls)
 
 

@@ -6,7 +6,7 @@ import ast
 import io
 import tokenize
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import normalize
@@ -146,7 +146,7 @@ def assigned(tree: ast.Module, name: str, path: Path) -> ast.expr | None:
     for statement in tree.body:
         if isinstance(statement, ast.ClassDef | ast.FunctionDef):
             continue
-        parts: list[ast.stmt] | list[ast.expr] = [statement]
+        parts: Sequence[ast.AST] = [statement]
         if isinstance(statement, ast.Assign):
             parts = statement.targets
         elif isinstance(statement, ast.AnnAssign):
@@ -171,8 +171,9 @@ def _changes(node: ast.AST, name: str) -> bool:
         isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
     ):
         return isinstance(node.value, ast.Name) and node.value.id == name
-    is_set = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
-    return is_set and node.id == name
+    if not isinstance(node, ast.Name) or isinstance(node.ctx, ast.Load):
+        return False
+    return node.id == name
 
 
 def unparse(node: ast.expr, path: Path) -> str:

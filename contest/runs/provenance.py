@@ -20,9 +20,11 @@ from contest.entries.home import ROOT
 from contest.sandbox.confinement.cgroups import memory_limit
 from game.errors import InputError
 from game.protocol import RULES_VERSION
+from game.text.formats import counted
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
 _MODULES = (".py", ".pyc", ".so")
+_MOST_NAMED = 20  # files that prevent an official run
 
 
 class OfficialError(InputError):
@@ -78,13 +80,18 @@ def check_official(entries: Iterable[Entry]) -> str:
                 f"{path.name!r} could be taken for a library: expected no such file"
             )
     ours = {str(path) for entry in entries for path in (entry.path, *entry.files)}
+    changed = []
     for line in _git("status", "--porcelain", "--untracked-files=all").splitlines():
         path = ROOT / line[3:].split(" -> ")[-1].strip('"')
         if str(path) not in ours and not path.is_relative_to(ROOT / "results"):
-            raise OfficialError(
-                f"{line[3:]!r} is not as committed: expected a clean checkout, with "
-                "no changes but the entry"
-            )
+            changed.append(repr(line[3:]))
+    if changed:
+        are = "is" if len(changed) == 1 else "are"
+        raise OfficialError(
+            f"{', '.join(changed[:_MOST_NAMED])} {are} not as committed: expected a "
+            "clean checkout, with no changes but the entry; move or commit "
+            f"{counted(len(changed), 'file')}"
+        )
     return _git("rev-parse", "HEAD").strip()
 
 

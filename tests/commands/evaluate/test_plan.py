@@ -1,5 +1,7 @@
 import re
 
+import pytest
+
 from tests.widths import too_long
 
 SHORT = ("--games", 20, "--seed", "s", "--jobs", 1)
@@ -18,4 +20,8 @@ def test_it_says_how_many_games_a_record_would_need(here, strategy_file):
     assert re.search(r"^1,000 +\d+ % +\d+ % +\d+ %$", sure.stdout, re.MULTILINE)
     assert re.search(r"^1,000 +0 % +100 % +0 %$", hopeless.stdout, re.MULTILINE)
     assert "half of the tests are decided within" in hopeless.stdout
+    said = "an official run of 20 games like these certifies"
+    lead = rf"lead of p05: ([\d.]+), taken by ([\d.]+) or less; {said} ([\d.]+|no b)"
+    (found,) = re.findall(lead, " ".join(sure.stdout.split()))
+    assert float(found[1]) == pytest.approx(float(found[0]) - 0.05)
     assert too_long(sure.stdout + hopeless.stdout, 60) == []
